@@ -1,0 +1,2 @@
+pub mod notation;
+pub mod rules;
