@@ -1,2 +1,3 @@
+pub mod game;
 pub mod notation;
 pub mod rules;

@@ -1,7 +1,10 @@
+use serde::{Deserialize, Serialize};
+
 use super::Side;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// `loser` was to move and had no legal move, perhaps no stone.
     NoLegalMove { loser: Side },
