@@ -1,3 +1,4 @@
 pub mod game;
 pub mod notation;
 pub mod rules;
+pub mod store;

@@ -1,0 +1,97 @@
+//! How games lie in an ordered map of bytes: one record a game, and small index entries beside it.
+//!
+//! | key | value |
+//! |---|---|
+//! | `f` | the format, as text |
+//! | `g` game | the record, as JSON |
+//! | `l` channel | the last number given in the channel, big-endian |
+//! | `n` channel number | the game with this number |
+//! | `o` channel number | the game, while it is open |
+//! | `p` player game | nothing, while the game is open |
+//!
+//! Ids and numbers are big-endian, so that entries of one channel or player lie together and in order.
+
+use serde::{Deserialize, Serialize};
+
+use super::{StoreError, Version, Versioned};
+use crate::game::{Game, GameId, Place, PlayerId, SavedGame};
+
+/// The format that this program writes and reads.
+pub const FORMAT: u32 = 1;
+pub const FORMAT_KEY: &[u8] = b"f";
+
+pub type Key = Vec<u8>;
+
+#[derive(Serialize, Deserialize)]
+struct Record {
+    format: u32,
+    version: u64,
+    game: SavedGame,
+}
+
+pub fn game_key(id: GameId) -> Key {
+    key(b'g', &[&id.0.to_be_bytes()])
+}
+
+pub fn last_number_key(place: Place) -> Key {
+    key(b'l', &[&place.channel.to_be_bytes()])
+}
+
+pub fn number_key(place: Place, number: u32) -> Key {
+    key(b'n', &[&place.channel.to_be_bytes(), &number.to_be_bytes()])
+}
+
+/// What the keys of a channel's open games begin with.
+pub fn open_in_prefix(place: Place) -> Key {
+    key(b'o', &[&place.channel.to_be_bytes()])
+}
+
+/// What the keys of a player's open games begin with; the game's id follows.
+pub fn open_of_prefix(player: PlayerId) -> Key {
+    key(b'p', &[&player.0.to_be_bytes()])
+}
+
+fn key(kind: u8, parts: &[&[u8]]) -> Key {
+    std::iter::once(kind).chain(parts.iter().flat_map(|part| part.iter().copied())).collect()
+}
+
+/// Every index entry that a game has in its present state.
+pub fn index_entries(game: &Game) -> Vec<(Key, Vec<u8>)> {
+    let id = game.id.0.to_be_bytes();
+    let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
+    if game.is_open() {
+        let open = [open_in_prefix(game.place), game.number.to_be_bytes().to_vec()].concat();
+        entries.push((open, id.to_vec()));
+        for player in game.players() {
+            entries.push(([open_of_prefix(player), id.to_vec()].concat(), Vec::new()));
+        }
+    }
+    entries
+}
+
+/// The id at the end of an index key, or in an index value.
+pub fn read_id(bytes: &[u8]) -> Result<GameId, StoreError> {
+    let id = bytes.last_chunk().ok_or_else(|| StoreError::damaged("an index", "too short for a game's id"))?;
+    Ok(GameId(u64::from_be_bytes(*id)))
+}
+
+pub fn read_number(bytes: &[u8]) -> Result<u32, StoreError> {
+    let number = bytes.try_into().map_err(|_| StoreError::damaged("a channel's last number", "not four bytes"))?;
+    Ok(u32::from_be_bytes(number))
+}
+
+pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>, StoreError> {
+    let record = Record { format: FORMAT, version: version.0, game: SavedGame::from(game) };
+    serde_json::to_vec(&record).map_err(|error| StoreError::damaged(format!("game {}", game.id), error))
+}
+
+/// Reads a record that stands under `id`.
+pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
+    let name = || format!("game {id}");
+    let record: Record = serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(name(), error))?;
+    if record.format != FORMAT {
+        return Err(StoreError::Format { found: record.format.to_string(), known: FORMAT });
+    }
+    let game = Game::try_from(record.game).map_err(|why| StoreError::unreadable(id, &why))?;
+    Ok(Versioned { game, version: Version(record.version) })
+}

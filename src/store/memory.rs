@@ -1,0 +1,85 @@
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use async_trait::async_trait;
+
+use super::{Store, StoreError, Version, Versioned};
+use crate::game::{Draft, Game, GameId, Place, PlayerId};
+
+/// Games in memory only: the store's meaning in its plainest form, to test with and to test others against.
+#[derive(Default)]
+pub struct MemoryStore {
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    games: BTreeMap<GameId, Versioned>,
+    closed: bool,
+}
+
+impl MemoryStore {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn open(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Game> {
+        let state = self.state();
+        let games = state.games.values().map(|kept| &kept.game);
+        games.filter(|game| game.is_open() && of_interest(game)).cloned().collect()
+    }
+}
+
+#[async_trait]
+impl Store for MemoryStore {
+    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+        let mut state = self.state();
+        if state.closed {
+            return Err(StoreError::Closed);
+        }
+        if let Some(kept) = state.games.get(&draft.id()) {
+            return Ok(kept.clone());
+        }
+        let place = draft.place();
+        let here = state.games.values().filter(|kept| kept.game.place.channel == place.channel);
+        let last = here.map(|kept| kept.game.number).max().unwrap_or(0);
+        let saved = Versioned { game: draft.numbered(last + 1), version: Version(1) };
+        state.games.insert(saved.game.id, saved.clone());
+        Ok(saved)
+    }
+
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+        let mut state = self.state();
+        if state.closed {
+            return Err(StoreError::Closed);
+        }
+        let kept = state.games.get_mut(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        *kept = Versioned { game, version: Version(read.0 + 1) };
+        Ok(kept.clone())
+    }
+
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+        Ok(self.state().games.get(&id).cloned())
+    }
+
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError> {
+        let state = self.state();
+        let mut games = state.games.values();
+        Ok(games.find(|kept| kept.game.place.channel == place.channel && kept.game.number == number).cloned())
+    }
+
+    async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
+        let mut games = self.open(|game| game.place.channel == place.channel);
+        games.sort_by_key(|game| game.number);
+        Ok(games)
+    }
+
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        Ok(self.open(|game| game.players().contains(&player)))
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.state().closed = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Where games are kept: the [`Store`] trait, [`SledStore`] on disk and [`MemoryStore`] as its twin for tests.
+//!
+//! A save is conditional on the version that was read, and durable before it is answered.
+
+mod committer;
+mod layout;
+mod memory;
+mod sled_store;
+
+use async_trait::async_trait;
+use thiserror::Error;
+
+pub use memory::MemoryStore;
+pub use sled_store::SledStore;
+
+use crate::game::{Draft, Game, GameId, Place, PlayerId, UnreadableGame};
+
+/// Counts the saves of one game, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Version(pub u64);
+
+/// A game as it was read, with the version that a later save must still find.
+#[derive(Clone, Debug)]
+pub struct Versioned {
+    pub game: Game,
+    pub version: Version,
+}
+
+/// Why the store did not do what it was asked. After an error of a write nothing has changed.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    #[error("somebody else saved the game meanwhile")]
+    Conflict,
+    #[error("the store is closed")]
+    Closed,
+    #[error("the data directory {0} is in use by another process")]
+    InUse(String),
+    #[error("the data have format {found}, and this program reads format {known}")]
+    Format { found: String, known: u32 },
+    #[error("what is kept under {key} cannot be read: {why}")]
+    Damaged { key: String, why: String },
+    #[error("the disk does not do its work: {0}")]
+    Io(#[from] std::io::Error),
+    #[error("the database does not do its work: {0}")]
+    Sled(#[from] sled::Error),
+}
+
+impl StoreError {
+    fn damaged(key: impl ToString, why: impl ToString) -> Self {
+        Self::Damaged { key: key.to_string(), why: why.to_string() }
+    }
+
+    fn unreadable(id: GameId, why: &UnreadableGame) -> Self {
+        Self::damaged(format!("game {id}"), why)
+    }
+}
+
+/// Keeps games. Reads show nothing that is not durable yet.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Saves a new game under the next number of its channel. If a game with this id is kept already (because the
+    /// same request came twice), answers that one and saves nothing.
+    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError>;
+
+    /// Saves a game, if the store still has it at the version that was `read`.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if it has not.
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError>;
+
+    /// The game with this id.
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError>;
+
+    /// The game with this number in a channel.
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError>;
+
+    /// The games of a channel that are still open, by number.
+    async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError>;
+
+    /// The games of a person that are still open, in the order of their ids.
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
+
+    /// Waits for writes under way and closes. Later writes are refused.
+    async fn close(&self) -> Result<(), StoreError>;
+}

@@ -1,0 +1,129 @@
+use std::fs::File;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use async_trait::async_trait;
+
+use super::committer::{Change, Committer};
+use super::layout::{FORMAT, FORMAT_KEY, game_key, number_key, open_in_prefix, open_of_prefix, read_id, read_record};
+use super::{Store, StoreError, Version, Versioned};
+use crate::game::{Draft, Game, GameId, Place, PlayerId};
+
+/// Games in a directory on disk. One process at a time may have it open.
+pub struct SledStore {
+    reader: Reader,
+    committer: Committer,
+}
+
+impl SledStore {
+    /// Opens the store in `directory`, or makes it. Blocks while data are read.
+    ///
+    /// # Errors
+    /// When another process has it open, when its format is unknown, or when the disk fails.
+    pub fn open(directory: &Path) -> Result<Self, StoreError> {
+        std::fs::create_dir_all(directory)?;
+        let db = sled::Config::new().path(directory).open().map_err(|error| match error {
+            sled::Error::Io(io) if io.kind() == ErrorKind::WouldBlock || io.to_string().contains("lock") => {
+                StoreError::InUse(directory.display().to_string())
+            }
+            other => other.into(),
+        })?;
+        check_format(&db)?;
+        let file = File::open(directory.join("db"))?;
+        file.sync_data()?;
+        let gate = Arc::new(RwLock::new(()));
+        let committer = Committer::start(db.clone(), file, Arc::clone(&gate))?;
+        Ok(Self { reader: Reader { db, gate }, committer })
+    }
+
+    /// Reads on a thread that may block.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Reader) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let reader = self.reader.clone();
+        tokio::task::spawn_blocking(move || {
+            let _open_gate = reader.gate.read().unwrap_or_else(PoisonError::into_inner);
+            read(&reader)
+        })
+        .await
+        .map_err(|error| std::io::Error::other(error.to_string()))?
+    }
+}
+
+fn check_format(db: &sled::Db) -> Result<(), StoreError> {
+    let known = FORMAT.to_string();
+    match db.get(FORMAT_KEY)? {
+        Some(found) if found == known.as_bytes() => Ok(()),
+        Some(found) => Err(StoreError::Format { found: String::from_utf8_lossy(&found).into_owned(), known: FORMAT }),
+        None => {
+            db.insert(FORMAT_KEY, known.as_bytes())?;
+            db.flush()?;
+            Ok(())
+        }
+    }
+}
+
+/// Reads under the gate that the committer closes while its changes are not durable.
+#[derive(Clone)]
+struct Reader {
+    db: sled::Db,
+    gate: Arc<RwLock<()>>,
+}
+
+impl Reader {
+    fn game(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+        self.db.get(game_key(id))?.map(|record| read_record(id, &record)).transpose()
+    }
+
+    /// The game that an index speaks of.
+    fn indexed(&self, id: GameId) -> Result<Versioned, StoreError> {
+        self.game(id)?
+            .ok_or_else(|| StoreError::damaged(format!("game {id}"), "an index names it, but it is not there"))
+    }
+}
+
+#[async_trait]
+impl Store for SledStore {
+    async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
+        self.committer.write(Change::Create(Box::new(draft))).await
+    }
+
+    async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+        self.committer.write(Change::Put(Box::new(game), read)).await
+    }
+
+    async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
+        self.read(move |reader| reader.game(id)).await
+    }
+
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError> {
+        self.read(move |reader| {
+            let id = reader.db.get(number_key(place, number))?;
+            id.map(|id| reader.indexed(read_id(&id)?)).transpose()
+        })
+        .await
+    }
+
+    async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.scan_prefix(open_in_prefix(place));
+            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
+        })
+        .await
+    }
+
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.scan_prefix(open_of_prefix(player));
+            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.0)?)?.game)).collect()
+        })
+        .await
+    }
+
+    async fn close(&self) -> Result<(), StoreError> {
+        self.committer.close().await;
+        self.read(|reader| Ok(reader.db.flush().map(drop)?)).await
+    }
+}

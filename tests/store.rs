@@ -1,0 +1,183 @@
+//! One story that every store must tell in the same words, and what only the one on disk can promise.
+
+use std::sync::Arc;
+
+use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Place, PlayerId, SavedGame, decide};
+use alquerque::rules::{MEDIEVAL, Side};
+use alquerque::store::{MemoryStore, SledStore, Store, StoreError, Version};
+use time::OffsetDateTime;
+
+const ADA: PlayerId = PlayerId(1);
+const BEN: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(3);
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+fn here(channel: u64) -> Place {
+    Place { guild: Some(1), channel }
+}
+
+fn draft(id: u64, channel: u64, challenged: PlayerId) -> Draft {
+    let (place, rules) = (here(channel), &MEDIEVAL);
+    let challenge = Challenge {
+        id: GameId(id),
+        place,
+        rules,
+        challenger: ADA,
+        challenged,
+        challenged_is_bot: false,
+        colour: Colour::White,
+    };
+    challenge.make(NOW).unwrap()
+}
+
+fn after(game: &Game, by: PlayerId, act: Act) -> Game {
+    decide(game, &Event { by, seen: None, act }, NOW).unwrap().game
+}
+
+fn accepted(game: &Game) -> Game {
+    after(game, game.challenged, Act::Accept { coin: Side::White })
+}
+
+fn ids(games: &[Game]) -> Vec<u64> {
+    games.iter().map(|game| game.id.0).collect()
+}
+
+/// What every store promises.
+async fn conforms(store: &dyn Store) {
+    // Games of a channel are numbered from 1, each channel for itself.
+    let first = store.create(draft(10, 7, BEN)).await.unwrap();
+    let second = store.create(draft(11, 7, CLEO)).await.unwrap();
+    let elsewhere = store.create(draft(12, 8, BEN)).await.unwrap();
+    assert_eq!((first.game.number, second.game.number, elsewhere.game.number), (1, 2, 1));
+    assert_eq!(first.version, Version(1));
+
+    // The same request twice makes one game.
+    let again = store.create(draft(10, 7, BEN)).await.unwrap();
+    assert_eq!((again.game.number, again.version), (1, Version(1)));
+
+    // What was saved is read, by id and by number.
+    let by_id = store.get(GameId(11)).await.unwrap().unwrap();
+    assert_eq!(SavedGame::from(&by_id.game), SavedGame::from(&second.game));
+    assert_eq!(store.numbered(here(7), 2).await.unwrap().unwrap().game.id, GameId(11));
+    assert!(store.get(GameId(99)).await.unwrap().is_none());
+    assert!(store.numbered(here(7), 3).await.unwrap().is_none());
+    assert!(store.numbered(here(9), 1).await.unwrap().is_none());
+
+    // Open games are found by channel and by player.
+    assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10, 11]);
+    assert_eq!(ids(&store.open_of(ADA).await.unwrap()), [10, 11, 12]);
+    assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [10, 12]);
+    assert_eq!(ids(&store.open_of(PlayerId(4)).await.unwrap()), [] as [u64; 0]);
+
+    // A save needs the version that was read.
+    let playing = store.put(accepted(&first.game), first.version).await.unwrap();
+    assert_eq!(playing.version, Version(2));
+    let stale = after(&first.game, BEN, Act::Decline);
+    assert!(matches!(store.put(stale, first.version).await, Err(StoreError::Conflict)));
+    let kept = store.get(GameId(10)).await.unwrap().unwrap();
+    assert_eq!((kept.version, kept.game.to_move()), (Version(2), Some(ADA)));
+
+    // A game that was never created cannot be saved.
+    let stranger = draft(50, 7, BEN).numbered(9);
+    assert!(matches!(store.put(stranger, Version(1)).await, Err(StoreError::Conflict)));
+
+    // A game that is over is open no longer, but is kept, and its number is not given again.
+    let over = after(&playing.game, BEN, Act::Resign);
+    store.put(over, playing.version).await.unwrap();
+    assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [11]);
+    assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [12]);
+    assert!(store.numbered(here(7), 1).await.unwrap().unwrap().game.outcome().is_some());
+    assert_eq!(store.create(draft(13, 7, BEN)).await.unwrap().game.number, 3);
+
+    // Closed is closed.
+    store.close().await.unwrap();
+    assert!(matches!(store.create(draft(14, 7, BEN)).await, Err(StoreError::Closed)));
+}
+
+#[tokio::test]
+async fn the_store_in_memory_conforms() {
+    conforms(&MemoryStore::default()).await;
+}
+
+#[tokio::test]
+async fn the_store_on_disk_conforms() {
+    let directory = tempfile::tempdir().unwrap();
+    conforms(&SledStore::open(directory.path()).unwrap()).await;
+}
+
+#[tokio::test]
+async fn what_was_saved_is_there_when_opened_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SledStore::open(directory.path()).unwrap();
+    let created = store.create(draft(10, 7, BEN)).await.unwrap();
+    let saved = store.put(accepted(&created.game), created.version).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+
+    let store = SledStore::open(directory.path()).unwrap();
+    let kept = store.get(GameId(10)).await.unwrap().unwrap();
+    assert_eq!((SavedGame::from(&kept.game), kept.version), (SavedGame::from(&saved.game), saved.version));
+    assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10]);
+    assert_eq!(store.create(draft(11, 7, BEN)).await.unwrap().game.number, 2);
+}
+
+#[tokio::test]
+async fn a_directory_in_use_is_not_opened_twice() {
+    let directory = tempfile::tempdir().unwrap();
+    let _store = SledStore::open(directory.path()).unwrap();
+    assert!(matches!(SledStore::open(directory.path()), Err(StoreError::InUse(_))));
+}
+
+#[tokio::test]
+async fn an_unknown_format_is_not_touched() {
+    let directory = tempfile::tempdir().unwrap();
+    let db = sled::open(directory.path()).unwrap();
+    db.insert("f", "999").unwrap();
+    db.flush().unwrap();
+    drop(db);
+    let error = SledStore::open(directory.path()).err().unwrap();
+    assert!(matches!(&error, StoreError::Format { found, .. } if found == "999"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_many_saves_at_once_exactly_one_finds_the_version_it_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let stores: [Arc<dyn Store>; 2] =
+        [Arc::new(MemoryStore::default()), Arc::new(SledStore::open(directory.path()).unwrap())];
+    for store in stores {
+        let created = store.create(draft(10, 7, BEN)).await.unwrap();
+        let savers: Vec<_> = (0..64)
+            .map(|_| {
+                let (store, game, read) = (Arc::clone(&store), accepted(&created.game), created.version);
+                tokio::spawn(async move { store.put(game, read).await })
+            })
+            .collect();
+        let mut won = 0;
+        for saver in savers {
+            match saver.await.unwrap() {
+                Ok(saved) => won += u32::from(saved.version == Version(2)),
+                Err(StoreError::Conflict) => {}
+                Err(other) => panic!("{other}"),
+            }
+        }
+        assert_eq!(won, 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_games_made_at_once_have_numbers_without_gap_or_double() {
+    let directory = tempfile::tempdir().unwrap();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(directory.path()).unwrap());
+    let makers: Vec<_> = (1..=200)
+        .map(|id| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { store.create(draft(id, 7, BEN)).await.unwrap().game.number })
+        })
+        .collect();
+    let mut numbers = Vec::new();
+    for maker in makers {
+        numbers.push(maker.await.unwrap());
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=200).collect::<Vec<_>>());
+}
