@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Place, PlayerId, SavedGame, decide};
+use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, SavedGame, decide};
 use alquerque::rules::{MEDIEVAL, Side};
 use alquerque::store::{MemoryStore, SledStore, Store, StoreError, Version};
 use time::OffsetDateTime;
@@ -22,8 +22,8 @@ fn draft(id: u64, channel: u64, challenged: PlayerId) -> Draft {
         id: GameId(id),
         place,
         rules,
-        challenger: ADA,
-        challenged,
+        challenger: Person::new(ADA, "Ada"),
+        challenged: Person::new(challenged, "Ben"),
         challenged_is_bot: false,
         colour: Colour::White,
     };
@@ -35,7 +35,7 @@ fn after(game: &Game, by: PlayerId, act: Act) -> Game {
 }
 
 fn accepted(game: &Game) -> Game {
-    after(game, game.challenged, Act::Accept { coin: Side::White })
+    after(game, game.challenged.id, Act::Accept { coin: Side::White })
 }
 
 fn ids(games: &[Game]) -> Vec<u64> {

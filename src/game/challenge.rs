@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::{Game, GameId, Place, PlayerId, Refusal, Stage};
+use super::{Game, GameId, Person, Place, Refusal, Stage};
 use crate::rules::{RuleSet, Side};
 
 /// The stones that a challenger asks for.
@@ -42,13 +42,13 @@ impl Colour {
 }
 
 /// A challenge that somebody wants to make.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Challenge {
     pub id: GameId,
     pub place: Place,
     pub rules: &'static RuleSet,
-    pub challenger: PlayerId,
-    pub challenged: PlayerId,
+    pub challenger: Person,
+    pub challenged: Person,
     pub challenged_is_bot: bool,
     pub colour: Colour,
 }
@@ -59,11 +59,11 @@ impl Challenge {
     /// # Errors
     /// Nobody can challenge themselves or a bot.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
-        if self.challenged == self.challenger {
+        if self.challenged.id == self.challenger.id {
             return Err(Refusal::ChallengedOneself);
         }
         if self.challenged_is_bot {
-            return Err(Refusal::ChallengedBot { bot: self.challenged });
+            return Err(Refusal::ChallengedBot { bot: self.challenged.id });
         }
         Ok(Draft(Game {
             id: self.id,

@@ -64,28 +64,28 @@ pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
 type Decision = Result<(Stage, Vec<Notice>), Refusal>;
 
 fn accept(game: &Game, by: PlayerId, coin: Side) -> Decision {
-    if by != game.challenged {
-        return Err(Refusal::NotTheChallenged { challenged: game.challenged });
+    if by != game.challenged.id {
+        return Err(Refusal::NotTheChallenged { challenged: game.challenged.id });
     }
     still_challenged(game)?;
     let sides = match game.colour.decide(coin) {
-        Side::White => BySide { white: game.challenger, black: game.challenged },
-        Side::Black => BySide { white: game.challenged, black: game.challenger },
+        Side::White => BySide { white: game.challenger.id, black: game.challenged.id },
+        Side::Black => BySide { white: game.challenged.id, black: game.challenger.id },
     };
     Ok((Stage::Playing { sides, history: History::new(game.rules) }, vec![Notice::Accepted]))
 }
 
 fn decline(game: &Game, by: PlayerId) -> Decision {
-    if by != game.challenged {
-        return Err(Refusal::NotTheChallenged { challenged: game.challenged });
+    if by != game.challenged.id {
+        return Err(Refusal::NotTheChallenged { challenged: game.challenged.id });
     }
     still_challenged(game)?;
     Ok((Stage::Declined, vec![Notice::Declined]))
 }
 
 fn withdraw(game: &Game, by: PlayerId) -> Decision {
-    if by != game.challenger {
-        return Err(Refusal::NotTheChallenger { challenger: game.challenger });
+    if by != game.challenger.id {
+        return Err(Refusal::NotTheChallenger { challenger: game.challenger.id });
     }
     still_challenged(game)?;
     Ok((Stage::Withdrawn, vec![Notice::Withdrawn]))
@@ -138,7 +138,7 @@ fn in_play<'a>(game: &'a Game, event: &Event) -> Result<(BySide<PlayerId>, &'a H
         Stage::Playing { sides, history } if event.seen.is_none_or(|seen| seen == game.ply()) => Ok((*sides, history)),
         Stage::Playing { .. } => Err(Refusal::Stale { number }),
         Stage::Over { .. } => Err(Refusal::Over { number }),
-        Stage::Challenged => Err(Refusal::NotBegun { number, challenged: game.challenged }),
+        Stage::Challenged => Err(Refusal::NotBegun { number, challenged: game.challenged.id }),
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
     }
@@ -147,7 +147,7 @@ fn in_play<'a>(game: &'a Game, event: &Event) -> Result<(BySide<PlayerId>, &'a H
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Challenge, Colour, GameId, Place};
+    use crate::game::{Challenge, Colour, GameId, Person, Place};
     use crate::rules::MEDIEVAL;
 
     const ADA: PlayerId = PlayerId(1);
@@ -157,7 +157,8 @@ mod tests {
 
     fn challenge(challenged: PlayerId, challenged_is_bot: bool, colour: Colour) -> Challenge {
         let place = Place { guild: None, channel: 9 };
-        Challenge { id: GameId(5), place, rules: &MEDIEVAL, challenger: ADA, challenged, challenged_is_bot, colour }
+        let (challenger, challenged) = (Person::new(ADA, "Ada"), Person::new(challenged, "Ben"));
+        Challenge { id: GameId(5), place, rules: &MEDIEVAL, challenger, challenged, challenged_is_bot, colour }
     }
 
     fn challenged(colour: Colour) -> Game {

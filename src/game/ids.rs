@@ -7,6 +7,25 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct PlayerId(pub u64);
 
+/// A person and what others call them, as it was when the game was made: for lists, where no mention can stand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    pub id: PlayerId,
+    /// One line of at most [`MAX_NAME`] characters.
+    pub name: String,
+}
+
+/// The most characters that a name keeps. Discord's own names have no more.
+pub const MAX_NAME: usize = 32;
+
+impl Person {
+    /// A person, with what is printable of `name`.
+    pub fn new(id: PlayerId, name: &str) -> Self {
+        let name = name.chars().filter(|sign| !sign.is_control()).take(MAX_NAME).collect();
+        Self { id, name }
+    }
+}
+
 /// A game, from its challenge on. Unique everywhere and for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -18,8 +37,8 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A message in the channel of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// A message in the channel of a game. Later messages have greater ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MessageId(pub u64);
 

@@ -4,14 +4,20 @@
 //! Nothing here sends, saves or waits. What people should be told comes back as [`Notice`]s.
 //!
 //! ```
-//! use alquerque::game::{Act, Challenge, Colour, Event, GameId, Place, PlayerId, decide};
+//! use alquerque::game::{Act, Challenge, Colour, Event, GameId, Person, Place, PlayerId, decide};
 //! use alquerque::rules::{MEDIEVAL, Side};
 //! use time::OffsetDateTime;
 //!
 //! let (ada, ben, now) = (PlayerId(1), PlayerId(2), OffsetDateTime::UNIX_EPOCH);
 //! let place = Place { guild: None, channel: 7 };
 //! let challenge = Challenge {
-//!     id: GameId(3), place, rules: &MEDIEVAL, challenger: ada, challenged: ben, challenged_is_bot: false, colour: Colour::White,
+//!     id: GameId(3),
+//!     place,
+//!     rules: &MEDIEVAL,
+//!     challenger: Person::new(ada, "Ada"),
+//!     challenged: Person::new(ben, "Ben"),
+//!     challenged_is_bot: false,
+//!     colour: Colour::White,
 //! };
 //! let game = challenge.make(now)?.numbered(1);
 //! let accepted = decide(&game, &Event { by: ben, seen: Some(0), act: Act::Accept { coin: Side::White } }, now)?;
@@ -28,7 +34,7 @@ mod state;
 
 pub use challenge::{Challenge, Colour, Draft};
 pub use decide::{Act, Event, Notice, Transition, decide};
-pub use ids::{GameId, MessageId, Place, PlayerId};
+pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId};
 pub use refusal::Refusal;
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{Game, Stage};

@@ -29,6 +29,8 @@ pub enum Refusal {
     NotAPlayer { number: u32 },
     #[error("not this player's turn")]
     NotYourTurn { number: u32, to_move: PlayerId },
+    #[error("in none of this player's games here it is their turn")]
+    NowhereYourTurn { numbers: Vec<u32> },
     #[error("the game has moved on since")]
     Stale { number: u32 },
     #[error("no game here to do this in")]

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::{Colour, Game, GameId, MessageId, Place, PlayerId, Stage};
+use super::{Colour, Game, GameId, MessageId, Person, Place, PlayerId, Stage};
 use crate::notation::MoveText;
 use crate::rules::{BySide, History, Outcome, RuleSet};
 
@@ -14,8 +14,8 @@ pub struct SavedGame {
     number: u32,
     place: Place,
     rules: String,
-    challenger: PlayerId,
-    challenged: PlayerId,
+    challenger: Person,
+    challenged: Person,
     colour: Colour,
     stage: SavedStage,
     /// Seconds since 1970.
@@ -60,8 +60,8 @@ impl From<&Game> for SavedGame {
             number: game.number,
             place: game.place,
             rules: game.rules.id.to_owned(),
-            challenger: game.challenger,
-            challenged: game.challenged,
+            challenger: game.challenger.clone(),
+            challenged: game.challenged.clone(),
             colour: game.colour,
             stage,
             changed: game.changed,
@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn a_game_reads_back_as_it_was_written() {
-        let text = r#"{"id":5,"number":4,"place":{"guild":1,"channel":9},"rules":"medieval","challenger":1,
-            "challenged":2,"colour":"random","stage":{"over":{"sides":{"white":1,"black":2},"moves":["c2-c3","c4xc2"],
+        let text = r#"{"id":5,"number":4,"place":{"guild":1,"channel":9},"rules":"medieval","challenger":{"id":1,"name":"Ada"},
+            "challenged":{"id":2,"name":"Ben"},"colour":"random","stage":{"over":{"sides":{"white":1,"black":2},"moves":["c2-c3","c4xc2"],
             "outcome":{"resignation":{"loser":"white"}}}},"changed":1700000000,"board_message":77}"#;
         let saved: SavedGame = serde_json::from_str(text).unwrap();
         let game = Game::try_from(saved.clone()).unwrap();
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn a_game_that_breaks_the_rules_is_not_read() {
-        let text = r#"{"id":5,"number":4,"place":{"guild":null,"channel":9},"rules":"medieval","challenger":1,
-            "challenged":2,"colour":"white","stage":{"playing":{"sides":{"white":1,"black":2},"moves":["c2-c3","c4-c3"]}},
+        let text = r#"{"id":5,"number":4,"place":{"guild":null,"channel":9},"rules":"medieval","challenger":{"id":1,"name":"Ada"},
+            "challenged":{"id":2,"name":"Ben"},"colour":"white","stage":{"playing":{"sides":{"white":1,"black":2},"moves":["c2-c3","c4-c3"]}},
             "changed":1700000000,"board_message":null}"#;
         let saved: SavedGame = serde_json::from_str(text).unwrap();
         let error = Game::try_from(saved).unwrap_err();

@@ -1,6 +1,6 @@
 use time::OffsetDateTime;
 
-use super::{Colour, GameId, MessageId, Place, PlayerId};
+use super::{Colour, GameId, MessageId, Person, Place, PlayerId};
 use crate::rules::{BySide, History, Outcome, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
@@ -11,8 +11,8 @@ pub struct Game {
     pub number: u32,
     pub place: Place,
     pub rules: &'static RuleSet,
-    pub challenger: PlayerId,
-    pub challenged: PlayerId,
+    pub challenger: Person,
+    pub challenged: Person,
     pub colour: Colour,
     pub stage: Stage,
     /// When the last event was.
@@ -34,7 +34,7 @@ pub enum Stage {
 impl Game {
     /// Both people, the challenger first.
     pub fn players(&self) -> [PlayerId; 2] {
-        [self.challenger, self.challenged]
+        [self.challenger.id, self.challenged.id]
     }
 
     /// Whether something can still happen in it.
@@ -87,13 +87,13 @@ impl Game {
     /// Who is asked to do something next: answer the challenge, or move.
     pub fn awaited(&self) -> Option<PlayerId> {
         match self.stage {
-            Stage::Challenged => Some(self.challenged),
+            Stage::Challenged => Some(self.challenged.id),
             _ => self.to_move(),
         }
     }
 
     /// The other of the two people.
-    pub fn opponent_of(&self, player: PlayerId) -> PlayerId {
-        if player == self.challenger { self.challenged } else { self.challenger }
+    pub fn opponent_of(&self, player: PlayerId) -> &Person {
+        if player == self.challenger.id { &self.challenged } else { &self.challenger }
     }
 }

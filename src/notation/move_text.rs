@@ -61,8 +61,8 @@ impl FromStr for MoveText {
 /// and none is empty unless said.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unplayable {
-    #[error("{0} is not a point of this board")]
-    OffBoard(Point),
+    #[error("{point} is not a point of this board, which ends at {corner}")]
+    OffBoard { point: Point, corner: Point },
     #[error("no stone stands on {0}")]
     NoStone(Point),
     #[error("the stone on {at} is not {mover:?}'s")]
@@ -80,9 +80,9 @@ pub enum Unplayable {
     Incomplete { whole: Vec<Move> },
     #[error("several moves fit: {}", list(.fitting))]
     Ambiguous { fitting: Vec<Move> },
-    /// `legal` are the moves of the stone that was named, and empty if it has none.
+    /// `legal` are the moves of the stone on `from`, and empty if no stone was named or it has none.
     #[error("that is no legal move{}", if .legal.is_empty() { String::new() } else { format!("; legal: {}", list(.legal)) })]
-    Illegal { legal: Vec<Move> },
+    Illegal { from: Option<Point>, legal: Vec<Move> },
 }
 
 fn list(moves: &[Move]) -> String {
@@ -118,8 +118,9 @@ impl MoveText {
     }
 
     fn why_not(&self, position: &Position, legal: &[Move]) -> Unplayable {
-        if let Some(&off) = self.points.iter().find(|&&point| !position.rules().board.points().contains(point)) {
-            return Unplayable::OffBoard(off);
+        let board = position.rules().board;
+        if let Some(&point) = self.points.iter().find(|&&point| !board.points().contains(point)) {
+            return Unplayable::OffBoard { point, corner: board.corner() };
         }
         let whole: Vec<Move> =
             legal.iter().filter(|action| action.points().starts_with(&self.points)).copied().collect();
@@ -134,7 +135,7 @@ impl MoveText {
             _ if !whole.is_empty() && whole.iter().any(Move::is_capture) => Unplayable::Incomplete { whole },
             [from, to] => self.no_step(from, to, position, legal),
             [from, ..] => of_stone(from, position, legal),
-            [] => Unplayable::Illegal { legal: Vec::new() },
+            [] => Unplayable::Illegal { from: None, legal: Vec::new() },
         }
     }
 
@@ -144,7 +145,7 @@ impl MoveText {
         match legal.first() {
             _ if position.stone_at(to).is_some() => Unplayable::Occupied(to),
             Some(first) if first.is_capture() && reachable => Unplayable::MustCapture { captures: legal.to_vec() },
-            _ => Unplayable::Illegal { legal: Vec::new() },
+            _ => Unplayable::Illegal { from: None, legal: Vec::new() },
         }
     }
 
@@ -174,7 +175,7 @@ fn of_stone(from: Point, position: &Position, legal: &[Move]) -> Unplayable {
     if own.is_empty() && can_step && legal.iter().any(Move::is_capture) {
         Unplayable::MustCapture { captures: legal.to_vec() }
     } else {
-        Unplayable::Illegal { legal: own }
+        Unplayable::Illegal { from: Some(from), legal: own }
     }
 }
 
@@ -269,7 +270,7 @@ mod tests {
         assert_eq!(refusal(START, "c4-c3"), "the stone on c4 is not White's");
         assert_eq!(refusal(START, "a1-b2"), "b2 is taken by another stone");
         assert_eq!(refusal(START, "a2"), "that is no legal move");
-        assert_eq!(refusal(START, "f1-f2"), "f1 is not a point of this board");
+        assert_eq!(refusal(START, "f1-f2"), "f1 is not a point of this board, which ends at e5");
         assert_eq!(refusal("5/5/5/w4/5 w", "a2-b3"), "no line joins a2 and b3");
         assert_eq!(refusal(START, "c2xc3"), "c2 captures nothing; write c2-c3");
         assert_eq!(refusal("5/5/5/5/w4 w", "a1-e5"), "that is no legal move; legal: a1-a2 a1-b2 a1-b1");

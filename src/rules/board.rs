@@ -112,6 +112,11 @@ impl Board {
         self.points
     }
 
+    /// The point of the last file and rank, far right from White: the end of the board's names.
+    pub fn corner(&self) -> Point {
+        Point::new(self.files - 1, self.ranks - 1).expect("a board has lines, and lies in the 8×8 frame")
+    }
+
     /// The points that a line joins to their neighbour in `direction`.
     pub const fn joined(&self, direction: Direction) -> Bitboard {
         self.joined[direction as usize]

@@ -1,0 +1,138 @@
+//! The service that every front end calls: it loads a game, has it decided, and saves what was decided.
+
+mod choose;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+use time::OffsetDateTime;
+
+use crate::game::{Challenge, Event, Game, GameId, MessageId, Place, PlayerId, Refusal, Transition, decide};
+use crate::store::{Store, StoreError, Versioned};
+
+/// Why nothing was done.
+#[derive(Debug, Error)]
+pub enum ClubError {
+    /// The person may not do that, or not now.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The store failed; nothing has changed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How often a decision is taken again because somebody else saved the game first. Two people and their devices
+/// cannot collide so often in one game; a store that always says so is broken, and gets an end.
+const ATTEMPTS: u32 = 16;
+
+/// All games of all channels.
+#[derive(Clone)]
+pub struct Club {
+    store: Arc<dyn Store>,
+}
+
+impl Club {
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { store }
+    }
+
+    /// Makes a challenge.
+    ///
+    /// # Errors
+    /// When it may not be made.
+    pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+        Ok(self.store.create(challenge.make(now)?).await?.game)
+    }
+
+    /// Decides an event in the game `id` of this place and saves the decision. What comes back is durable.
+    ///
+    /// # Errors
+    /// When the event is refused. The game is as it was then.
+    pub async fn submit(
+        &self,
+        place: Place,
+        id: GameId,
+        event: &Event,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ClubError> {
+        self.save(id, |game| {
+            if game.place.channel != place.channel {
+                return Err(Refusal::NoGame);
+            }
+            decide(game, event, now)
+        })
+        .await
+    }
+
+    /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow.
+    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<(), ClubError> {
+        let remember = |game: &Game| {
+            let newest = game.board_message.max(Some(message));
+            let game = Game { board_message: newest, ..game.clone() };
+            Ok(Transition { game, notices: Vec::new() })
+        };
+        self.save(id, remember).await.map(drop)
+    }
+
+    async fn save(
+        &self,
+        id: GameId,
+        decide: impl Fn(&Game) -> Result<Transition, Refusal>,
+    ) -> Result<Transition, ClubError> {
+        for _ in 0..ATTEMPTS {
+            let Versioned { game, version } = self.store.get(id).await?.ok_or(Refusal::NoGame)?;
+            let transition = decide(&game)?;
+            match self.store.put(transition.game.clone(), version).await {
+                Ok(_) => return Ok(transition),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// The game in which `player` means to move: the one with this number, or the only one here in which it is their
+    /// turn.
+    pub async fn game_to_move(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+        match number {
+            Some(number) => self.numbered(place, number).await,
+            None => Ok(choose::to_move(self.store.open_in(place).await?, player)?),
+        }
+    }
+
+    /// The game that `player` means to give up: the one with this number, or the only one that they play here.
+    pub async fn game_to_resign(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+        match number {
+            Some(number) => self.numbered(place, number).await,
+            None => Ok(choose::to_resign(self.store.open_in(place).await?, player)?),
+        }
+    }
+
+    /// The game that `player` wants to see: the one with this number, or the only one that they play here, or the only
+    /// one that is played here at all.
+    pub async fn game_to_show(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+        let game = match number {
+            Some(number) => self.numbered(place, number).await?,
+            None => choose::to_show(self.store.open_in(place).await?, player)?,
+        };
+        Ok(choose::begun(game)?)
+    }
+
+    async fn numbered(&self, place: Place, number: u32) -> Result<Game, ClubError> {
+        let found = self.store.numbered(place, number).await?;
+        Ok(found.ok_or(Refusal::NoSuchGame { number })?.game)
+    }
+
+    /// The open games of a channel, by number.
+    pub async fn open_in(&self, place: Place) -> Result<Vec<Game>, ClubError> {
+        Ok(self.store.open_in(place).await?)
+    }
+
+    /// The open games of a person on this server, those first that wait for them.
+    pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Game>, ClubError> {
+        let mut games = self.store.open_of(player).await?;
+        games.retain(|game| game.place.guild == guild);
+        games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
+        Ok(games)
+    }
+}

@@ -1,0 +1,188 @@
+//! Every word that a player reads, in every language.
+//!
+//! The words stand in one Fluent file a language (`en.ftl` beside this file); the functions here say which of them fit.
+//! People are named by Discord's mention, `<@id>`, which every client shows as their name.
+
+mod alt_text;
+mod board_text;
+mod refusal;
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::{LanguageIdentifier, langid};
+
+use crate::game::{Colour, PlayerId};
+use crate::rules::{RuleSet, Side};
+
+/// One language.
+pub struct Language {
+    /// The tags that Discord has for it.
+    tags: &'static [&'static str],
+    bundle: FluentBundle<FluentResource>,
+}
+
+/// All languages; the first is the one for everybody else.
+static LANGUAGES: LazyLock<[Language; 2]> = LazyLock::new(|| {
+    [
+        Language::new(langid!("en"), &["en-US", "en-GB"], include_str!("en.ftl")),
+        Language::new(langid!("de"), &["de"], include_str!("de.ftl")),
+    ]
+});
+
+/// A value to put into a text, by its name there.
+type Arg<'a> = (&'a str, FluentValue<'a>);
+
+impl Language {
+    fn new(id: LanguageIdentifier, tags: &'static [&'static str], source: &str) -> Self {
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
+        // Marks of direction around every value would stand in alt texts and names of choices as they are.
+        bundle.set_use_isolating(false);
+        // What cannot be read is left out, and then missing; a test reads all files for that.
+        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
+        bundle.add_resource_overriding(resource);
+        Self { tags, bundle }
+    }
+
+    /// English.
+    pub fn default() -> &'static Self {
+        &LANGUAGES[0]
+    }
+
+    /// The language with one of Discord's tags, such as `de` or `en-GB`; English where there is no such language.
+    pub fn of_tag(tag: &str) -> &'static Self {
+        LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::default)
+    }
+
+    /// Every language but the default, with each of its tags: for texts that Discord wants in all languages at once.
+    pub fn translations() -> impl Iterator<Item = (&'static str, &'static Self)> {
+        LANGUAGES[1..].iter().flat_map(|language| language.tags.iter().map(move |tag| (*tag, language)))
+    }
+
+    /// A text without values.
+    pub fn text(&self, id: &str) -> String {
+        self.format(id, [])
+    }
+
+    /// A text with the attribute `description`, as commands and options have.
+    pub fn description(&self, id: &str) -> String {
+        self.find(id, Some("description"), &FluentArgs::new())
+    }
+
+    fn format<'a>(&self, id: &str, args: impl IntoIterator<Item = Arg<'a>>) -> String {
+        self.find(id, None, &args.into_iter().collect())
+    }
+
+    fn find(&self, id: &str, attribute: Option<&str>, args: &FluentArgs<'_>) -> String {
+        self.lookup(id, attribute, args)
+            .or_else(|| Self::default().lookup(id, attribute, args))
+            .unwrap_or_else(|| id.to_owned())
+    }
+
+    fn lookup(&self, id: &str, attribute: Option<&str>, args: &FluentArgs<'_>) -> Option<String> {
+        let message = self.bundle.get_message(id)?;
+        let pattern = match attribute {
+            None => message.value()?,
+            Some(name) => message.get_attribute(name)?.value(),
+        };
+        let mut errors = Vec::new();
+        let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        if !errors.is_empty() {
+            tracing::warn!(id, ?errors, "a text is not complete");
+        }
+        Some(text)
+    }
+
+    /// White or Black.
+    pub fn side(&self, side: Side) -> String {
+        self.format("side", [("side", side_id(side).into())])
+    }
+
+    /// White, Black or random.
+    pub fn colour(&self, colour: Colour) -> String {
+        self.format("colour", [("colour", colour.id().into())])
+    }
+
+    /// The name of a rule set.
+    pub fn rules(&self, rules: &RuleSet) -> String {
+        self.text(&format!("rules-{}", rules.id))
+    }
+
+    /// `a, b or c`.
+    fn either(&self, items: &[String]) -> String {
+        self.joined("or", items)
+    }
+
+    /// `a, b and c`.
+    fn both(&self, items: &[String]) -> String {
+        self.joined("and", items)
+    }
+
+    fn joined(&self, id: &str, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [only] => only.clone(),
+            [first @ .., last] => self.format(id, [("first", first.join(", ").into()), ("last", last.as_str().into())]),
+        }
+    }
+}
+
+/// How a text names a person.
+fn mention(player: PlayerId) -> String {
+    format!("<@{}>", player.0)
+}
+
+fn side_id(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use fluent_bundle::FluentResource;
+
+    use super::*;
+
+    /// Every message and attribute of a file, as lines say them.
+    fn ids(source: &str) -> BTreeSet<String> {
+        let mut message = "";
+        let mut ids = BTreeSet::new();
+        for line in source.lines() {
+            if let Some((id, _)) = line.split_once(" = ") {
+                if line.starts_with("    .") {
+                    ids.insert(format!("{message}{}", id.trim()));
+                } else if line.starts_with(|sign: char| sign.is_ascii_lowercase()) {
+                    message = id;
+                    ids.insert(id.to_owned());
+                }
+            }
+        }
+        ids
+    }
+
+    #[test]
+    fn every_file_can_be_read_whole() {
+        for source in [include_str!("en.ftl"), include_str!("de.ftl")] {
+            let errors = FluentResource::try_new(source.to_owned()).err().map(|(_, errors)| errors);
+            assert!(errors.is_none(), "{errors:?}");
+        }
+    }
+
+    #[test]
+    fn every_language_says_everything() {
+        assert!(ids(include_str!("en.ftl")).len() > 80);
+        assert_eq!(ids(include_str!("en.ftl")), ids(include_str!("de.ftl")));
+    }
+
+    #[test]
+    fn tags_find_their_language() {
+        assert_eq!(Language::of_tag("de").side(Side::White), "Weiß");
+        assert_eq!(Language::of_tag("en-GB").side(Side::White), "White");
+        assert_eq!(Language::of_tag("xx").side(Side::Black), "Black");
+    }
+}

@@ -1,0 +1,179 @@
+//! Refusals in words: kind, and with what would be right.
+
+use super::{Arg, Language, mention};
+use crate::game::Refusal;
+use crate::notation::{MoveTextError, Unplayable};
+use crate::rules::Move;
+
+/// As many moves as a refusal lists.
+const LISTED: usize = 12;
+
+impl Language {
+    /// What the person who was refused is told.
+    pub fn refusal(&self, refusal: &Refusal) -> String {
+        let numbered = |id, number: u32| self.format(id, [("number", number.to_string().into())]);
+        match refusal {
+            Refusal::ChallengedOneself => self.text("refused-oneself"),
+            Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", mention(*bot).into())]),
+            Refusal::NotTheChallenged { challenged } => {
+                self.format("refused-not-challenged", [("challenged", mention(*challenged).into())])
+            }
+            Refusal::NotTheChallenger { challenger } => {
+                self.format("refused-not-challenger", [("challenger", mention(*challenger).into())])
+            }
+            Refusal::AlreadyAccepted { number } => numbered("refused-accepted", *number),
+            Refusal::AlreadyDeclined { number } => numbered("refused-declined", *number),
+            Refusal::AlreadyWithdrawn { number } => numbered("refused-withdrawn", *number),
+            Refusal::NotBegun { number, challenged } => {
+                let challenged = mention(*challenged);
+                self.format("refused-not-begun", [number_arg(*number), ("challenged", challenged.into())])
+            }
+            Refusal::Over { number } => numbered("refused-over", *number),
+            Refusal::NotAPlayer { number } => numbered("refused-no-player", *number),
+            Refusal::NotYourTurn { number, to_move } => {
+                self.format("refused-turn", [number_arg(*number), ("player", mention(*to_move).into())])
+            }
+            Refusal::NowhereYourTurn { numbers } => self.format("refused-turns", [self.numbers(numbers)]),
+            Refusal::Stale { number } => numbered("refused-stale", *number),
+            Refusal::NoGame => self.text("refused-no-game"),
+            Refusal::NoSuchGame { number } => numbered("refused-no-such-game", *number),
+            Refusal::SeveralGames { numbers } => self.format("refused-several", [self.numbers(numbers)]),
+            Refusal::NoMove(error) => self.no_move(error),
+            Refusal::Unplayable(why) => self.unplayable(why),
+        }
+    }
+
+    fn no_move(&self, error: &MoveTextError) -> String {
+        match error {
+            MoveTextError::Empty => self.text("refused-empty"),
+            MoveTextError::Unexpected { sign, at } => {
+                self.format("refused-unexpected", [("sign", plain(*sign).into()), ("at", (*at).into())])
+            }
+            MoveTextError::NoRank { file, at } => {
+                self.format("refused-no-rank", [("file", plain(*file).into()), ("at", (*at).into())])
+            }
+        }
+    }
+
+    fn unplayable(&self, why: &Unplayable) -> String {
+        let with_moves = |id, moves| self.format(id, [("moves", self.moves(moves).into())]);
+        match why {
+            Unplayable::OffBoard { point, corner } => {
+                let args = [("point", point.to_string().into()), ("corner", corner.to_string().into())];
+                self.format("refused-off-board", args)
+            }
+            Unplayable::NoStone(point) => self.format("refused-no-stone", [("point", point.to_string().into())]),
+            Unplayable::NotYours { at, mover } => {
+                let args = [("point", at.to_string().into()), ("side", self.side(*mover).into())];
+                self.format("refused-not-yours", args)
+            }
+            Unplayable::Occupied(point) => self.format("refused-occupied", [("point", point.to_string().into())]),
+            Unplayable::NoLine { from, to } => {
+                self.format("refused-no-line", [("from", from.to_string().into()), ("to", to.to_string().into())])
+            }
+            Unplayable::NoCapture { legal } => {
+                let args = [("from", legal.from().to_string().into()), ("move", legal.to_string().into())];
+                self.format("refused-no-capture", args)
+            }
+            Unplayable::MustCapture { captures } => self.must_capture(captures),
+            Unplayable::Incomplete { whole } => with_moves("refused-incomplete", whole),
+            Unplayable::Ambiguous { fitting } => with_moves("refused-ambiguous", fitting),
+            Unplayable::Illegal { from: Some(from), legal } if !legal.is_empty() => {
+                let args = [("from", from.to_string().into()), ("moves", self.moves(legal).into())];
+                self.format("refused-illegal", args)
+            }
+            Unplayable::Illegal { .. } => self.text("refused-illegal-none"),
+        }
+    }
+
+    fn must_capture(&self, captures: &[Move]) -> String {
+        let moves = ("moves", self.moves(captures).into());
+        match captures {
+            [first, rest @ ..] if rest.iter().all(|other| other.from() == first.from()) => {
+                self.format("refused-must-capture", [("from", first.from().to_string().into()), moves])
+            }
+            _ => self.format("refused-must-capture-other", [moves]),
+        }
+    }
+
+    fn moves(&self, moves: &[Move]) -> String {
+        let texts: Vec<String> = moves.iter().take(LISTED).map(Move::to_string).collect();
+        if moves.len() > LISTED {
+            self.format("and-more", [("list", texts.join(", ").into())])
+        } else {
+            self.either(&texts)
+        }
+    }
+
+    fn numbers(&self, numbers: &[u32]) -> Arg<'static> {
+        let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+        ("numbers", self.either(&numbers).into())
+    }
+}
+
+/// Numbers of games are names: they go in as text, so that no language puts signs between their digits.
+pub(super) fn number_arg(number: u32) -> Arg<'static> {
+    ("number", number.to_string().into())
+}
+
+/// A sign that somebody typed, without the power to format or ping.
+fn plain(sign: char) -> String {
+    if sign.is_alphanumeric() {
+        sign.to_string()
+    } else if sign.is_ascii_graphic() {
+        format!("\\{sign}")
+    } else {
+        format!("U+{:04X}", u32::from(sign))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::PlayerId;
+    use crate::notation::{MoveText, parse_position};
+    use crate::rules::MEDIEVAL;
+
+    fn told(position: &str, text: &str) -> String {
+        let position = parse_position(&MEDIEVAL, position).unwrap();
+        let why = match text.parse::<MoveText>() {
+            Ok(read) => Refusal::Unplayable(read.resolve(&position).unwrap_err()),
+            Err(error) => Refusal::NoMove(error),
+        };
+        Language::default().refusal(&why)
+    }
+
+    #[test]
+    fn a_duty_to_capture_names_the_captures() {
+        assert_eq!(told("5/5/5/1b3/w3w w", "e1-e2"), "a1 must capture: a1xc3.");
+        assert_eq!(told("5/5/1b3/1w3/w3w b", "b3-a3"), "b3 must capture: b3xb1.");
+        assert_eq!(told("5/5/5/1b1b1/w3w w", "a1-a2"), "a1 must capture: a1xc3xe1.".replace("a1xc3xe1", "a1xc3"));
+    }
+
+    #[test]
+    fn what_was_typed_comes_back_inert() {
+        assert_eq!(
+            told("5/5/5/5/w4 w", "*"),
+            "I cannot read that: “\\*” (sign 1) is no part of a move. A move is written like `c2-c3` or `e3xc3xa5`."
+        );
+        assert!(told("5/5/5/5/w4 w", "a1\u{202e}").contains("U+202E"));
+        assert!(told("5/5/5/5/w4 w", "@everyone").contains("“\\@”"));
+    }
+
+    #[test]
+    fn lists_of_moves_end() {
+        assert_eq!(
+            told("5/5/5/1w3/5 w", "b2-e5"),
+            "That is no legal move. From b2 you can play b2-b3, b2-c3, b2-c2, b2-c1, b2-b1, b2-a1, b2-a2 or b2-a3."
+        );
+        let numbers = (1..=3).collect();
+        let several = Language::default().refusal(&Refusal::SeveralGames { numbers });
+        assert_eq!(several, "Several games fit: 1, 2 or 3. Say which one with the option `game`.");
+    }
+
+    #[test]
+    fn people_are_mentioned() {
+        let turn = Refusal::NotYourTurn { number: 1234, to_move: PlayerId(7) };
+        assert_eq!(Language::default().refusal(&turn), "It is <@7>’s turn in game 1234.");
+    }
+}
