@@ -1,1 +1,10 @@
-fn main() {}
+//! The program: flags and environment, wiring, exit codes.
+
+mod cli;
+mod config;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -118,6 +118,15 @@ impl Club {
         Ok(choose::begun(game)?)
     }
 
+    /// The game `id` of this place.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn game(&self, place: Place, id: GameId) -> Result<Game, ClubError> {
+        let found = self.store.get(id).await?.map(|kept| kept.game);
+        Ok(found.filter(|game| game.place.channel == place.channel).ok_or(Refusal::NoGame)?)
+    }
+
     async fn numbered(&self, place: Place, number: u32) -> Result<Game, ClubError> {
         let found = self.store.numbered(place, number).await?;
         Ok(found.ok_or(Refusal::NoSuchGame { number })?.game)

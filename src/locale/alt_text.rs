@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn a_capture_is_told_with_its_stones() {
         let history = after("b4/bb3/1w1b1/5/w4 b", "b4xb2");
-        let text = Language::default().alt_text(&history, None);
+        let text = Language::english().alt_text(&history, None);
         assert_eq!(
             text,
             "Alquerque board after Black’s capture b4xb2, removing the White stone on b3. White to move. \
@@ -94,7 +94,7 @@ mod tests {
              Empty: b5 c5 d5 e5, b4 c4 d4 e4, a3 b3 c3 e3, a2 c2 d2 e2, b1 c1 d1 e1."
         );
         let history = after("5/1b3/w1w2/5/5 b", "b4xd2");
-        let text = Language::default().alt_text(&history, None);
+        let text = Language::english().alt_text(&history, None);
         assert!(
             text.starts_with("Alquerque board after Black’s capture b4xd2, removing the White stone on c3."),
             "{text}"
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn the_start_is_told() {
         assert_eq!(
-            Language::default().alt_text(&History::new(&MEDIEVAL), None),
+            Language::english().alt_text(&History::new(&MEDIEVAL), None),
             "Alquerque board at the start. White to move. Black, 12 stones: a5 b5 c5 d5 e5, a4 b4 c4 d4 e4, a3 b3. \
              White, 12 stones: d3 e3, a2 b2 c2 d2 e2, a1 b1 c1 d1 e1. Empty: c3."
         );

@@ -46,13 +46,13 @@ impl Language {
     }
 
     /// English.
-    pub fn default() -> &'static Self {
+    pub fn english() -> &'static Self {
         &LANGUAGES[0]
     }
 
     /// The language with one of Discord's tags, such as `de` or `en-GB`; English where there is no such language.
     pub fn of_tag(tag: &str) -> &'static Self {
-        LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::default)
+        LANGUAGES.iter().find(|language| language.tags.contains(&tag)).unwrap_or_else(Self::english)
     }
 
     /// Every language but the default, with each of its tags: for texts that Discord wants in all languages at once.
@@ -76,7 +76,7 @@ impl Language {
 
     fn find(&self, id: &str, attribute: Option<&str>, args: &FluentArgs<'_>) -> String {
         self.lookup(id, attribute, args)
-            .or_else(|| Self::default().lookup(id, attribute, args))
+            .or_else(|| Self::english().lookup(id, attribute, args))
             .unwrap_or_else(|| id.to_owned())
     }
 

@@ -140,7 +140,7 @@ mod tests {
             Ok(read) => Refusal::Unplayable(read.resolve(&position).unwrap_err()),
             Err(error) => Refusal::NoMove(error),
         };
-        Language::default().refusal(&why)
+        Language::english().refusal(&why)
     }
 
     #[test]
@@ -167,13 +167,13 @@ mod tests {
             "That is no legal move. From b2 you can play b2-b3, b2-c3, b2-c2, b2-c1, b2-b1, b2-a1, b2-a2 or b2-a3."
         );
         let numbers = (1..=3).collect();
-        let several = Language::default().refusal(&Refusal::SeveralGames { numbers });
+        let several = Language::english().refusal(&Refusal::SeveralGames { numbers });
         assert_eq!(several, "Several games fit: 1, 2 or 3. Say which one with the option `game`.");
     }
 
     #[test]
     fn people_are_mentioned() {
         let turn = Refusal::NotYourTurn { number: 1234, to_move: PlayerId(7) };
-        assert_eq!(Language::default().refusal(&turn), "It is <@7>’s turn in game 1234.");
+        assert_eq!(Language::english().refusal(&turn), "It is <@7>’s turn in game 1234.");
     }
 }

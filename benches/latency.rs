@@ -1,0 +1,153 @@
+//! How long a person waits for a move, and how much memory the bot takes: `cargo bench --bench latency`.
+//!
+//! The program runs in a process of its own against the stand-in, and so does, for comparison, a serenity client that
+//! answers a command with a fixed text and does nothing else. Measured is the time from the dispatch of an interaction
+//! to its callback, as the stand-in sees both. Criterion reports no percentiles, so this bench prints its own lines.
+//! `GAMES=1000` plays so many whole games of random moves (20 if not said).
+
+use std::env;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use alquerque::sandbox::{Config, Id, Message, Sandbox};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use serenity::all::{
+    ClientBuilder, CommandInteraction, Context, CreateCommand, CreateInteractionResponse,
+    CreateInteractionResponseMessage, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
+};
+use serenity::async_trait;
+
+const BARE: &str = "ALQUERQUE_BARE_BOT";
+const TOKEN: &str = "DISCORD_TOKEN";
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    match env::var(BARE) {
+        Ok(url) => runtime.block_on(bare(&url)),
+        Err(_) => runtime.block_on(measure()),
+    }
+}
+
+async fn measure() {
+    let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
+
+    let discord = sandbox().await;
+    let mut bot =
+        Command::new(env::current_exe().unwrap()).env(BARE, discord.url()).env(TOKEN, discord.token()).spawn().unwrap();
+    assert!(discord.wait_for_bot(PATIENCE).await);
+    let (ada, channel) = (person(&discord, "Ada"), channel(&discord));
+    let mut times = Vec::new();
+    for _ in 0..2000 {
+        let start = Instant::now();
+        discord.command(ada, channel, "fixed", &[]).await.unwrap();
+        times.push(start.elapsed());
+    }
+    report("a fixed text", times);
+    stop(&mut bot);
+    discord.stop().await;
+
+    let discord = sandbox().await;
+    let data = tempfile::tempdir().unwrap();
+    let mut bot = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(["serve", "--api-url", discord.url(), "--data"])
+        .arg(data.path())
+        .env(TOKEN, discord.token())
+        .env("RUST_LOG", "warn")
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    assert!(discord.wait_for_bot(PATIENCE).await);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    println!("memory of the bot, idle: {}", memory(&bot));
+    report("/move with its picture", play(&discord, games).await);
+    println!("memory of the bot after {games} games: {}", memory(&bot));
+    stop(&mut bot);
+    discord.stop().await;
+}
+
+async fn sandbox() -> Sandbox {
+    Sandbox::start(Config { traffic_limit: Some(0), history: 100, ..Config::default() }).await.unwrap()
+}
+
+fn person(discord: &Sandbox, name: &str) -> Id {
+    discord.user(name).unwrap().id
+}
+
+fn channel(discord: &Sandbox) -> Id {
+    discord.channels().iter().find(|channel| channel.name == "games").unwrap().id
+}
+
+/// Plays whole games of random moves, one after the other, and answers how long each move took.
+async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
+    let (ada, ben, channel) = (person(discord, "Ada"), person(discord, "Ben"), channel(discord));
+    let mut chance = StdRng::seed_from_u64(1);
+    let mut times = Vec::new();
+    for number in 1..=games {
+        let options = [("opponent", ben.into()), ("colour", "white".into())];
+        let challenge = discord.command(ada, channel, "challenge", &options).await.unwrap();
+        let challenge = challenge.message().unwrap().clone();
+        let accept = challenge.buttons().next().unwrap();
+        discord.press(ben, challenge.id, &accept.custom_id).await.unwrap();
+        let title = format!("**Game {number}**");
+        let mut board = discord.wait_message(channel, ada, |told| told.content.contains(&title)).await.unwrap();
+        while let Some(action) = any_move(&board, &mut chance) {
+            let start = Instant::now();
+            let reply = discord.command(board.pinged[0], channel, "move", &[("to", action.into())]).await.unwrap();
+            times.push(start.elapsed());
+            board = reply.message().unwrap().clone();
+        }
+    }
+    times
+}
+
+fn any_move(board: &Message, chance: &mut StdRng) -> Option<String> {
+    Some(board.selects().next()?.options.choose(chance)?.value.clone())
+}
+
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
+    println!("{what}: median {:.2} ms, p99 {:.2} ms, {} times", at(0.5), at(0.99), times.len());
+}
+
+fn memory(process: &Child) -> String {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap_or_default();
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
+}
+
+fn stop(process: &mut Child) {
+    process.kill().unwrap();
+    process.wait().unwrap();
+}
+
+/// A serenity client that answers one command with a fixed text.
+struct Fixed;
+
+#[async_trait]
+impl EventHandler for Fixed {
+    async fn ready(&self, context: Context, _: Ready) {
+        let command = CreateCommand::new("fixed").description("Answers with a fixed text");
+        serenity::all::Command::set_global_commands(&context.http, vec![command]).await.unwrap();
+    }
+
+    async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        if let Interaction::Command(command) = interaction {
+            answer(&context, &command).await;
+        }
+    }
+}
+
+async fn answer(context: &Context, command: &CommandInteraction) {
+    let text = CreateInteractionResponseMessage::new().content("fixed");
+    command.create_response(&context.http, CreateInteractionResponse::Message(text)).await.unwrap();
+}
+
+async fn bare(url: &str) {
+    let http = HttpBuilder::new(env::var(TOKEN).unwrap()).proxy(url).ratelimiter_disabled(true).build();
+    let client = ClientBuilder::new_with_http(http, GatewayIntents::empty()).event_handler(Fixed);
+    client.await.unwrap().start().await.unwrap();
+}

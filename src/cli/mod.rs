@@ -1,0 +1,189 @@
+//! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
+
+mod bot;
+mod tools;
+
+use std::fmt;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use alquerque::rules::{RULE_SETS, RuleSet};
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand};
+use tracing::Level;
+use tracing_subscriber::filter::{EnvFilter, FilterExt, LevelFilter, filter_fn};
+use tracing_subscriber::layer::{Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+
+/// A Discord bot for Alquerque, the ancestor of draughts
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Try the bot in the browser, without Discord and without a token
+    Try(Try),
+    /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
+    Serve(Serve),
+    /// Count the sequences of moves from a position
+    Perft(Perft),
+    /// Read positions from standard input, one a line, and print the legal moves of each
+    Moves(Moves),
+    /// Play moves and print the position and the outcome
+    Replay(Replay),
+    /// Draw a position as a PNG
+    Render(Render),
+}
+
+#[derive(Args)]
+struct Try {
+    /// Where games and chat are kept
+    #[arg(long, env = "ALQUERQUE_DATA")]
+    data: Option<PathBuf>,
+    /// The port of the page on this machine
+    #[arg(long, default_value_t = 8080)]
+    port: u16,
+}
+
+#[derive(Args)]
+struct Serve {
+    /// Where games are kept
+    #[arg(long, env = "ALQUERQUE_DATA")]
+    data: Option<PathBuf>,
+    /// Send REST requests to a rate-limiting proxy or test server instead of Discord
+    #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", value_parser = http_url)]
+    api_url: Option<String>,
+    /// Register the commands on this server only (for development: they appear at once)
+    #[arg(long, value_name = "ID")]
+    guild: Option<std::num::NonZeroU64>,
+}
+
+#[derive(Args)]
+struct Perft {
+    #[arg(value_parser = rule_set)]
+    rules: &'static RuleSet,
+    depth: u32,
+    /// Begin with this position
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+}
+
+#[derive(Args)]
+struct Moves {
+    #[arg(value_parser = rule_set)]
+    rules: &'static RuleSet,
+}
+
+#[derive(Args)]
+struct Replay {
+    #[arg(value_parser = rule_set)]
+    rules: &'static RuleSet,
+    /// The moves, or - to read them from standard input
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+#[derive(Args)]
+struct Render {
+    #[arg(value_parser = rule_set)]
+    rules: &'static RuleSet,
+    /// Moves to play first
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+    /// Begin with this position
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE.png")]
+    output: PathBuf,
+}
+
+fn rule_set(id: &str) -> Result<&'static RuleSet, String> {
+    RuleSet::named(id).ok_or_else(|| {
+        let known: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
+        format!("there is no such rule set; there is {}", known.join(", "))
+    })
+}
+
+fn http_url(text: &str) -> Result<String, String> {
+    match reqwest::Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(text.to_owned()),
+        _ => Err("an address begins with http:// or https://".to_owned()),
+    }
+}
+
+/// What the person at the command line can put right: one line, exit code 2.
+#[derive(Debug)]
+pub struct BadInput(String);
+
+impl BadInput {
+    #[expect(clippy::new_ret_no_self, reason = "every caller wants the error that goes up")]
+    pub fn new(text: impl Into<String>) -> anyhow::Error {
+        Self(text.into()).into()
+    }
+}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Reads the command line, does what it says, and answers the exit code.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain(&error),
+    };
+    log();
+    match run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("alquerque: {error:#}");
+            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Try(args) => bot::try_out(args),
+        Command::Serve(args) => bot::serve(args),
+        Command::Perft(args) => tools::perft(&args),
+        Command::Moves(args) => tools::moves(&args),
+        Command::Replay(args) => tools::replay(&args),
+        Command::Render(args) => tools::render(&args),
+    }
+}
+
+/// Help and version as clap has them; mistakes in one line.
+fn explain(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            error.exit()
+        }
+        _ => {
+            let text = error.to_string();
+            let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            eprintln!("alquerque: {}", first.join(" ").trim_start_matches("error: "));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Logs to standard error. `RUST_LOG` chooses how much this program says (`info` if it does not). Libraries are never
+/// heard below warnings: at lower levels some of them print what they send, and the token is among it.
+fn log() {
+    let chosen = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env_lossy();
+    let own = filter_fn(|meta| meta.target().starts_with("alquerque") || *meta.level() <= Level::WARN);
+    let layer =
+        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    tracing_subscriber::registry().with(layer.with_filter(chosen.and(own))).init();
+}

@@ -1,0 +1,131 @@
+//! What the bot says, as data, and how it is put on the wire.
+
+use serenity::all::{
+    Builder, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
+    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, Http, Message, UserId,
+};
+
+use super::asked::Asked;
+use super::custom_id::CustomId;
+use crate::game::{GameId, PlayerId};
+
+/// A picture and the words for those who do not see it.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub png: Vec<u8>,
+    pub alt_text: String,
+}
+
+/// A message.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    pub text: String,
+    /// The one person whom the message may ping.
+    pub ping: Option<PlayerId>,
+    pub picture: Option<Picture>,
+    pub rows: Vec<CreateActionRow>,
+    /// The game whose board the message shows.
+    pub board_of: Option<GameId>,
+}
+
+/// Who sees an answer, and where it stands.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Only the person who asked.
+    Private(Answer),
+    /// The whole channel.
+    Public(Answer),
+    /// Takes the place of the message whose button was pressed; then perhaps a new message to the whole channel.
+    Update { message: Answer, then: Option<Answer> },
+}
+
+impl Answer {
+    /// A message of words alone, which pings nobody.
+    pub fn of_text(text: String) -> Self {
+        Self { text, ..Self::default() }
+    }
+
+    fn mentions(&self) -> CreateAllowedMentions {
+        CreateAllowedMentions::new().users(self.ping.map(|player| UserId::new(player.0)))
+    }
+
+    fn attachment(&self) -> Option<CreateAttachment> {
+        let picture = self.picture.clone()?;
+        Some(CreateAttachment::bytes(picture.png, "board.png").description(picture.alt_text))
+    }
+
+    fn response(&self) -> CreateInteractionResponseMessage {
+        CreateInteractionResponseMessage::new()
+            .content(&self.text)
+            .allowed_mentions(self.mentions())
+            .components(self.rows.clone())
+            .add_files(self.attachment())
+    }
+
+    fn follow_up(&self) -> CreateInteractionResponseFollowup {
+        CreateInteractionResponseFollowup::new()
+            .content(&self.text)
+            .allowed_mentions(self.mentions())
+            .components(self.rows.clone())
+            .add_files(self.attachment())
+    }
+
+    fn message(&self) -> CreateMessage {
+        CreateMessage::new()
+            .content(&self.text)
+            .allowed_mentions(self.mentions())
+            .components(self.rows.clone())
+            .add_files(self.attachment())
+    }
+
+    /// Posts it to a channel, apart from any interaction.
+    pub async fn post(&self, http: &Http, channel: u64) -> serenity::Result<Message> {
+        ChannelId::new(channel).send_message(http, self.message()).await
+    }
+}
+
+impl Reply {
+    /// Sends the reply, and answers the new public message with a board, if there is one and its id is known.
+    ///
+    /// # Errors
+    /// When Discord does not take the reply. Whatever was decided stands.
+    pub async fn send(&self, http: &Http, asked: &Asked) -> serenity::Result<Option<Message>> {
+        let response = match self {
+            Self::Private(answer) => CreateInteractionResponse::Message(answer.response().ephemeral(true)),
+            Self::Public(answer) => CreateInteractionResponse::Message(answer.response()),
+            Self::Update { message, .. } => CreateInteractionResponse::UpdateMessage(message.response()),
+        };
+        response.execute(http, (asked.interaction, &asked.token)).await?;
+        match self {
+            Self::Public(answer) if answer.board_of.is_some() => {
+                http.get_original_interaction_response(&asked.token).await.map(Some)
+            }
+            Self::Update { then: Some(answer), .. } => {
+                answer.follow_up().execute(http, (None, &asked.token)).await.map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The part of the reply that everybody in the channel must hear of.
+    pub fn public(&self) -> Option<&Answer> {
+        match self {
+            Self::Private(_) => None,
+            Self::Public(answer) => Some(answer),
+            Self::Update { then, .. } => then.as_ref(),
+        }
+    }
+}
+
+/// A button.
+pub fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id.to_string()).label(label).style(style)
+}
+
+/// A menu of texts, each its own value: at most 25, each of at most 100 characters, as Discord has it.
+pub fn menu(id: CustomId, placeholder: String, choices: impl IntoIterator<Item = String>) -> CreateActionRow {
+    let options = choices.into_iter().map(|text| CreateSelectMenuOption::new(text.clone(), text)).collect();
+    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
+    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+}

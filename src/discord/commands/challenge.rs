@@ -1,0 +1,47 @@
+//! `/challenge opponent: colour:`
+
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
+use time::OffsetDateTime;
+
+use super::super::{Desk, answer::Reply, asked::Asked, board};
+use crate::club::ClubError;
+use crate::game::{Challenge, Colour, GameId, Person, PlayerId, Refusal};
+use crate::locale::Language;
+use crate::rules::MEDIEVAL;
+
+pub const NAME: &str = "challenge";
+const OPPONENT: &str = "opponent";
+const COLOUR: &str = "colour";
+
+pub fn register() -> CreateCommand {
+    let opponent = super::option(CommandOptionType::User, NAME, OPPONENT).required(true);
+    let colour =
+        Colour::ALL.into_iter().fold(super::option(CommandOptionType::String, NAME, COLOUR), |option, colour| {
+            let names = Language::translations().map(|(tag, language)| (tag, language.colour(colour)));
+            option.add_string_choice_localized(Language::english().colour(colour), colour.id(), names)
+        });
+    super::command(NAME).add_option(opponent).add_option(colour)
+}
+
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let options = command.data.options();
+    let opponent = options.iter().find_map(|option| match option.value {
+        ResolvedValue::User(user, member) if option.name == OPPONENT => Some((user, member)),
+        _ => None,
+    });
+    // Discord lets no command through without its required options.
+    let (user, member) = opponent.ok_or(Refusal::NoGame)?;
+    let name = member.and_then(|member| member.nick.as_deref()).unwrap_or_else(|| user.display_name());
+    let challenge = Challenge {
+        // The id of the interaction is unique, and the same when Discord sends it twice.
+        id: GameId(asked.interaction.get()),
+        place: asked.place,
+        rules: &MEDIEVAL,
+        challenger: asked.by.clone(),
+        challenged: Person::new(PlayerId(user.id.get()), name),
+        challenged_is_bot: user.bot,
+        colour: super::text_option(command, COLOUR).and_then(Colour::named).unwrap_or(Colour::Random),
+    };
+    let game = desk.club.challenge(challenge, OffsetDateTime::now_utc()).await?;
+    Ok(Reply::Public(board::challenge(&game, asked.public_language)))
+}

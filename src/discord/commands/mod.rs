@@ -1,0 +1,126 @@
+//! One file a command: what Discord is told about it (`register`), and what it does (`run`).
+
+mod board;
+mod challenge;
+mod games;
+mod play;
+mod resign;
+
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext,
+    InteractionContext, ResolvedValue,
+};
+
+use super::Desk;
+use super::answer::Reply;
+use super::asked::Asked;
+use super::board::CHOICES;
+use crate::club::ClubError;
+use crate::game::Game;
+use crate::locale::Language;
+
+/// All commands, in every language.
+pub fn register() -> Vec<CreateCommand> {
+    vec![challenge::register(), play::register(), board::register(), games::register(), resign::register()]
+}
+
+/// Does what a command asks for; `None` for one that this program does not have.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Option<Result<Reply, ClubError>> {
+    Some(match command.data.name.as_str() {
+        challenge::NAME => challenge::run(desk, asked, command).await,
+        play::NAME => play::run(desk, asked, command).await,
+        board::NAME => board::run(desk, asked, command).await,
+        games::NAME => games::run(desk, asked).await,
+        resign::NAME => resign::run(desk, asked, command).await,
+        _ => return None,
+    })
+}
+
+/// What may be chosen for the option that somebody is typing.
+pub async fn complete(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    let Some(focused) = command.data.autocomplete() else { return Ok(Vec::new()) };
+    let mut choices = match (command.data.name.as_str(), focused.name) {
+        (play::NAME, play::TO) => play::complete(desk, asked, command, focused.value).await?,
+        (play::NAME | resign::NAME, GAME) => own_games(desk, asked, focused.value).await?,
+        (board::NAME, GAME) => all_games(desk, asked, focused.value).await?,
+        _ => Vec::new(),
+    };
+    choices.truncate(CHOICES);
+    Ok(choices)
+}
+
+/// A command with its name and description in every language; servers only, as games have channels.
+fn command(name: &str) -> CreateCommand {
+    let id = format!("command-{name}");
+    let command = CreateCommand::new(name)
+        .description(Language::english().description(&id))
+        .integration_types(vec![InstallationContext::Guild])
+        .contexts(vec![InteractionContext::Guild]);
+    Language::translations().fold(command, |command, (tag, language)| {
+        command.name_localized(tag, language.text(&id)).description_localized(tag, language.description(&id))
+    })
+}
+
+/// An option with its name and description in every language.
+fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
+    let id = format!("command-{command}-{name}");
+    let option = CreateCommandOption::new(kind, name, Language::english().description(&id));
+    Language::translations().fold(option, |option, (tag, language)| {
+        option.name_localized(tag, language.text(&id)).description_localized(tag, language.description(&id))
+    })
+}
+
+/// The option that names a game by its number.
+const GAME: &str = "game";
+
+fn game_option(command: &str) -> CreateCommandOption {
+    // Discord's integers have 53 bits.
+    option(CommandOptionType::Integer, command, GAME)
+        .min_int_value(1)
+        .max_int_value(u32::MAX.into())
+        .set_autocomplete(true)
+}
+
+/// The number in the option `game`. One that is no number of a game stands for none that exists.
+fn game_number(command: &CommandInteraction) -> Option<u32> {
+    command.data.options().iter().find(|option| option.name == GAME).and_then(|option| match option.value {
+        ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
+        // While another option is being typed, this one may be half typed, too.
+        ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
+        _ => None,
+    })
+}
+
+fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
+    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option.value {
+        ResolvedValue::String(text) => Some(text),
+        _ => None,
+    })
+}
+
+async fn own_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    let mut games = desk.club.open_in(asked.place).await?;
+    games.retain(|game| game.to_move().is_some() && game.players().contains(&asked.player()));
+    Ok(game_choices(asked, games, typed))
+}
+
+async fn all_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    let mut games = desk.club.open_in(asked.place).await?;
+    games.retain(|game| game.to_move().is_some());
+    Ok(game_choices(asked, games, typed))
+}
+
+/// The games that fit what is typed, those first in which it is the person's turn.
+fn game_choices(asked: &Asked, mut games: Vec<Game>, typed: &str) -> Vec<AutocompleteChoice> {
+    games.sort_by_key(|game| {
+        (game.to_move() != Some(asked.player()), !game.players().contains(&asked.player()), game.number)
+    });
+    let choices = games.iter().map(|game| (asked.language.game_choice(asked.player(), game), game.number));
+    let typed = typed.trim().to_lowercase();
+    let fitting = choices.filter(|(name, _)| name.to_lowercase().contains(&typed));
+    fitting.map(|(name, number)| AutocompleteChoice::new(name, number)).collect()
+}

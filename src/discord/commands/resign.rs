@@ -1,0 +1,30 @@
+//! `/resign game:`
+
+use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommand};
+use time::OffsetDateTime;
+
+use super::super::custom_id::{CustomId, Press};
+use super::super::{Desk, answer::Answer, answer::Reply, answer::button, asked::Asked};
+use crate::club::ClubError;
+use crate::game::{Act, Event, decide};
+
+pub const NAME: &str = "resign";
+
+pub fn register() -> CreateCommand {
+    super::command(NAME).add_option(super::game_option(NAME))
+}
+
+/// Asks whether the person means it.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let (player, language) = (asked.player(), asked.language);
+    let game = desk.club.game_to_resign(asked.place, player, super::game_number(command)).await?;
+    // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
+    decide(&game, &Event { by: player, seen: None, act: Act::Resign }, OffsetDateTime::now_utc())?;
+    let press = |press| CustomId { game: game.id, ply: game.ply(), press };
+    let row = CreateActionRow::Buttons(vec![
+        button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),
+        button(press(Press::PlayOn), language.text("button-play-on"), ButtonStyle::Secondary),
+    ]);
+    let text = language.resigning("resign-ask", &game, player);
+    Ok(Reply::Private(Answer { text, rows: vec![row], ..Answer::default() }))
+}

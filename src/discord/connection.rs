@@ -1,0 +1,135 @@
+//! The way to Discord and back: settings, checks before the start, the run itself, and its end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+use serenity::all::{
+    Client, ClientBuilder, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, HttpError, StatusCode,
+};
+use thiserror::Error;
+use tokio_util::task::TaskTracker;
+
+use super::Desk;
+use super::commands;
+use super::handler::Handler;
+use super::studio::Studio;
+use crate::club::Club;
+
+/// How Discord is reached.
+pub struct Settings {
+    pub token: SecretString,
+    /// Where REST requests go instead of Discord: a rate-limiting proxy, or a server to test against. The address of
+    /// the gateway comes from its answer.
+    pub api_url: Option<String>,
+    /// Register the commands on this server only, where they appear at once.
+    pub guild: Option<u64>,
+}
+
+/// Why the bot did not start, or stopped by itself.
+#[derive(Debug, Error)]
+pub enum DiscordError {
+    #[error("the token is malformed: a bot's token has three parts with full stops between them")]
+    TokenMalformed,
+    #[error("Discord refused the token; reset it under https://discord.com/developers/applications and try again")]
+    TokenRefused,
+    #[error("Discord cannot be reached: {0}")]
+    Unreachable(Box<serenity::Error>),
+    #[error("the commands could not be registered: {0}")]
+    Registration(Box<serenity::Error>),
+    #[error("the connection to Discord ended: {0}")]
+    Ended(Box<serenity::Error>),
+    #[error("the HTTP client could not be made: {0}")]
+    Http(#[from] reqwest::Error),
+}
+
+/// A request to Discord that takes longer than this has failed.
+const REQUEST: Duration = Duration::from_secs(15);
+const CONNECT: Duration = Duration::from_secs(5);
+/// How long answers under way may take when the bot stops.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Runs the bot until `stop` is ready or the connection ends for good.
+///
+/// # Errors
+/// When Discord cannot be reached or refuses the token or the commands, and when it ends the connection for good.
+pub async fn serve(settings: Settings, club: Club, stop: impl Future<Output = ()>) -> Result<(), DiscordError> {
+    let http = Arc::new(http(&settings)?);
+    let application = http.get_current_application_info().await.map_err(refused_or_unreachable)?;
+    http.set_application_id(application.id);
+    // serenity falls back to Discord's own gateway where it cannot ask for the address. A proxy or test server whose
+    // answer is missing must not end there, so the address is asked for here and set below.
+    let gateway = http.get_bot_gateway().await.map_err(refused_or_unreachable)?;
+    register(&http, settings.guild).await.map_err(|error| DiscordError::Registration(error.into()))?;
+
+    let desk = Arc::new(Desk { club, studio: Studio::new(), http });
+    let tasks = TaskTracker::new();
+    let client = connect(&settings, &desk, tasks.clone(), gateway.url).await?;
+    let ended = run(client, stop).await;
+    tasks.close();
+    if tokio::time::timeout(FAREWELL, tasks.wait()).await.is_err() {
+        tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");
+    }
+    ended
+}
+
+fn http(settings: &Settings) -> Result<Http, DiscordError> {
+    let token = settings.token.expose_secret();
+    serenity::utils::token::validate(token).map_err(|_| DiscordError::TokenMalformed)?;
+    let client = reqwest::Client::builder().timeout(REQUEST).connect_timeout(CONNECT).build()?;
+    let builder = HttpBuilder::new(token).client(client);
+    Ok(match &settings.api_url {
+        // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of the proxy.
+        Some(url) => builder.proxy(url.trim_end_matches('/')).ratelimiter_disabled(true),
+        None => builder,
+    }
+    .build())
+}
+
+async fn register(http: &Http, guild: Option<u64>) -> serenity::Result<()> {
+    let commands: Vec<CreateCommand> = commands::register();
+    let registered = match guild {
+        Some(guild) => GuildId::new(guild).set_commands(http, commands).await?,
+        None => Command::set_global_commands(http, commands).await?,
+    };
+    tracing::info!(count = registered.len(), guild, "commands registered");
+    Ok(())
+}
+
+async fn connect(
+    settings: &Settings,
+    desk: &Arc<Desk>,
+    tasks: TaskTracker,
+    gateway: String,
+) -> Result<Client, DiscordError> {
+    // Interactions come without any intent.
+    let client = ClientBuilder::new_with_http(http(settings)?, GatewayIntents::empty())
+        .event_handler(Handler::new(Arc::clone(desk), tasks))
+        .await
+        .map_err(refused_or_unreachable)?;
+    *client.ws_url.lock().await = gateway;
+    Ok(client)
+}
+
+async fn run(mut client: Client, stop: impl Future<Output = ()>) -> Result<(), DiscordError> {
+    let shards = Arc::clone(&client.shard_manager);
+    tokio::select! {
+        ended = client.start_autosharded() => ended.map_err(|error| DiscordError::Ended(error.into())),
+        () = stop => {
+            tracing::info!("stopping");
+            shards.shutdown_all().await;
+            Ok(())
+        }
+    }
+}
+
+fn refused_or_unreachable(error: serenity::Error) -> DiscordError {
+    match &error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))
+            if answer.status_code == StatusCode::UNAUTHORIZED =>
+        {
+            DiscordError::TokenRefused
+        }
+        _ => DiscordError::Unreachable(error.into()),
+    }
+}

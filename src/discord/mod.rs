@@ -1,0 +1,29 @@
+//! The bot on Discord, and the only room that knows serenity.
+//!
+//! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `presses`), the club
+//! decides and saves, and an answer goes out. Nobody hears of anything before it is saved.
+
+mod answer;
+mod asked;
+mod board;
+mod commands;
+mod connection;
+mod custom_id;
+mod handler;
+mod once;
+mod presses;
+mod studio;
+
+pub use connection::{DiscordError, Settings, serve};
+
+use serenity::all::Http;
+
+use crate::club::Club;
+use studio::Studio;
+
+/// What every command and button works with.
+struct Desk {
+    club: Club,
+    studio: Studio,
+    http: std::sync::Arc<Http>,
+}

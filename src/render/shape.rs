@@ -1,0 +1,186 @@
+//! Shapes by signed distance: how far a place is outside (above 0) or inside (below 0). A pixel whose centre is within
+//! half a pixel of the edge is covered in part, which is all the anti-aliasing there is.
+
+use std::f32::consts::TAU;
+
+use super::geometry::{Rect, Vec2};
+
+/// A signed distance, and a rectangle that nothing of the shape reaches out of.
+pub struct Shape<F> {
+    pub bounds: Rect,
+    distance: F,
+}
+
+impl<F: Fn(Vec2) -> f32> Shape<F> {
+    /// A shape of any signed `distance` that is at least half a pixel outside of `bounds`.
+    pub fn new(bounds: Rect, distance: F) -> Self {
+        Self { bounds, distance }
+    }
+
+    /// Signed distance from the edge in pixels; outside, where shapes are combined, perhaps less.
+    pub fn distance(&self, at: Vec2) -> f32 {
+        (self.distance)(at)
+    }
+
+    /// The same shape with its edge `by` pixels further out.
+    pub fn grown(self, by: f32) -> Shape<impl Fn(Vec2) -> f32> {
+        Shape::new(self.bounds.grown(by), move |at| (self.distance)(at) - by)
+    }
+
+    /// The edge alone, as a line of `width` pixels.
+    pub fn outline(self, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
+        Shape::new(self.bounds.grown(width / 2.0), move |at| (self.distance)(at).abs() - width / 2.0)
+    }
+
+    /// What is part of either shape.
+    pub fn or<G: Fn(Vec2) -> f32>(self, other: Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
+        Shape::new(self.bounds.union(other.bounds), move |at| (self.distance)(at).min((other.distance)(at)))
+    }
+
+    /// What is part of both shapes.
+    pub fn and<G: Fn(Vec2) -> f32>(self, other: Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
+        Shape::new(self.bounds.intersection(other.bounds), move |at| (self.distance)(at).max((other.distance)(at)))
+    }
+
+    /// What is left of this shape when `other` is cut out.
+    pub fn without<G: Fn(Vec2) -> f32>(self, other: &Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
+        Shape::new(self.bounds, move |at| (self.distance)(at).max(-(other.distance)(at)))
+    }
+}
+
+/// How much of a pixel is covered, from 0 to 1, by a shape at this signed distance from its middle.
+pub fn coverage(distance: f32) -> f32 {
+    (0.5 - distance).clamp(0.0, 1.0)
+}
+
+pub fn disc(centre: Vec2, radius: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    Shape::new(Rect::around(centre, radius), move |at| (at - centre).length() - radius)
+}
+
+/// A line of `width` pixels along the circle.
+pub fn ring(centre: Vec2, radius: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    disc(centre, radius).outline(width)
+}
+
+/// A ring of `dashes` dashes, as long as the gaps between them are times `duty / (1 - duty)`.
+pub fn dashed_ring(centre: Vec2, radius: f32, width: f32, dashes: u16, duty: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    // Measured along the inner side, so that nowhere on the ring it comes out longer than it is.
+    let radius_inside = radius - width / 2.0;
+    let period = TAU * radius_inside / f32::from(dashes);
+    let along = Shape::new(Rect::around(centre, radius + width / 2.0), move |at: Vec2| {
+        let arc = (at.y - centre.y).atan2(at.x - centre.x) * radius_inside;
+        (arc.rem_euclid(period) - period / 2.0).abs() - duty * period / 2.0
+    });
+    ring(centre, radius, width).and(along)
+}
+
+/// A straight line of `width` pixels with round ends.
+pub fn line(from: Vec2, to: Vec2, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    Shape::new(Rect::around(from, width / 2.0).union(Rect::around(to, width / 2.0)), move |at| {
+        distance_to_segment(at, from, to) - width / 2.0
+    })
+}
+
+/// The strokes of a ✕ that reaches `reach` from its centre along both axes.
+pub fn cross(centre: Vec2, reach: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let (down, up) = (Vec2::new(reach, reach), Vec2::new(reach, -reach));
+    line(centre - down, centre + down, width).or(line(centre - up, centre + up, width))
+}
+
+pub fn rounded_rect(rect: Rect, radius: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let centre = rect.centre();
+    let half = rect.max - centre - Vec2::new(radius, radius);
+    Shape::new(rect, move |at| {
+        let out = Vec2::new((at.x - centre.x).abs() - half.x, (at.y - centre.y).abs() - half.y);
+        let corner = Vec2::new(out.x.max(0.0), out.y.max(0.0)).length();
+        corner + out.x.max(out.y).min(0.0) - radius
+    })
+}
+
+/// A star with four points on the axes, `reach` from its centre, and its inner corners `waist` from both axes.
+pub fn star(centre: Vec2, reach: f32, waist: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let (tip, corner) = (Vec2::new(reach, 0.0), Vec2::new(waist, waist));
+    Shape::new(Rect::around(centre, reach), move |at| {
+        // Eight times the same edge: fold all of them onto the one between the axis and the diagonal.
+        let (x, y) = ((at.x - centre.x).abs(), (at.y - centre.y).abs());
+        let folded = Vec2::new(x.max(y), x.min(y));
+        distance_to_segment(folded, tip, corner).copysign(side_of(folded, tip, corner))
+    })
+}
+
+/// A triangle with two equal sides: its `tip`, and the middle of the `base` from which it reaches `half` to each side.
+pub fn triangle(tip: Vec2, base: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let height = (tip - base).length();
+    let axis = (tip - base) * (1.0 / height);
+    let (middle, corner, top) = (Vec2::default(), Vec2::new(half, 0.0), Vec2::new(0.0, height));
+    Shape::new(Rect::around(base, height.max(half)), move |at| {
+        // Both halves are alike: fold them onto the one to the right of the axis.
+        let from_base = at - base;
+        let folded = Vec2::new(from_base.dot(Vec2::new(-axis.y, axis.x)).abs(), from_base.dot(axis));
+        let distance = distance_to_segment(folded, middle, corner).min(distance_to_segment(folded, corner, top));
+        distance.copysign(side_of(folded, middle, corner).max(side_of(folded, corner, top)))
+    })
+}
+
+fn distance_to_segment(at: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let way = to - from;
+    let share = (at - from).dot(way) / way.dot(way).max(f32::MIN_POSITIVE);
+    (at - from - way * share.clamp(0.0, 1.0)).length()
+}
+
+/// Below 0 when `at` is on the left of the way from `from` to `to`, seen with the y axis up.
+fn side_of(at: Vec2, from: Vec2, to: Vec2) -> f32 {
+    let (way, at) = (to - from, at - from);
+    at.x * way.y - at.y * way.x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CENTRE: Vec2 = Vec2::new(50.0, 40.0);
+
+    #[test]
+    fn coverage_is_full_inside_half_on_the_edge_and_none_outside() {
+        let disc = disc(CENTRE, 10.0);
+        for (x, covered) in [(50.0, 1.0), (60.0, 0.5), (61.0, 0.0)] {
+            assert_eq!(coverage(disc.distance(Vec2::new(x, 40.0))), covered);
+        }
+    }
+
+    #[test]
+    fn shapes_stay_within_their_bounds() {
+        fn assert_bounded(name: &str, shape: &Shape<impl Fn(Vec2) -> f32>) {
+            let inner = shape.bounds.grown(0.5);
+            for (x, y) in (0..100).flat_map(|x| (0..80).map(move |y| (x as f32, y as f32))) {
+                let outside = x < inner.min.x || x > inner.max.x || y < inner.min.y || y > inner.max.y;
+                assert!(!outside || shape.distance(Vec2::new(x, y)) >= 0.5, "{name} at {x}, {y}");
+            }
+        }
+        assert_bounded("ring", &ring(CENTRE, 20.0, 4.0));
+        assert_bounded("dashed ring", &dashed_ring(CENTRE, 20.0, 4.0, 7, 0.6));
+        assert_bounded("line", &line(CENTRE, Vec2::new(80.0, 10.0), 7.0));
+        assert_bounded("cross", &cross(CENTRE, 12.0, 5.0));
+        assert_bounded("rounded rectangle", &rounded_rect(Rect::new(20.0, 10.0, 70.0, 30.0), 8.0));
+        assert_bounded("star", &star(CENTRE, 20.0, 4.0));
+        assert_bounded("triangle", &triangle(CENTRE, Vec2::new(50.0, 60.0), 9.0).grown(2.0));
+    }
+
+    #[test]
+    fn the_star_reaches_far_along_the_axes_and_is_slim_between() {
+        let star = star(CENTRE, 20.0, 4.0);
+        let inside = |x, y| star.distance(CENTRE + Vec2::new(x, y)) < 0.0;
+        assert!(inside(0.0, 0.0) && inside(18.0, 0.0) && inside(0.0, -18.0) && inside(3.5, 3.5));
+        assert!(!inside(21.0, 0.0) && !inside(6.0, 6.0) && !inside(-5.0, 5.0));
+    }
+
+    #[test]
+    fn a_dashed_ring_has_its_dashes() {
+        let ring = dashed_ring(CENTRE, 20.0, 4.0, 6, 0.5);
+        let on = |degrees: usize| {
+            let angle = (degrees as f32 + 0.5).to_radians();
+            ring.distance(CENTRE + Vec2::new(angle.cos(), angle.sin()) * 20.0) < 0.0
+        };
+        assert_eq!((0..360).filter(|&degrees| on(degrees) && !on((degrees + 1) % 360)).count(), 6);
+    }
+}

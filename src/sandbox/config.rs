@@ -1,0 +1,150 @@
+//! How a stand-in is set up: who lives there, where it listens and how strict it is.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// Everything that can be chosen when a stand-in starts; [`Config::default`] suits tests.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The port on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// The name of the bot under test.
+    pub bot_name: String,
+    /// The name of the only server.
+    pub guild_name: String,
+    /// Who lives there besides the bot.
+    pub people: Vec<Person>,
+    /// The server's text channels.
+    pub channels: Vec<String>,
+    /// Where the world is kept across restarts; `None` forgets it.
+    pub data: Option<PathBuf>,
+    /// A JSON Lines file to which all traffic is appended.
+    pub traffic_file: Option<PathBuf>,
+    /// How many exchanges and frames are remembered; `None` remembers all.
+    pub traffic_limit: Option<usize>,
+    /// The limits on how often REST routes may be called.
+    pub rates: Rates,
+    /// The heartbeat interval that HELLO asks for.
+    pub heartbeat: Duration,
+    /// How many dispatches a session can replay.
+    pub replay: usize,
+    /// How long an interaction waits for its acknowledgement, on the stand-in's clock.
+    pub acknowledge_within: Duration,
+    /// How long those who act as people wait for an answer, in real time.
+    pub patience: Duration,
+    /// The privileged intents that the bot was granted, as bits.
+    pub privileged_intents: u64,
+    /// How many messages a channel remembers.
+    pub history: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            port: 0,
+            bot_name: "Bot".into(),
+            guild_name: "Sandbox".into(),
+            people: vec![Person::human("Ada"), Person::human("Ben"), Person::human("Cleo"), Person::bot("OtherBot")],
+            channels: vec!["general".into(), "games".into()],
+            data: None,
+            traffic_file: None,
+            traffic_limit: None,
+            rates: Rates::generous(),
+            heartbeat: Duration::from_millis(41_250),
+            replay: 1000,
+            acknowledge_within: Duration::from_secs(3),
+            patience: Duration::from_secs(10),
+            privileged_intents: 0,
+            history: 1000,
+        }
+    }
+}
+
+/// An inhabitant before it has an id.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The name shown; the user name is its lower case.
+    pub name: String,
+    /// Whether this is another bot.
+    pub bot: bool,
+    /// The language of the client, as Discord names it, such as `en-US`.
+    pub locale: String,
+}
+
+impl Person {
+    /// A human who uses an English client.
+    pub fn human(name: &str) -> Self {
+        Self { name: name.into(), bot: false, locale: "en-US".into() }
+    }
+
+    /// Another bot.
+    pub fn bot(name: &str) -> Self {
+        Self { bot: true, ..Self::human(name) }
+    }
+}
+
+/// How many requests a window of time admits.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rate {
+    /// Requests per window.
+    pub limit: u32,
+    /// The window's length.
+    pub per: Duration,
+}
+
+impl Rate {
+    /// `limit` requests in `seconds`.
+    pub const fn new(limit: u32, seconds: u64) -> Self {
+        Self { limit, per: Duration::from_secs(seconds) }
+    }
+}
+
+/// The limits by kind of route; interaction callbacks have none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rates {
+    /// Posting in one channel.
+    pub messages: Rate,
+    /// Editing and deleting in one channel.
+    pub edits: Rate,
+    /// All calls with one interaction's token.
+    pub webhooks: Rate,
+    /// Registering commands.
+    pub commands: Rate,
+    /// Changing channels and opening threads.
+    pub channels: Rate,
+    /// Everything else, per route.
+    pub others: Rate,
+    /// All of a bot's requests together.
+    pub global: Rate,
+}
+
+impl Rates {
+    /// Discord's limits as they are met in practice.
+    pub const fn discord() -> Self {
+        Self {
+            messages: Rate::new(5, 5),
+            edits: Rate::new(5, 5),
+            webhooks: Rate::new(5, 2),
+            commands: Rate::new(5, 20),
+            channels: Rate::new(5, 15),
+            others: Rate::new(10, 10),
+            global: Rate::new(50, 1),
+        }
+    }
+
+    /// Limits of the same shape that a test of many hundred requests does not reach.
+    pub const fn generous() -> Self {
+        let wide = Rate::new(5000, 5);
+        Self {
+            messages: wide,
+            edits: wide,
+            webhooks: wide,
+            commands: wide,
+            channels: wide,
+            others: wide,
+            global: Rate::new(10_000, 1),
+        }
+    }
+}

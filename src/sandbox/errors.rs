@@ -1,0 +1,169 @@
+//! Discord's way of refusing: a status, a code, a sentence, and for forms a tree of what is wrong where.
+
+use serde_json::{Map, Value, json};
+
+/// A refusal as a bot gets it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ApiError {
+    pub status: u16,
+    pub code: i64,
+    pub message: &'static str,
+    /// The tree of a form's errors, if it was a form.
+    pub errors: Option<Value>,
+}
+
+impl ApiError {
+    pub const NOT_FOUND: Self = Self::new(404, 0, "404: Not Found");
+    pub const METHOD_NOT_ALLOWED: Self = Self::new(405, 0, "405: Method Not Allowed");
+    pub const UNAUTHORIZED: Self = Self::new(401, 0, "401: Unauthorized");
+    pub const BAD_JSON: Self = Self::new(400, 50109, "The request body contains invalid JSON.");
+    pub const UNKNOWN_APPLICATION: Self = Self::new(404, 10002, "Unknown Application");
+    pub const UNKNOWN_CHANNEL: Self = Self::new(404, 10003, "Unknown Channel");
+    pub const UNKNOWN_GUILD: Self = Self::new(404, 10004, "Unknown Guild");
+    pub const UNKNOWN_MEMBER: Self = Self::new(404, 10007, "Unknown Member");
+    pub const UNKNOWN_MESSAGE: Self = Self::new(404, 10008, "Unknown Message");
+    pub const UNKNOWN_USER: Self = Self::new(404, 10013, "Unknown User");
+    pub const UNKNOWN_WEBHOOK: Self = Self::new(404, 10015, "Unknown Webhook");
+    pub const UNKNOWN_INTERACTION: Self = Self::new(404, 10062, "Unknown interaction");
+    pub const UNKNOWN_COMMAND: Self = Self::new(404, 10063, "Unknown application command");
+    pub const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
+    pub const ALREADY_ACKNOWLEDGED: Self = Self::new(400, 40060, "Interaction has already been acknowledged.");
+    pub const ANOTHERS_MESSAGE: Self = Self::new(403, 50005, "Cannot edit a message authored by another user");
+    pub const EMPTY_MESSAGE: Self = Self::new(400, 50006, "Cannot send an empty message");
+    pub const CANNOT_MESSAGE_USER: Self = Self::new(403, 50007, "Cannot send messages to this user");
+    pub const MISSING_PERMISSIONS: Self = Self::new(403, 50013, "Missing Permissions");
+    pub const WRONG_CHANNEL_TYPE: Self = Self::new(400, 50024, "Cannot execute action on this channel type");
+    pub const EXPIRED_TOKEN: Self = Self::new(401, 50027, "Invalid Webhook Token");
+    pub const ARCHIVED_THREAD: Self = Self::new(400, 50083, "Thread is archived");
+    pub const THREAD_EXISTS: Self = Self::new(400, 160004, "A thread has already been created for this message");
+
+    pub const fn new(status: u16, code: i64, message: &'static str) -> Self {
+        Self { status, code, message, errors: None }
+    }
+
+    /// The body of the answer.
+    pub fn body(&self) -> Value {
+        let mut body = json!({ "message": self.message, "code": self.code });
+        if let Some(errors) = &self.errors {
+            body["errors"] = errors.clone();
+        }
+        body
+    }
+}
+
+/// Collects what is wrong with a form, field by field.
+#[derive(Debug, Default)]
+pub(super) struct Form {
+    errors: Map<String, Value>,
+}
+
+impl Form {
+    /// Notes one fault of the field at a dotted path such as `data.embeds.0.title`.
+    pub fn fault(&mut self, path: &str, code: &str, message: impl Into<String>) {
+        let mut node = &mut self.errors;
+        for step in path.split('.').filter(|step| !step.is_empty()) {
+            let next = node.entry(step).or_insert_with(|| json!({}));
+            if !next.is_object() {
+                *next = json!({});
+            }
+            let Value::Object(inner) = next else { return };
+            node = inner;
+        }
+        let list = node.entry("_errors").or_insert_with(|| json!([]));
+        if let Value::Array(list) = list {
+            list.push(json!({ "code": code, "message": message.into() }));
+        }
+    }
+
+    /// The fault of a list or text that has too many parts.
+    pub fn too_long(&mut self, path: &str, most: usize) {
+        self.fault(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {most} or fewer in length."));
+    }
+
+    /// The fault of a list or text whose length is outside both bounds.
+    pub fn bad_length(&mut self, path: &str, least: usize, most: usize) {
+        let message = format!("Must be between {least} and {most} in length.");
+        self.fault(path, "BASE_TYPE_BAD_LENGTH", message);
+    }
+
+    /// The fault of a field that must be there.
+    pub fn required(&mut self, path: &str) {
+        self.fault(path, "BASE_TYPE_REQUIRED", "This field is required");
+    }
+
+    /// Checks an optional text's length in characters; returns that length.
+    pub fn text(&mut self, path: &str, value: &Value, least: usize, most: usize) -> usize {
+        match value {
+            Value::Null => 0,
+            Value::String(text) => {
+                let length = text.chars().count();
+                if length > most && least == 0 {
+                    self.too_long(path, most);
+                } else if length < least || length > most {
+                    self.bad_length(path, least, most);
+                }
+                length
+            }
+            _ => {
+                self.fault(path, "STRING_TYPE_CONVERT", "Could not interpret as string.");
+                0
+            }
+        }
+    }
+
+    /// Like [`Form::text`], but the text must be there.
+    pub fn required_text(&mut self, path: &str, value: &Value, least: usize, most: usize) {
+        if value.is_null() {
+            self.required(path);
+        } else {
+            self.text(path, value, least, most);
+        }
+    }
+
+    /// The items of an optional list, after checking how many there are.
+    pub fn list<'a>(&mut self, path: &str, value: &'a Value, most: usize) -> &'a [Value] {
+        match value {
+            Value::Null => &[],
+            Value::Array(items) => {
+                if items.len() > most {
+                    self.too_long(path, most);
+                }
+                items
+            }
+            _ => {
+                self.fault(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+                &[]
+            }
+        }
+    }
+
+    /// # Errors
+    /// Discord's "Invalid Form Body" with the collected tree, if anything was wrong.
+    pub fn finish(self) -> Result<(), ApiError> {
+        if self.errors.is_empty() {
+            return Ok(());
+        }
+        let errors = Some(Value::Object(self.errors));
+        Err(ApiError { errors, ..ApiError::new(400, 50035, "Invalid Form Body") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_error_has_discords_shape() {
+        let mut form = Form::default();
+        form.text("data.content", &json!("x".repeat(2001)), 0, 2000);
+        assert_eq!(
+            form.finish().unwrap_err().body(),
+            json!({
+                "message": "Invalid Form Body", "code": 50035,
+                "errors": { "data": { "content": { "_errors": [{
+                    "code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."
+                }]}}}
+            })
+        );
+    }
+}

@@ -1,0 +1,251 @@
+//! One websocket connection: the handshake, heartbeats, and what closes it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{Instant, sleep_until};
+
+use super::{Order, Session, intents};
+use crate::sandbox::traffic::{Frame, Record, Sender};
+use crate::sandbox::{Shared, locked, model, token};
+
+/// Why the stand-in hangs up.
+type CloseCode = u16;
+
+const UNKNOWN_OPCODE: CloseCode = 4001;
+const DECODE_ERROR: CloseCode = 4002;
+const NOT_AUTHENTICATED: CloseCode = 4003;
+const AUTHENTICATION_FAILED: CloseCode = 4004;
+const ALREADY_AUTHENTICATED: CloseCode = 4005;
+const SESSION_TIMED_OUT: CloseCode = 4009;
+const INVALID_SHARD: CloseCode = 4010;
+const INVALID_INTENTS: CloseCode = 4013;
+const DISALLOWED_INTENTS: CloseCode = 4014;
+
+/// Serves a connection until either side hangs up.
+pub(in crate::sandbox) async fn serve(shared: Arc<Shared>, socket: WebSocket) {
+    let (line, orders) = unbounded_channel();
+    let mut link = Link { shared, line, session: None, last_beat: Instant::now() };
+    let forget = link.run(socket, orders).await;
+    link.hang_up(forget);
+}
+
+struct Link {
+    shared: Arc<Shared>,
+    line: UnboundedSender<Order>,
+    session: Option<String>,
+    last_beat: Instant,
+}
+
+impl Link {
+    /// Returns whether the session ends with the connection.
+    async fn run(&mut self, mut socket: WebSocket, mut orders: UnboundedReceiver<Order>) -> bool {
+        let interval = self.shared.config.heartbeat;
+        self.send(json!({ "op": 10, "d": { "heartbeat_interval": crate::sandbox::clock::millis(interval) } }));
+        loop {
+            // Half an interval of grace, as networks delay heartbeats.
+            let deadline = self.last_beat + interval.mul_f64(1.5);
+            let order = tokio::select! {
+                Some(order) = orders.recv() => order,
+                message = socket.recv() => match self.receive(message) {
+                    Ok(()) => continue,
+                    Err(Hangup::Theirs { forget }) => return forget,
+                    Err(Hangup::Ours(code)) => Order::Close(Some(code)),
+                },
+                () = sleep_until(deadline) => Order::Close(Some(SESSION_TIMED_OUT)),
+            };
+            if let Some(forget) = self.obey(&mut socket, order).await {
+                return forget;
+            }
+        }
+    }
+
+    /// Carries out an order; returns whether to forget the session if that ended the connection.
+    async fn obey(&mut self, socket: &mut WebSocket, order: Order) -> Option<bool> {
+        match order {
+            Order::Send(frame) => {
+                self.record(Sender::Sandbox, frame.clone());
+                socket.send(Message::Text(frame.to_string().into())).await.err().map(|_| false)
+            }
+            Order::Close(code) => {
+                self.record(Sender::Sandbox, json!({ "close": code }));
+                let frame = code.map(|code| CloseFrame { code, reason: "".into() });
+                socket.send(Message::Close(frame)).await.ok();
+                // The peer answers with its own close; waiting for it lets the code arrive.
+                tokio::time::timeout(Duration::from_secs(1), socket.recv()).await.ok();
+                Some(code.is_some_and(|code| (4003..=4014).contains(&code)))
+            }
+            Order::Cut => {
+                self.record(Sender::Sandbox, json!({ "close": "cut" }));
+                Some(false)
+            }
+        }
+    }
+
+    /// The session stays, for a resume, unless it was ended in due form.
+    fn hang_up(&self, forget: bool) {
+        let Some(id) = &self.session else { return };
+        let mut sessions = locked(&self.shared.hub.sessions);
+        if let Some(session) = sessions.get_mut(id)
+            && session.line.as_ref().is_some_and(|line| line.same_channel(&self.line))
+        {
+            session.line = None;
+            if forget {
+                sessions.remove(id);
+            }
+        }
+        drop(sessions);
+        self.shared.changed();
+    }
+
+    fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Hangup> {
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text.to_string(),
+            Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
+            Some(Ok(Message::Close(frame))) => {
+                let code = frame.map(|frame| frame.code);
+                self.record(Sender::Bot, json!({ "close": code }));
+                return Err(Hangup::Theirs { forget: matches!(code, Some(1000 | 1001)) });
+            }
+            Some(Err(_)) | None => return Err(Hangup::Theirs { forget: false }),
+        };
+        let frame: Value = serde_json::from_str(&text).map_err(|_| Hangup::Ours(DECODE_ERROR))?;
+        self.record(Sender::Bot, blanked(frame.clone()));
+        self.handle(&frame).map_err(Hangup::Ours)
+    }
+
+    fn handle(&mut self, frame: &Value) -> Result<(), CloseCode> {
+        let op = frame["op"].as_u64().ok_or(DECODE_ERROR)?;
+        match (op, &self.session) {
+            (1, _) => {
+                self.last_beat = Instant::now();
+                self.send(json!({ "op": 11 }));
+                Ok(())
+            }
+            (2 | 6, Some(_)) => Err(ALREADY_AUTHENTICATED),
+            (2, None) => self.identify(&frame["d"]),
+            (6, None) => self.resume(&frame["d"]),
+            (3 | 4 | 8, None) => Err(NOT_AUTHENTICATED),
+            // Presence, voice state, member requests: nothing here depends on them.
+            (3 | 4 | 8, Some(_)) => Ok(()),
+            _ => Err(UNKNOWN_OPCODE),
+        }
+    }
+
+    fn identify(&mut self, data: &Value) -> Result<(), CloseCode> {
+        self.authenticate(data)?;
+        let wanted = data["intents"].as_u64().ok_or(INVALID_INTENTS)?;
+        if wanted & !intents::ALL != 0 {
+            return Err(INVALID_INTENTS);
+        }
+        if wanted & intents::PRIVILEGED & !self.shared.config.privileged_intents != 0 {
+            return Err(DISALLOWED_INTENTS);
+        }
+        let shard = shard(&data["shard"])?;
+        let id = token::random(32);
+        let mut session = Session {
+            intents: wanted,
+            shard,
+            seq: 0,
+            sent: VecDeque::new(),
+            line: Some(self.line.clone()),
+            faults: VecDeque::new(),
+        };
+        self.welcome(&mut session, &id);
+        locked(&self.shared.hub.sessions).insert(id.clone(), session);
+        self.session = Some(id);
+        self.shared.changed();
+        Ok(())
+    }
+
+    fn authenticate(&self, data: &Value) -> Result<(), CloseCode> {
+        let given = data["token"].as_str().ok_or(DECODE_ERROR)?;
+        let given = given.strip_prefix("Bot ").unwrap_or(given);
+        if given == self.shared.world().token { Ok(()) } else { Err(AUTHENTICATION_FAILED) }
+    }
+
+    /// READY, and the server if its intent was asked for.
+    fn welcome(&self, session: &mut Session, id: &str) {
+        let world = self.shared.world();
+        let replay = self.shared.config.replay;
+        let (shard, shards) = session.shard;
+        let here = (world.guild.0 >> 22) % shards.max(1) == shard;
+        let guilds = if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
+        let ready = json!({
+            "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
+            "resume_gateway_url": self.shared.gateway_url(), "shard": [shard, shards],
+            "application": { "id": world.bot, "flags": 0 }, "session_type": "normal",
+            "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
+        });
+        session.dispatch("READY", ready, replay);
+        if here && session.intents & intents::GUILDS != 0 {
+            session.dispatch("GUILD_CREATE", model::whole_guild(&world, self.shared.now_ms()), replay);
+        }
+    }
+
+    fn resume(&mut self, data: &Value) -> Result<(), CloseCode> {
+        self.authenticate(data)?;
+        let id = data["session_id"].as_str().ok_or(DECODE_ERROR)?;
+        let seq = data["seq"].as_u64().ok_or(DECODE_ERROR)?;
+        let mut sessions = locked(&self.shared.hub.sessions);
+        let known = sessions.get_mut(id).filter(|session| {
+            let oldest = session.sent.front().and_then(|frame| frame["s"].as_u64());
+            seq <= session.seq && oldest.is_none_or(|oldest| seq + 1 >= oldest)
+        });
+        let Some(session) = known else {
+            drop(sessions);
+            self.send(json!({ "op": 9, "d": false }));
+            return Ok(());
+        };
+        session.order(Order::Close(Some(4000)));
+        session.line = Some(self.line.clone());
+        for frame in session.sent.iter().filter(|frame| frame["s"].as_u64() > Some(seq)) {
+            self.send(frame.clone());
+        }
+        session.dispatch("RESUMED", json!({ "_trace": [] }), self.shared.config.replay);
+        drop(sessions);
+        self.session = Some(id.into());
+        self.shared.changed();
+        Ok(())
+    }
+
+    fn send(&self, frame: Value) {
+        // This very task holds the other end, so the line is open as long as the task runs.
+        self.line.send(Order::Send(frame)).ok();
+    }
+
+    fn record(&self, from: Sender, payload: Value) {
+        let frame = Frame { at_ms: self.shared.now_ms(), from, payload };
+        self.shared.recorder.add(Record::Gateway(frame));
+    }
+}
+
+/// How a connection ends.
+enum Hangup {
+    Ours(CloseCode),
+    Theirs { forget: bool },
+}
+
+/// The shard asked for, by default the only one.
+fn shard(wanted: &Value) -> Result<(u64, u64), CloseCode> {
+    if wanted.is_null() {
+        return Ok((0, 1));
+    }
+    match (wanted[0].as_u64(), wanted[1].as_u64()) {
+        (Some(shard), Some(shards)) if shard < shards => Ok((shard, shards)),
+        _ => Err(INVALID_SHARD),
+    }
+}
+
+/// A frame without its secret.
+fn blanked(mut frame: Value) -> Value {
+    if let Some(token) = frame.pointer_mut("/d/token") {
+        *token = json!("");
+    }
+    frame
+}

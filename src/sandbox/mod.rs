@@ -1,0 +1,356 @@
+//! A stand-in for Discord on loopback: REST v10, the gateway and a small chat page.
+//!
+//! It speaks Discord's wire protocol and knows nothing of the bot that talks to it. People act through
+//! [`Sandbox`], by hand on the page or in tests by its methods; the bot connects as it would to Discord,
+//! with [`Sandbox::url`] in place of `https://discord.com` and [`Sandbox::token`] as its token.
+
+mod clock;
+mod compose;
+mod config;
+mod deeds;
+mod errors;
+mod faults;
+mod gateway;
+mod invoke;
+mod keep;
+mod limits;
+mod media;
+mod model;
+mod page;
+mod people;
+mod rest;
+mod server;
+mod token;
+mod traffic;
+mod view;
+mod world;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+pub use clock::Id;
+pub use config::{Config, Person, Rate, Rates};
+pub use faults::{Fault, Often, Rule};
+pub use gateway::GatewayFault;
+pub use invoke::Given;
+pub use people::{ActError, Answer, Reply};
+pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
+pub use view::{Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput};
+pub use world::{Channel, ChannelKind, Thread, User};
+
+use clock::Clock;
+use compose::Context;
+use faults::Faults;
+use gateway::{Audience, Hub, intents};
+use keep::Keep;
+use rest::rates::Limiter;
+use traffic::Recorder;
+use world::{Post, World};
+
+/// Why a stand-in did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Something else listens on the port.
+    #[error("port {0} is taken on 127.0.0.1: something else listens there")]
+    PortTaken(u16),
+    /// The port cannot be listened on for another reason.
+    #[error("cannot listen on 127.0.0.1:{0}")]
+    Listen(u16, #[source] io::Error),
+    /// The kept world cannot be read or written.
+    #[error("cannot use the data directory {}", .0.display())]
+    Data(PathBuf, #[source] io::Error),
+    /// The traffic file cannot be opened.
+    #[error("cannot write the traffic file {}", .0.display())]
+    TrafficFile(PathBuf, #[source] io::Error),
+}
+
+/// A running stand-in. Clones are handles on the same one; it runs until [`Sandbox::stop`].
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    shared: Arc<Shared>,
+    tasks: Arc<Mutex<Vec<JoinHandle<()>>>>,
+}
+
+impl Sandbox {
+    /// Starts a stand-in and returns as soon as it listens.
+    ///
+    /// # Errors
+    /// If the port is taken or cannot be used, or a file given in the configuration cannot be.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        let listener = server::bind(config.port).await?;
+        let port = listener.local_addr().map_err(|error| StartError::Listen(config.port, error))?.port();
+        let shared = Arc::new(Shared::new(config, port)?);
+        let tasks =
+            vec![tokio::spawn(server::serve(listener, shared.clone())), tokio::spawn(keep::run(shared.clone()))];
+        Ok(Self { shared, tasks: Arc::new(Mutex::new(tasks)) })
+    }
+
+    /// Hangs up on the bot, keeps the world if there is a data directory, and frees the port.
+    pub async fn stop(&self) {
+        self.shared.hub.close_all();
+        self.shared.stopping.send_replace(true);
+        let tasks = std::mem::take(&mut *locked(&self.tasks));
+        for task in tasks {
+            let abort = task.abort_handle();
+            // Neither task waits for anything but the sign to stop; a save may take its time.
+            if tokio::time::timeout(Duration::from_secs(10), task).await.is_err() {
+                abort.abort();
+            }
+        }
+        self.shared.save();
+    }
+
+    /// The address to use instead of `https://discord.com`, such as `http://127.0.0.1:8000`.
+    pub fn url(&self) -> &str {
+        &self.shared.base
+    }
+
+    /// The address of the gateway, such as `ws://127.0.0.1:8000/gateway`.
+    pub fn gateway_url(&self) -> String {
+        self.shared.gateway_url()
+    }
+
+    /// The bot's token.
+    pub fn token(&self) -> String {
+        self.shared.world().token.clone()
+    }
+
+    /// The bot's user id, which is its application's id too.
+    pub fn bot_id(&self) -> Id {
+        self.shared.world().bot
+    }
+
+    /// The id of the only server.
+    pub fn guild_id(&self) -> Id {
+        self.shared.world().guild
+    }
+
+    /// Everybody, the bot under test first.
+    pub fn users(&self) -> Vec<User> {
+        self.shared.world().users.clone()
+    }
+
+    /// The user with this name.
+    pub fn user(&self, name: &str) -> Option<User> {
+        self.shared.world().users.iter().find(|user| user.name == name).cloned()
+    }
+
+    /// All channels, threads and direct conversations, in the order in which they were opened.
+    pub fn channels(&self) -> Vec<Channel> {
+        self.shared.world().channels.clone()
+    }
+
+    /// The commands that can be used in the server, as wire objects.
+    pub fn commands(&self) -> Vec<Value> {
+        let world = self.shared.world();
+        let Some(channel) = world.channels.first() else {
+            return Vec::new();
+        };
+        world.commands_in(channel).into_iter().cloned().collect()
+    }
+
+    /// What went over the wire so far.
+    pub fn traffic(&self) -> Traffic {
+        self.shared.recorder.copy()
+    }
+
+    /// Forgets what went over the wire so far.
+    pub fn clear_traffic(&self) {
+        self.shared.recorder.clear();
+    }
+
+    /// Moves the stand-in's clock forward: deadlines pass, tokens expire, threads fall asleep.
+    pub fn advance(&self, by: Duration) {
+        self.shared.clock.advance(by);
+        self.shared.changed();
+    }
+
+    /// The stand-in's time in milliseconds of the Unix epoch.
+    pub fn now_ms(&self) -> u64 {
+        self.shared.now_ms()
+    }
+
+    /// Adds a rule by which REST misbehaves.
+    pub fn misbehave(&self, rule: Rule) {
+        self.shared.faults.add(rule);
+    }
+
+    /// Removes all such rules.
+    pub fn behave(&self) {
+        self.shared.faults.clear();
+    }
+
+    /// Makes the gateway misbehave towards all sessions.
+    pub fn gateway_fault(&self, fault: GatewayFault) {
+        self.shared.hub.fault(fault);
+    }
+
+    /// Whether a bot is connected to the gateway.
+    pub fn bot_online(&self) -> bool {
+        self.shared.hub.is_connected()
+    }
+
+    /// Waits until a bot has identified and registered commands; tells whether it did in time.
+    pub async fn wait_for_bot(&self, patience: Duration) -> bool {
+        let ready = || (self.bot_online() && !self.shared.world().commands.is_empty()).then_some(());
+        self.shared.wait_for(patience, ready).await.is_some()
+    }
+}
+
+/// What all parts of the stand-in share.
+///
+/// Locks are taken in the order world, sessions, recorder; none is held across an await.
+#[derive(Debug)]
+struct Shared {
+    config: Config,
+    base: String,
+    clock: Clock,
+    world: Mutex<World>,
+    hub: Hub,
+    faults: Faults,
+    limiter: Limiter,
+    recorder: Recorder,
+    keep: Option<Keep>,
+    version: watch::Sender<u64>,
+    stopping: watch::Sender<bool>,
+}
+
+impl Shared {
+    fn new(config: Config, port: u16) -> Result<Self, StartError> {
+        let base = format!("http://127.0.0.1:{port}");
+        let clock = Clock::default();
+        let keep = config.data.as_ref().map(|data| Keep::new(data.clone()));
+        let kept = match &keep {
+            Some(keep) => {
+                keep.load(&base, config.history).map_err(|error| StartError::Data(keep.folder().into(), error))?
+            }
+            None => None,
+        };
+        let world = kept.unwrap_or_else(|| World::new(&config, clock.now_ms(), &token::random(33)));
+        let recorder = Recorder::new(config.traffic_limit, config.traffic_file.as_deref())
+            .map_err(|error| StartError::TrafficFile(config.traffic_file.clone().unwrap_or_default(), error))?;
+        Ok(Self {
+            limiter: Limiter::new(config.rates),
+            config,
+            base,
+            clock,
+            world: Mutex::new(world),
+            hub: Hub::default(),
+            faults: Faults::default(),
+            recorder,
+            keep,
+            version: watch::Sender::new(0),
+            stopping: watch::Sender::new(false),
+        })
+    }
+
+    fn world(&self) -> MutexGuard<'_, World> {
+        locked(&self.world)
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.clock.now_ms()
+    }
+
+    fn context(&self) -> Context<'_> {
+        Context { base: &self.base, now_ms: self.now_ms() }
+    }
+
+    fn gateway_url(&self) -> String {
+        format!("{}/gateway", self.base.replacen("http", "ws", 1))
+    }
+
+    /// Returns as soon as the stand-in is to stop.
+    async fn stopped(&self) {
+        // The sender lives in this very object, so waiting cannot fail.
+        self.stopping.subscribe().wait_for(|stopping| *stopping).await.ok();
+    }
+
+    /// Tells everybody who waits or watches that something is different now.
+    fn changed(&self) {
+        self.version.send_modify(|version| *version += 1);
+    }
+
+    /// Waits until `look` finds something, looking again after each change.
+    async fn wait_for<T>(&self, patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
+        let mut changes = self.version.subscribe();
+        let until = tokio::time::Instant::now() + patience;
+        loop {
+            changes.mark_unchanged();
+            if let Some(found) = look() {
+                return Some(found);
+            }
+            // An interaction also dies of time alone, hence a look now and then.
+            let next = until.min(tokio::time::Instant::now() + Duration::from_millis(100));
+            tokio::time::timeout_at(next, changes.changed()).await.ok();
+            if tokio::time::Instant::now() >= until {
+                return look();
+            }
+        }
+    }
+
+    /// Tells bots of a message, as far as their intents let them know.
+    fn announce(&self, world: &World, event: &str, post: &Post) {
+        if post.only_for.is_some() {
+            return;
+        }
+        let full = model::dispatched_message(world, post);
+        let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
+        let in_guild = channel.is_some_and(Channel::in_guild);
+        let (guild, intent) =
+            if in_guild { (Some(world.guild), intents::GUILD_MESSAGES) } else { (None, intents::DIRECT_MESSAGES) };
+        let hidden = in_guild && !self.may_read_content(world, post);
+        let data = if hidden { withheld(full) } else { full };
+        self.hub.dispatch(guild, Audience::Intent(intent), event, &data, self.config.replay);
+    }
+
+    /// Tells bots that a message is gone.
+    fn announce_deletion(&self, world: &World, in_guild: bool, gone: &Value) {
+        let (guild, intent) =
+            if in_guild { (Some(world.guild), intents::GUILD_MESSAGES) } else { (None, intents::DIRECT_MESSAGES) };
+        self.hub.dispatch(guild, Audience::Intent(intent), "MESSAGE_DELETE", gone, self.config.replay);
+    }
+
+    /// A bot reads what it wrote and what names it; the rest is privileged.
+    fn may_read_content(&self, world: &World, post: &Post) -> bool {
+        let mentions = post.wire["mentions"].as_array();
+        self.config.privileged_intents & intents::MESSAGE_CONTENT != 0
+            || post.wire["author"]["id"] == world.bot.to_string()
+            || mentions.is_some_and(|all| all.iter().any(|user| user["id"] == world.bot.to_string()))
+    }
+
+    /// Tells bots of something about the server.
+    fn announce_guild(&self, world: &World, event: &str, data: &Value) {
+        let audience = Audience::Intent(intents::GUILDS);
+        self.hub.dispatch(Some(world.guild), audience, event, data, self.config.replay);
+    }
+
+    /// Writes the world down, if there is a place for it.
+    fn save(&self) {
+        if let Some(keep) = &self.keep
+            && let Err(error) = keep.save(&self.base, &self.world)
+        {
+            tracing::error!(%error, "the world could not be kept");
+        }
+    }
+}
+
+/// A message without what only the message content intent shows.
+fn withheld(mut wire: Value) -> Value {
+    wire["content"] = "".into();
+    for list in ["embeds", "attachments", "components"] {
+        wire[list] = Value::Array(Vec::new());
+    }
+    wire
+}
+
+/// Locks a mutex, also after a panic elsewhere: what it guards is changed in small complete steps.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,206 @@
+//! Discord's wire objects of accounts, members, channels and the server, as JSON.
+
+use serde_json::{Value, json};
+
+use super::clock::{Id, iso};
+use super::errors::ApiError;
+use super::world::{Channel, ChannelKind, Interaction, Post, User, World};
+
+/// All permissions that an ordinary text channel knows, as the decimal string Discord sends.
+const PERMISSIONS: &str = "2248473465835073";
+
+pub(super) fn user(user: &User) -> Value {
+    let mut wire = json!({
+        "id": user.id, "username": user.username, "discriminator": "0", "global_name": user.name,
+        "avatar": null, "public_flags": 0, "flags": 0, "primary_guild": null,
+    });
+    if user.bot {
+        wire["bot"] = json!(true);
+        wire["discriminator"] = json!("0001");
+        wire["global_name"] = Value::Null;
+        wire["username"] = json!(user.name);
+    }
+    wire
+}
+
+/// The bot's own account, with what only it sees.
+pub(super) fn own_user(world: &World) -> Result<Value, ApiError> {
+    let mut wire = user(world.user(world.bot)?);
+    let private = json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null });
+    merge(&mut wire, private);
+    Ok(wire)
+}
+
+/// A member without its user.
+pub(super) fn bare_member(world: &World) -> Value {
+    json!({
+        "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
+        "joined_at": iso(world.born_ms), "nick": null, "pending": false, "premium_since": null,
+        "roles": [], "mute": false, "deaf": false,
+    })
+}
+
+pub(super) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
+    let mut wire = bare_member(world);
+    wire["user"] = user(world.user(id)?);
+    Ok(wire)
+}
+
+/// A member as interactions carry it: with its permissions in the channel.
+pub(super) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
+    let mut wire = member(world, id)?;
+    wire["permissions"] = json!(PERMISSIONS);
+    wire["unusual_dm_activity_until"] = Value::Null;
+    Ok(wire)
+}
+
+/// A member as `resolved` carries it: without user, deaf and mute.
+pub(super) fn resolved_member(world: &World) -> Value {
+    let mut wire = bare_member(world);
+    if let Value::Object(fields) = &mut wire {
+        fields.remove("deaf");
+        fields.remove("mute");
+    }
+    wire["permissions"] = json!(PERMISSIONS);
+    wire
+}
+
+pub(super) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
+    let mut wire = json!({
+        "id": channel.id, "type": channel.code(), "flags": 0, "last_message_id": channel.last_message,
+    });
+    let more = match &channel.kind {
+        ChannelKind::Direct(partner) => {
+            let recipients: Vec<Value> = world.user(*partner).map(user).into_iter().collect();
+            json!({ "recipients": recipients })
+        }
+        ChannelKind::Text => json!({
+            "guild_id": world.guild, "name": channel.name, "position": channel.position, "parent_id": null,
+            "topic": null, "nsfw": false, "permission_overwrites": [], "rate_limit_per_user": 0,
+        }),
+        ChannelKind::Thread(thread) => json!({
+            "guild_id": world.guild, "name": channel.name, "parent_id": thread.parent,
+            "owner_id": thread.owner, "rate_limit_per_user": 0, "message_count": thread.messages.min(50),
+            "member_count": 1, "total_message_sent": thread.messages,
+            "thread_metadata": {
+                "archived": thread.is_archived(now_ms), "archive_timestamp": iso(thread.used_ms),
+                "auto_archive_duration": thread.auto_archive_minutes, "locked": thread.locked,
+                "create_timestamp": iso(channel.id.created_ms()),
+            },
+        }),
+    };
+    merge(&mut wire, more);
+    wire
+}
+
+/// A channel as interactions carry it: partial, but with position and permissions.
+pub(super) fn acting_channel(world: &World, of: &Channel, now_ms: u64) -> Value {
+    let mut wire = channel(world, of, now_ms);
+    wire["permissions"] = json!(PERMISSIONS);
+    if of.in_guild() {
+        wire["position"] = json!(of.position);
+    }
+    wire
+}
+
+/// The server as REST shows it.
+pub(super) fn guild(world: &World) -> Value {
+    json!({
+        "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
+        "home_header": null, "splash": null, "discovery_splash": null, "features": [], "banner": null,
+        "owner_id": world.users.iter().find(|user| !user.bot).map_or(world.bot, |user| user.id),
+        "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
+        "system_channel_id": null, "system_channel_flags": 0, "widget_enabled": false,
+        "widget_channel_id": null, "verification_level": 0, "roles": [everyone(world)],
+        "default_message_notifications": 0, "mfa_level": 0, "explicit_content_filter": 0,
+        "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
+        "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": null,
+        "safety_alerts_channel_id": null, "public_updates_channel_id": null,
+        "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
+        "stickers": [], "incidents_data": null,
+    })
+}
+
+/// The server as `GUILD_CREATE` shows it: with its channels and members.
+pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
+    let of_guild = |threads: bool| -> Vec<Value> {
+        let all = world.channels.iter().filter(|one| one.in_guild());
+        let wanted = all.filter(|one| matches!(one.kind, ChannelKind::Thread(_)) == threads);
+        wanted.map(|one| channel(world, one, now_ms)).collect()
+    };
+    let members: Vec<Value> = world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
+    let mut wire = guild(world);
+    let more = json!({
+        "joined_at": iso(world.born_ms), "large": false, "unavailable": false,
+        "member_count": members.len(), "members": members, "channels": of_guild(false),
+        "threads": of_guild(true), "presences": [], "voice_states": [], "stage_instances": [],
+        "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
+    });
+    merge(&mut wire, more);
+    wire
+}
+
+/// The role that everybody has; its id is the server's.
+fn everyone(world: &World) -> Value {
+    json!({
+        "id": world.guild, "name": "@everyone", "permissions": PERMISSIONS, "position": 0, "color": 0,
+        "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+        "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
+        "flags": 0,
+    })
+}
+
+/// The bot's application.
+pub(super) fn application(world: &World) -> Result<Value, ApiError> {
+    let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
+    let bot = world.user(world.bot)?;
+    Ok(json!({
+        "id": world.bot, "name": bot.name, "icon": null, "description": "", "type": null,
+        "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
+        "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [],
+        "interactions_endpoint_url": null, "role_connections_verification_url": null,
+        "owner": user(owner), "approximate_guild_count": 1, "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+    }))
+}
+
+/// A message as the gateway sends it: with the server and the author's membership.
+pub(super) fn dispatched_message(world: &World, post: &Post) -> Value {
+    let mut wire = post.wire.clone();
+    let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
+    if channel.is_some_and(Channel::in_guild) {
+        wire["guild_id"] = json!(world.guild);
+        wire["member"] = bare_member(world);
+    }
+    wire
+}
+
+/// Who did what, as the message that answers an interaction tells it.
+pub(super) fn interaction_metadata(world: &World, interaction: &Interaction) -> Result<Value, ApiError> {
+    let mut wire = json!({
+        "id": interaction.id, "type": interaction.act.code(),
+        "user": user(world.user(interaction.user)?),
+        "authorizing_integration_owners": { "0": world.guild },
+    });
+    if let Some(target) = interaction.target {
+        wire["target_user"] = user(world.user(target)?);
+    }
+    match &interaction.triggered_by {
+        Some(trigger) => wire["triggering_interaction_metadata"] = trigger.clone(),
+        None => {
+            if let Some(source) = interaction.source {
+                wire["interacted_message_id"] = json!(source);
+            }
+        }
+    }
+    Ok(wire)
+}
+
+/// Puts the fields of one object into another.
+pub(super) fn merge(into: &mut Value, from: Value) {
+    if let (Value::Object(into), Value::Object(from)) = (into, from) {
+        into.extend(from);
+    }
+}

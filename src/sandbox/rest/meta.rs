@@ -1,0 +1,51 @@
+//! Routes that tell about the gateway, the bot, its application, users and the server.
+
+use serde_json::json;
+
+use super::{Call, Outcome, Reply};
+use crate::sandbox::errors::ApiError;
+use crate::sandbox::model;
+
+pub(super) fn gateway(call: &Call<'_>) -> Outcome {
+    Ok(Reply::ok(json!({ "url": call.shared.gateway_url() })))
+}
+
+pub(super) fn gateway_bot(call: &Call<'_>) -> Outcome {
+    Ok(Reply::ok(json!({
+        "url": call.shared.gateway_url(), "shards": 1,
+        "session_start_limit": { "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1 },
+    })))
+}
+
+pub(super) fn own_user(call: &Call<'_>) -> Outcome {
+    model::own_user(&call.shared.world()).map(Reply::ok)
+}
+
+pub(super) fn user(call: &Call<'_>) -> Outcome {
+    Ok(Reply::ok(model::user(call.shared.world().user(call.id(0)?)?)))
+}
+
+pub(super) fn application(call: &Call<'_>) -> Outcome {
+    model::application(&call.shared.world()).map(Reply::ok)
+}
+
+pub(super) fn guild(call: &Call<'_>) -> Outcome {
+    let world = call.shared.world();
+    if call.id(0)? != world.guild {
+        return Err(ApiError::UNKNOWN_GUILD);
+    }
+    let mut guild = model::guild(&world);
+    if call.param("with_counts") == Some("true") {
+        guild["approximate_member_count"] = json!(world.users.len());
+        guild["approximate_presence_count"] = json!(world.users.len());
+    }
+    Ok(Reply::ok(guild))
+}
+
+pub(super) fn member(call: &Call<'_>) -> Outcome {
+    let world = call.shared.world();
+    if call.id(0)? != world.guild {
+        return Err(ApiError::UNKNOWN_GUILD);
+    }
+    model::member(&world, call.id(1)?).map_err(|_| ApiError::UNKNOWN_MEMBER).map(Reply::ok)
+}

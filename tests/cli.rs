@@ -1,0 +1,126 @@
+//! The tools of the command line, as people and scripts use them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn alquerque(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_alquerque")).args(args).output().unwrap()
+}
+
+fn with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that stops at a bad line may not read the rest.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn told(output: &Output) -> &str {
+    assert!(output.status.success(), "{output:?}");
+    str::from_utf8(&output.stdout).unwrap()
+}
+
+/// Exit code 2 and one line, which begins with the program's name and says these words.
+fn assert_bad(output: &Output, words: &str) {
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{told}");
+    assert!(told.starts_with("alquerque: ") && told.contains(words), "{told}");
+}
+
+const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
+
+#[test]
+fn perft_prints_a_line_for_each_depth() {
+    let counts = [4, 5, 6, 12, 29, 109, 541];
+    let lines: String = (1..).zip(counts).map(|(depth, count)| format!("{depth} {count}\n")).collect();
+    assert_eq!(told(&alquerque(&["perft", "medieval", "7"])), lines);
+    assert_eq!(told(&alquerque(&["perft", "medieval", "2", "--position", "5/5/5/1b3/w3w w"])), "1 1\n2 0\n");
+    assert_eq!(told(&alquerque(&["perft", "medieval", "0"])), "");
+}
+
+#[test]
+fn moves_prints_the_sorted_legal_moves_of_each_line() {
+    let input = format!("{START}\n5/5/5/1b3/w3w w\n5/5/5/5/5 b\n");
+    let output = with_input(&["moves", "medieval"], input.as_bytes());
+    assert_eq!(told(&output), "b2-c3 c2-c3 d2-c3 d3-c3\na1xc3\n\n");
+    assert_eq!(told(&with_input(&["moves", "medieval"], b"")), "");
+}
+
+#[test]
+fn moves_stops_at_a_bad_line_with_its_number() {
+    let output = with_input(&["moves", "medieval"], format!("{START}\n5/5/5 w\n{START}\n").as_bytes());
+    assert_bad(&output, "line 2: the board has 5 ranks");
+    assert_eq!(output.stdout, b"b2-c3 c2-c3 d2-c3 d3-c3\n");
+    assert_bad(&with_input(&["moves", "medieval"], b"\n"), "line 1: a position needs two fields");
+    assert_bad(&with_input(&["moves", "medieval"], b"\xff\xfe\n"), "line 1:");
+}
+
+#[test]
+fn replay_prints_the_position_and_how_it_stands() {
+    assert_eq!(told(&alquerque(&["replay", "medieval"])), format!("{START}\nWhite to move\n"));
+    let output = alquerque(&["replay", "medieval", "c2-c3", "C4:C2"]);
+    assert_eq!(told(&output), "bbbbb/bb1bb/bb1ww/wwbww/wwwww w\nWhite to move\n");
+}
+
+#[test]
+fn every_published_game_ends_as_it_says() {
+    for line in include_str!("games/medieval.txt").lines().filter(|line| !line.starts_with('#')) {
+        let output = with_input(&["replay", "medieval", "-"], line.as_bytes());
+        let end = told(&output).lines().nth(1).unwrap();
+        assert!(end.contains(" wins: "), "{end}");
+        let args: Vec<&str> = ["replay", "medieval"].into_iter().chain(line.split_whitespace()).collect();
+        assert_eq!(told(&alquerque(&args)), told(&output));
+    }
+}
+
+#[test]
+fn replay_stops_at_an_illegal_move_and_names_the_legal_ones() {
+    let output = alquerque(&["replay", "medieval", "c2-c3", "a4-b4"]);
+    assert_bad(&output, "move 2, 'a4-b4': b4 is taken by another stone; legal: c4xc2");
+    assert_bad(&alquerque(&["replay", "medieval", "nonsense"]), "move 1, 'nonsense': 'n' at sign 1");
+    assert_bad(&alquerque(&["replay", "medieval", "c3"]), "several moves fit");
+    let game = include_str!("games/medieval.txt").lines().nth(1).unwrap();
+    let args: Vec<&str> = ["replay", "medieval"].into_iter().chain(game.split_whitespace()).chain(["a1-a2"]).collect();
+    assert_bad(&alquerque(&args), "the game is over: White wins");
+}
+
+#[test]
+fn render_writes_a_picture() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.png");
+    let path = file.to_str().unwrap();
+    told(&alquerque(&["render", "medieval", "c2-c3", "c4xc2", "-o", path]));
+    let moved = image::open(&file).unwrap();
+    assert_eq!((moved.width(), moved.height()), (780, 700));
+    told(&alquerque(&["render", "medieval", "--position", "5/5/5/1b3/w3w w", "-o", path]));
+    assert_ne!(image::open(&file).unwrap(), moved);
+    assert_bad(&alquerque(&["render", "medieval", "--position", "x", "-o", path]), "--position");
+    let nowhere = directory.path().join("none").join("board.png");
+    let output = alquerque(&["render", "medieval", "-o", nowhere.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write"));
+}
+
+#[test]
+fn what_cannot_be_asked_for_is_one_clear_line() {
+    assert_bad(&alquerque(&["perft", "chess", "3"]), "there is no such rule set; there is medieval");
+    assert_bad(&alquerque(&["perft", "medieval", "deep"]), "invalid value 'deep'");
+    assert_bad(&alquerque(&["perft", "medieval"]), "required arguments were not provided");
+    assert_bad(&alquerque(&["fly"]), "fly");
+    assert_bad(&alquerque(&["try", "--port", "70000"]), "70000");
+    assert_bad(
+        &alquerque(&["perft", "medieval", "2", "--position", "5/5/5/5/5"]),
+        "--position: a position needs two fields",
+    );
+}
+
+#[test]
+fn help_is_there() {
+    assert!(told(&alquerque(&["--help"])).contains("try"));
+    assert!(told(&alquerque(&["serve", "--help"])).contains("DISCORD_TOKEN"));
+}

@@ -1,0 +1,109 @@
+//! Everything that can be wrong with a move has a private, kind answer of its own, and changes nothing.
+
+use alquerque::sandbox::{ActError, Id};
+
+use crate::table::{Table, assert_shows, history, message, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_kind_of_bad_input_has_its_own_private_answer() {
+    let table = Table::open().await;
+    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    let refused = async |by: Id, action: &str, words: &str| {
+        let told = private(&table.play(by, action).await);
+        assert!(told.contains(words), "{action}: {told}");
+    };
+
+    // No game at all, or one that has not begun.
+    refused(ada, "c2-c3", "no game here").await;
+    let challenge = table.challenge(ada, ben, "white").await;
+    refused(ada, "c2-c3", "has not begun").await;
+    table.press(ben, &challenge, "Accept").await;
+    table.board_of(1).await;
+
+    // Wrong turn, not a player, no such game.
+    refused(ben, "c4-c3", &format!("<@{ada}>’s turn in game 1")).await;
+    refused(cleo, "c2-c3", "no game here").await;
+    let told = private(&table.play_in(cleo, 1, "c2-c3").await);
+    assert!(told.contains("You do not play in game 1"), "{told}");
+    let told = private(&table.play_in(ada, 77, "c2-c3").await);
+    assert!(told.contains("no game 77"), "{told}");
+
+    // Unparsable: what and where.
+    refused(ada, "hello", "“h” (sign 1) wants a number").await;
+    refused(ada, "c2-c", "“c” (sign 4) wants a number").await;
+    refused(ada, "@everyone", "“\\@” (sign 1)").await;
+    refused(ada, "\u{202e}c2", "U+202E").await;
+    refused(ada, "c2-c9", "(sign 4)").await;
+
+    // Illegal, in all its ways.
+    refused(ada, "f2-f3", "f2 is not on this board: its points are a1 to e5").await;
+    refused(ada, "c3-c2", "No stone stands on c3").await;
+    refused(ada, "c4-c3", "c4 is not yours; you play White").await;
+    refused(ada, "a1-a2", "a2 is taken").await;
+    refused(ada, "b2-d4", "d4 is taken").await;
+    refused(ada, "a1-c3", "That is no legal move").await;
+    refused(ada, "c2xc3", "c2 captures nothing that way. You can play c2-c3").await;
+
+    // Ambiguous: the list.
+    refused(ada, "c3", "Several moves fit: b2-c3, c2-c3, d2-c3 or d3-c3").await;
+
+    // Nothing of all that has changed anything.
+    let board = table.plays(ada, "D2 → C3").await;
+    assert_shows(&board, &history(&["d2-c3"]));
+
+    // A forced capture is explained, and so is a chain that stops early.
+    let legal = table.offers(ben, "").await.unwrap();
+    assert_eq!(legal, ["b4xd2", "d4xd2"]);
+    refused(ben, "d5-d4", "d4 is taken").await;
+    refused(ben, "a4-b4", "b4 is taken").await;
+    table.plays(ben, "d4xd2").await;
+    table.plays(ada, "d1xd3").await;
+    refused(ben, "b4xd2", "must go on: b4xd2xd4").await;
+    refused(ben, "c5-d4", "b4 must capture: b4xd2xd4").await;
+    refused(ben, "e5-d5", "d5 is taken").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_discord_itself_refuses_never_comes() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let long = "c".repeat(101);
+    let sent = table.discord.command(table.ada, table.channel, "move", &[("to", long.as_str().into())]).await;
+    assert!(matches!(sent, Err(ActError::BadOption { .. })), "{sent:?}");
+    let sent = table.discord.command(table.ada, table.channel, "move", &[]).await;
+    assert!(matches!(sent, Err(ActError::BadOption { .. })), "{sent:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_component_of_any_other_id_is_answered_kindly() {
+    let table = Table::open().await;
+    let board = table.begin(table.ada, table.ben).await;
+    let game = board.selects().next().unwrap().custom_id.split(':').nth(1).unwrap().to_owned();
+    let forged = [
+        "x".to_owned(),
+        "1:2:3".to_owned(),
+        "9:1:0:accept".to_owned(),
+        "1:-1:0:accept".to_owned(),
+        "1:99999999999999999999:0:accept".to_owned(),
+        format!("1:{game}:0:fly"),
+        // A button where a menu stands: it has no move to say.
+        format!("1:{game}:0:play"),
+        "ﷺ".repeat(100),
+    ];
+    for id in &forged {
+        let reply = table.discord.press_raw(table.ada, board.id, id).await.unwrap();
+        assert!(private(&reply).contains("do not know this button"), "{id}");
+    }
+    // Real actions that the person, or the game, does not allow.
+    let reply = table.discord.press_raw(table.cleo, board.id, &format!("1:{game}:0:resign")).await.unwrap();
+    assert!(private(&reply).contains("You do not play in game 1"));
+    let reply = table.discord.press_raw(table.ada, board.id, "1:12345:0:resign").await.unwrap();
+    assert!(private(&reply).contains("no game here"));
+    let reply =
+        table.discord.select_raw(table.ada, board.id, &format!("1:{game}:0:play"), 3, &["a1-e5"]).await.unwrap();
+    assert!(private(&reply).contains("e5 is taken"));
+    assert_shows(&message(&table.command(table.ada, "board", &[]).await), &history(&[]));
+    table.close().await;
+}

@@ -1,0 +1,96 @@
+//! Looking at boards and lists, and giving up.
+
+use crate::table::{Table, assert_shows, history, labels, mention, message, offered, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    for (by, may_move) in [(table.ada, true), (table.ben, false), (table.cleo, false)] {
+        let reply = table.command(by, "board", &[]).await;
+        let words = private(&reply);
+        assert!(words.contains(&format!("It is {}’s turn (White).", mention(table.ada))), "{words}");
+        let board = message(&reply);
+        assert_shows(&board, &history(&[]));
+        assert_eq!(board.selects().count(), usize::from(may_move));
+    }
+    let mine = message(&table.command(table.ada, "board", &[]).await);
+    let played = message(&table.choose(table.ada, &mine, offered(&mine)[1]).await);
+    assert!(!played.ephemeral, "a move is public");
+    assert_shows(&played, &history(&["c2-c3"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_are_listed_with_a_link_to_their_newest_board() {
+    let table = Table::open().await;
+    let none = private(&table.command(table.ada, "games", &[]).await);
+    assert!(none.contains("no open game"), "{none}");
+    table.begin(table.ada, table.ben).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    table.challenge(table.cleo, table.ada, "random").await;
+
+    let link = format!("https://discord.com/channels/{}/{}/{}", table.discord.guild_id(), table.channel, board.id);
+    let mut listed = String::new();
+    for _ in 0..100 {
+        // The message's id is saved a moment after the reply.
+        listed = private(&table.command(table.ada, "games", &[]).await);
+        if listed.contains(&link) {
+            break;
+        }
+    }
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(lines.len(), 3, "{listed}");
+    assert!(lines[1].contains("**2**") && lines[1].contains("**you are challenged**"), "{listed}");
+    assert!(lines[2].contains("**1**") && lines[2].contains("to move") && lines[2].contains(&link), "{listed}");
+    assert!(lines[2].contains(&format!("<#{}>", table.channel)), "{listed}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn resigning_is_asked_twice() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let question = message(&table.command(table.ben, "resign", &[]).await);
+    assert!(question.ephemeral && question.content.contains("give up game 1"), "{question:?}");
+    assert_eq!(labels(&question), ["Resign", "Play on"]);
+
+    // Not after all.
+    let kept = message(&table.press(table.ben, &question, "Play on").await);
+    assert!(kept.content.contains("play on") && labels(&kept).is_empty(), "{kept:?}");
+
+    // A question from before the last move is stale.
+    let question = message(&table.command(table.ben, "resign", &[]).await);
+    table.plays(table.ada, "c2-c3").await;
+    let stale = private(&table.press(table.ben, &question, "Resign").await);
+    assert!(stale.contains("has moved on"), "{stale}");
+
+    // Yes, and everybody hears of it, without a ping.
+    let question = message(&table.command(table.ben, "resign", &[("game", 1.into())]).await);
+    let done = message(&table.press(table.ben, &question, "Resign").await);
+    assert!(done.ephemeral && done.content.contains("gave up") && labels(&done).is_empty(), "{done:?}");
+    let end =
+        table.discord.wait_message(table.channel, table.cleo, |told| told.content.contains("resigned")).await.unwrap();
+    assert!(end.content.contains(&format!("**{} wins**", mention(table.ada))), "{}", end.content);
+    assert!(!end.ephemeral && end.pinged.is_empty(), "{end:?}");
+
+    // Over is over, and can still be looked at.
+    let told = private(&table.play_in(table.ben, 1, "c4xc2").await);
+    assert!(told.contains("Game 1 is over"), "{told}");
+    let told = private(&table.command(table.ada, "resign", &[]).await);
+    assert!(told.contains("no game here"), "{told}");
+    let told = private(&table.command(table.ada, "resign", &[("game", 1.into())]).await);
+    assert!(told.contains("Game 1 is over"), "{told}");
+    let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
+    assert!(board.attachments[0].description.as_deref().unwrap().contains("White has won."));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_cannot_resign_for_others() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let told = private(&table.command(table.cleo, "resign", &[("game", 1.into())]).await);
+    assert!(told.contains("You do not play in game 1"), "{told}");
+    table.close().await;
+}

@@ -1,0 +1,108 @@
+//! Challenges: who may do what with them, and who hears of it.
+
+use alquerque::sandbox::{ActError, Message};
+
+use crate::table::{Table, assert_shows, button, history, labels, mention, message, number, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_names_both_and_pings_the_challenged() {
+    let table = Table::open().await;
+    let challenge = table.challenge(table.ada, table.ben, "black").await;
+    assert!(!challenge.ephemeral);
+    for words in [&mention(table.ada), &mention(table.ben), "Medieval Alquerque", "game 1", "would play Black"] {
+        assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
+    }
+    assert_eq!(challenge.pinged, [table.ben]);
+    assert_eq!(labels(&challenge), ["Accept", "Decline", "Withdraw"]);
+    assert!(challenge.buttons().all(|button| button.custom_id.len() <= 100));
+
+    // Accepting takes the buttons away, posts the board, and speaks to the one whose turn it is.
+    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    assert_eq!((accepted.id, labels(&accepted)), (challenge.id, vec![]));
+    assert!(accepted.content.contains("accepted"), "{}", accepted.content);
+    let board = table.board_of(1).await;
+    assert_eq!(board.pinged, [table.ben], "Ben has White");
+    assert!(board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))), "{}", board.content);
+    assert_shows(&board, &history(&[]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_coin_decides_where_no_colour_is_asked_for() {
+    let table = Table::open().await;
+    let mut whites = Vec::new();
+    for _ in 0..24 {
+        let reply = table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await;
+        let challenge = message(&reply);
+        assert!(challenge.content.contains("A coin decides"), "{}", challenge.content);
+        table.press(table.ben, &challenge, "Accept").await;
+        whites.extend(table.board_of(number(&challenge)).await.pinged);
+    }
+    // A fair coin falls on one side 24 times in a row once in eight million runs.
+    assert!(whites.contains(&table.ada) && whites.contains(&table.ben), "{whites:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_challenges_themselves_or_a_bot() {
+    let table = Table::open().await;
+    let reply = table.command(table.ada, "challenge", &[("opponent", table.ada.into())]).await;
+    assert!(private(&reply).contains("cannot challenge yourself"));
+    let other_bot = table.discord.user("OtherBot").unwrap().id;
+    for bot in [other_bot, table.discord.bot_id()] {
+        let reply = table.command(table.ada, "challenge", &[("opponent", bot.into())]).await;
+        assert!(private(&reply).contains("is a bot"));
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
+    let table = Table::open().await;
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    for (by, label, words) in [
+        (table.ada, "Accept", "Only"),
+        (table.cleo, "Accept", "Only"),
+        (table.ada, "Decline", "can answer"),
+        (table.cleo, "Decline", "can answer"),
+        (table.ben, "Withdraw", "can withdraw"),
+        (table.cleo, "Withdraw", "can withdraw"),
+    ] {
+        let told = private(&table.press(by, &challenge, label).await);
+        assert!(told.contains(words), "{label}: {told}");
+    }
+    let declined = message(&table.press(table.ben, &challenge, "Decline").await);
+    assert!(declined.content.contains("declined") && labels(&declined).is_empty(), "{declined:?}");
+    assert!(declined.pinged == challenge.pinged, "an edit pings nobody anew");
+
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    let withdrawn = message(&table.press(table.ada, &challenge, "Withdraw").await);
+    assert!(withdrawn.content.contains("withdrew") && labels(&withdrawn).is_empty(), "{withdrawn:?}");
+    table.close().await;
+}
+
+/// Somebody whose client still shows the buttons presses one of them.
+async fn press_late(table: &Table, by: alquerque::sandbox::Id, challenge: &Message, label: &str) -> String {
+    let id = &button(challenge, label).custom_id;
+    assert!(matches!(table.discord.press(by, challenge.id, id).await, Err(ActError::NoSuchComponent(_))));
+    private(&table.discord.press_raw(by, challenge.id, id).await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_is_answered_once() {
+    let table = Table::open().await;
+    let first = table.challenge(table.ada, table.ben, "white").await;
+    table.press(table.ben, &first, "Accept").await;
+    assert!(press_late(&table, table.ben, &first, "Accept").await.contains("accepted already"));
+    assert!(press_late(&table, table.ben, &first, "Decline").await.contains("accepted already"));
+    assert!(press_late(&table, table.ada, &first, "Withdraw").await.contains("accepted already"));
+
+    let second = table.challenge(table.ada, table.ben, "white").await;
+    table.press(table.ben, &second, "Decline").await;
+    assert!(press_late(&table, table.ben, &second, "Accept").await.contains("was declined"));
+
+    let third = table.challenge(table.ada, table.ben, "white").await;
+    table.press(table.ada, &third, "Withdraw").await;
+    assert!(press_late(&table, table.ben, &third, "Accept").await.contains("was withdrawn"));
+    table.close().await;
+}

@@ -1,0 +1,115 @@
+//! A connection that breaks, and requests that fail.
+
+use std::time::Duration;
+
+use alquerque::sandbox::{ActError, Fault, GatewayFault, Often, Rule};
+
+use crate::table::{Table, assert_shows, history, message, private};
+
+/// How often the bot has begun or resumed a session.
+fn connections(table: &Table) -> usize {
+    let traffic = table.discord.traffic();
+    traffic.dispatches().filter(|dispatch| dispatch["t"] == "READY" || dispatch["t"] == "RESUMED").count()
+}
+
+/// Lets the gateway misbehave and waits until the bot is back.
+async fn disturb(table: &Table, fault: GatewayFault) {
+    let before = connections(table);
+    table.discord.gateway_fault(fault);
+    for _ in 0..1200 {
+        if connections(table) > before {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the bot is not back after {fault:?}: {}", table.log());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_while_the_gateway_drops_and_resumes() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    let moves = ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4", "b2xb4", "a5xc3"];
+    let faults = [
+        GatewayFault::Reconnect,
+        GatewayFault::Cut,
+        GatewayFault::InvalidSession(true),
+        GatewayFault::Close(Some(4000)),
+        GatewayFault::InvalidSession(false),
+        GatewayFault::Close(Some(1001)),
+    ];
+    for (ply, (action, fault)) in moves.iter().zip(faults).enumerate() {
+        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
+        let board = table.plays(mover, action).await;
+        assert_shows(&board, &history(&moves[..=ply]));
+        disturb(&table, fault).await;
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_lost_on_the_way_is_played_once_after_the_resume() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    table.discord.gateway_fault(GatewayFault::DropNext);
+    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    table.discord.gateway_fault(GatewayFault::Cut);
+    let board = message(&sent.await.unwrap().unwrap());
+    assert_shows(&board, &history(&["c2-c3"]));
+    table.plays(table.ben, "c4xc2").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_that_comes_twice_is_acted_on_once() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.discord.gateway_fault(GatewayFault::DuplicateNext);
+    let board = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&board, &history(&["c2-c3"]));
+    table.discord.gateway_fault(GatewayFault::DuplicateNext);
+    let challenge = table.challenge(table.ada, table.cleo, "white").await;
+    assert!(challenge.content.contains("game 2"), "{}", challenge.content);
+    let next = table.challenge(table.ada, table.cleo, "white").await;
+    assert!(next.content.contains("game 3"), "{}", next.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_instead() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    let callback = "/interactions/*/callback";
+    table.discord.misbehave(Rule::new(Some("POST"), callback, Fault::Status(500), Often::Times(1)));
+    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
+    let board = table
+        .discord
+        .wait_message(table.channel, table.ben, |told| told.content.contains("**c2-c3**") && !told.ephemeral)
+        .await
+        .unwrap();
+    assert_eq!((board.interaction, &board.pinged[..]), (None, &[table.ben][..]));
+    assert_shows(&board, &history(&["c2-c3"]));
+    table.plays(table.ben, "c4xc2").await;
+    table.discord.advance(Duration::from_secs(4));
+    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_devices_at_once_make_one_move() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let (one, other) = tokio::join!(table.play(table.ada, "c2-c3"), table.play(table.ada, "d2-c3"));
+    let (one, other) = (message(&one), message(&other));
+    let (public, refused) = if one.ephemeral { (other, one) } else { (one, other) };
+    assert!(!public.ephemeral && refused.ephemeral, "{public:?} {refused:?}");
+    let told = private(&table.play(table.ada, "b2-c3").await);
+    assert!(told.contains(&format!("<@{}>’s turn", table.ben)), "{told}");
+    table.close().await;
+}

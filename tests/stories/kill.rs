@@ -1,0 +1,35 @@
+//! What anybody was told of is there after a crash.
+
+use crate::table::{Table, assert_shows, history, message, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_after_the_bot_was_killed() {
+    let mut table = Table::open().await;
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+
+    // Killed with a challenge open: its buttons work for the next process.
+    table.kill_bot().await;
+    table.start_bot().await;
+    table.press(table.ben, &challenge, "Accept").await;
+    let first = table.board_of(1).await;
+
+    // Killed the moment that each of these moves is told.
+    let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3"];
+    for (ply, action) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
+        table.plays(mover, action).await;
+        table.kill_bot().await;
+        table.start_bot().await;
+        let board = message(&table.command(table.cleo, "board", &[]).await);
+        assert_shows(&board, &history(&moves[..=ply]));
+    }
+
+    // The menu of the very first board is still answered, by the process after all those kills.
+    let stale = table.choose(table.ada, &first, "d2-c3").await;
+    assert!(private(&stale).contains("has moved on"), "{stale:?}");
+
+    // And the game goes on where it was.
+    let board = table.plays(table.ben, "b4-c4").await;
+    assert_shows(&board, &history(&[&moves[..], &["b4-c4"]].concat()));
+    table.close().await;
+}

@@ -1,0 +1,20 @@
+//! Stories of people who play on a server, told through the real program: the stand-in for Discord runs in the test,
+//! the bot is the built binary in a process of its own, and people act as they would by hand.
+//!
+//! With `DISCORD_OPENAPI` naming Discord's own OpenAPI document, all REST traffic of every story is held against it.
+
+#[path = "../support/gateway.rs"]
+mod gateway;
+#[path = "../support/openapi.rs"]
+mod openapi;
+
+mod bad_input;
+mod board;
+mod challenges;
+mod faults;
+mod kill;
+mod languages;
+mod several_games;
+mod start_and_stop;
+mod table;
+mod whole_games;

@@ -1,0 +1,54 @@
+//! A channel holds many games.
+
+use crate::table::{Table, assert_shows, history, message, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_games_are_played_at_once_in_one_channel() {
+    let table = Table::open().await;
+    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    table.begin(ada, ben).await; // game 1
+    table.begin(ada, cleo).await; // game 2
+    table.begin(ben, cleo).await; // game 3
+
+    // Ada's turn in two games: she must say which, and is told so; nothing has changed.
+    let which = private(&table.play(ada, "c2-c3").await);
+    assert!(which.contains("1 or 2"), "{which}");
+    let offers = table.offers(ada, "").await.unwrap();
+    assert_eq!(offers.len(), 8);
+    assert!(offers.contains(&"2: c2-c3".to_owned()), "{offers:?}");
+    let games = table.discord.autocomplete(ada, table.channel, "move", &[("game", "".into())], "game").await.unwrap();
+    let names: Vec<&str> = games.iter().map(|choice| choice.name.as_str()).collect();
+    assert_eq!(names, ["1 · against Ben · your turn", "2 · against Cleo · your turn"]);
+
+    // By the option, by the number before the move, and, once one is left, without any.
+    let board = message(&table.play_in(ada, 2, "c2-c3").await);
+    assert!(board.content.contains("**Game 2**"), "{}", board.content);
+    assert_eq!(board.pinged, [cleo]);
+    let board = message(&table.play(ben, "3: d2-c3").await);
+    assert!(board.content.contains("**Game 3**") && board.pinged == [cleo], "{board:?}");
+    let board = table.plays(ada, "b2-c3").await;
+    assert!(board.content.contains("**Game 1**") && board.pinged == [ben], "{board:?}");
+
+    // Cleo's turn in two, Ben's in one, Ada's in none.
+    let none = private(&table.play(ada, "c2-c3").await);
+    assert!(none.contains("not your turn in any") && none.contains("1 or 2"), "{none}");
+    let board = table.plays(ben, "d4xb2").await;
+    assert_shows(&board, &history(&["b2-c3", "d4xb2"]));
+    let board = message(&table.play_in(cleo, 3, "d4xd2xb4").await);
+    assert!(board.ephemeral, "that chain is not legal there: {}", board.content);
+    let options = [("game", 3.into()), ("to", "".into())];
+    let legal = table.discord.autocomplete(cleo, table.channel, "move", &options, "to").await.unwrap();
+    let board = message(&table.play_in(cleo, 3, &legal[0].name).await);
+    assert_shows(&board, &history(&["d2-c3", &legal[0].name]));
+
+    // Each sees their own games, and everybody any board.
+    let mine = private(&table.command(cleo, "games", &[]).await);
+    assert_eq!(mine.lines().count(), 3, "{mine}");
+    assert!(mine.lines().nth(1).unwrap().contains("**2**") && mine.contains("**your turn**"), "{mine}");
+    let which = private(&table.command(ada, "board", &[]).await);
+    assert!(which.contains("1 or 2"), "{which}");
+    let seen = message(&table.command(ada, "board", &[("game", 3.into())]).await);
+    assert_shows(&seen, &history(&["d2-c3", &legal[0].name]));
+    assert_eq!(seen.selects().count(), 0, "Ada does not play there");
+    table.close().await;
+}

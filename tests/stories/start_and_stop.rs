@@ -1,0 +1,141 @@
+//! Beginning and ending: tokens, addresses, signals.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::table::{Table, terminate};
+
+fn alquerque() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    command.env_remove("DISCORD_TOKEN").env_remove("DISCORD_TOKEN_FILE");
+    command
+}
+
+/// One clear line on standard error, and this exit code.
+fn assert_fails(output: &Output, code: i32, words: &str) {
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{told}");
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("alquerque: ")).collect();
+    assert_eq!(lines.len(), 1, "{told}");
+    assert!(lines[0].contains(words), "{told}");
+}
+
+#[test]
+fn without_a_good_token_the_bot_says_so_and_ends() {
+    let data = tempfile::tempdir().unwrap();
+    let serve = || {
+        let mut command = alquerque();
+        command.args(["serve", "--data"]).arg(data.path());
+        command
+    };
+    assert_fails(&serve().output().unwrap(), 2, "no token: set DISCORD_TOKEN");
+    assert_fails(&serve().env("DISCORD_TOKEN", "  ").output().unwrap(), 2, "no token");
+    let secret = "my-secret-that-is-no-token";
+    let output = serve().env("DISCORD_TOKEN", secret).output().unwrap();
+    assert_fails(&output, 2, "malformed");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains(secret));
+    let output = serve().env("DISCORD_TOKEN_FILE", data.path().join("none")).output().unwrap();
+    assert_fails(&output, 1, "DISCORD_TOKEN_FILE: cannot read");
+    let output = serve().env("DISCORD_TOKEN_FILE", "x").env("DISCORD_TOKEN", "a.b.c").output().unwrap();
+    assert_fails(&output, 2, "not both");
+    let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "ftp://x"]).output().unwrap();
+    assert_fails(&output, 2, "http://");
+    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
+    let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "http://127.0.0.1:1"]).output().unwrap();
+    assert_fails(&output, 1, "Discord cannot be reached");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_may_come_from_a_file_and_a_refused_one_is_named() {
+    let table = Table::open().await;
+    let other = tempfile::tempdir().unwrap();
+    let file = other.path().join("token");
+    std::fs::write(&file, "MTIz.abcdef.not-this-bots-token\n").unwrap();
+    let url = table.discord.url().to_owned();
+    let data = other.path().join("data");
+    let output = tokio::task::spawn_blocking(move || {
+        alquerque()
+            .args(["serve", "--api-url", &url, "--data"])
+            .arg(data)
+            .env("DISCORD_TOKEN_FILE", file)
+            .output()
+            .unwrap()
+    });
+    assert_fails(&output.await.unwrap(), 1, "refused the token");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_bots_do_not_share_a_data_directory() {
+    let table = Table::open().await;
+    let mut second = table.serve(&["--api-url", table.discord.url()]);
+    second.stderr(Stdio::piped());
+    let output = tokio::task::spawn_blocking(move || second.output().unwrap()).await.unwrap();
+    assert_fails(&output, 1, "in use by another process");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn for_one_server_commands_are_registered_there() {
+    let table = Table::open().await;
+    let guild = table.discord.guild_id().to_string();
+    let other = tempfile::tempdir().unwrap();
+    let mut bot = alquerque()
+        .args(["serve", "--api-url", table.discord.url(), "--guild", &guild, "--data"])
+        .arg(other.path())
+        .env("DISCORD_TOKEN", table.discord.token())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let registered = || {
+        let traffic = table.discord.traffic();
+        let wanted = format!("/guilds/{guild}/commands");
+        traffic.exchanges().any(|exchange| exchange.path.ends_with(&wanted) && exchange.status == 200)
+    };
+    for _ in 0..600 {
+        if registered() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(registered());
+    terminate(&bot);
+    assert!(bot.wait().unwrap().success());
+    table.close().await;
+}
+
+/// Reads what `try` prints until the line with its address.
+fn address(stdout: impl std::io::Read) -> String {
+    let lines = BufReader::new(stdout).lines().map_while(Result::ok);
+    let line = lines.into_iter().find(|line| line.contains("http://")).expect("an address is printed");
+    let start = line.find("http://").unwrap();
+    line[start..].split_whitespace().next().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_trial_serves_a_page_and_stops_when_told() {
+    let data = tempfile::tempdir().unwrap();
+    let mut bot = alquerque()
+        .args(["try", "--port", "0", "--data"])
+        .arg(data.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let stdout = bot.stdout.take().unwrap();
+    let address = tokio::task::spawn_blocking(move || address(stdout)).await.unwrap();
+    let page = reqwest::get(&address).await.unwrap().text().await.unwrap();
+    assert!(page.contains("<html"), "{page}");
+
+    let port = address.rsplit(':').next().unwrap().trim_matches('/').to_owned();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let mut second = alquerque();
+    second.args(["try", "--port", &port, "--data"]).arg(elsewhere.path());
+    let output = tokio::task::spawn_blocking(move || second.output().unwrap()).await.unwrap();
+    assert_fails(&output, 1, &format!("port {port} is taken"));
+
+    terminate(&bot);
+    let status = tokio::task::spawn_blocking(move || bot.wait().unwrap()).await.unwrap();
+    assert!(status.success());
+}

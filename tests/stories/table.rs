@@ -1,0 +1,250 @@
+//! A server with a bot and people at it, and words for what they do and see.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use alquerque::locale::Language;
+use alquerque::notation::MoveText;
+use alquerque::rules::{History, MEDIEVAL};
+use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select};
+use tempfile::TempDir;
+
+use crate::{gateway, openapi};
+
+/// How long a bot may take to start; generous, for a machine that does other things.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+pub struct Table {
+    pub discord: Sandbox,
+    pub ada: Id,
+    pub ben: Id,
+    pub cleo: Id,
+    pub channel: Id,
+    bot: Option<Child>,
+    directory: TempDir,
+    /// Requests that a story made fail on purpose say nothing about the bot's.
+    faulty: bool,
+}
+
+impl Table {
+    /// A server with the bot at it.
+    pub async fn open() -> Self {
+        Self::open_with(Config::default()).await
+    }
+
+    pub async fn open_with(config: Config) -> Self {
+        let discord = Sandbox::start(Config { traffic_limit: None, ..config }).await.unwrap();
+        let person = |name| discord.user(name).unwrap().id;
+        let channel = discord.channels().iter().find(|channel| channel.name == "games").unwrap().id;
+        let mut table = Self {
+            ada: person("Ada"),
+            ben: person("Ben"),
+            cleo: person("Cleo"),
+            channel,
+            bot: None,
+            directory: tempfile::tempdir().unwrap(),
+            faulty: false,
+            discord,
+        };
+        table.start_bot().await;
+        table
+    }
+
+    pub async fn start_bot(&mut self) {
+        self.bot = Some(self.serve(&["--api-url", self.discord.url()]).spawn().unwrap());
+        assert!(self.discord.wait_for_bot(PATIENCE).await, "the bot did not come: {}", self.log());
+    }
+
+    /// The built program, with the stand-in's token and this table's data.
+    pub fn serve(&self, args: &[&str]) -> Command {
+        let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_path()).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        command
+            .args(["serve", "--data"])
+            .arg(self.directory.path().join("data"))
+            .args(args)
+            .env("DISCORD_TOKEN", self.discord.token())
+            .env_remove("DISCORD_TOKEN_FILE")
+            .env("RUST_LOG", "trace")
+            .stderr(Stdio::from(log));
+        command
+    }
+
+    fn log_path(&self) -> PathBuf {
+        self.directory.path().join("log")
+    }
+
+    /// What the bot has logged.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.log_path()).unwrap_or_default()
+    }
+
+    /// SIGKILL: the process is gone before it can do anything about it.
+    pub async fn kill_bot(&mut self) {
+        let mut bot = self.bot.take().unwrap();
+        bot.kill().unwrap();
+        bot.wait().unwrap();
+        while self.discord.bot_online() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Tells the story's checks that faults were injected, so that answers cut short are no surprise.
+    pub fn expects_faults(&mut self) {
+        self.faulty = true;
+    }
+
+    /// Ends the story: the bot stops cleanly, no secret was logged, and the traffic stands up to the readings of others.
+    pub async fn close(mut self) {
+        let mut bot = self.bot.take().unwrap();
+        terminate(&bot);
+        let status = tokio::task::spawn_blocking(move || bot.wait()).await.unwrap().unwrap();
+        let log = self.log();
+        assert!(status.success(), "the bot stopped with {status}: {log}");
+        assert!(!log.contains(&self.discord.token()), "the token stands in the log");
+        assert!(!log.contains("ERROR"), "errors in the log: {log}");
+        let traffic = self.discord.traffic();
+        let dispatches = gateway::check(&traffic).unwrap_or_else(|failures| panic!("{failures:#?}"));
+        assert!(dispatches > 0, "no dispatch was checked");
+        if let Some(checker) = openapi::Checker::from_env() {
+            let report = checker.check(&traffic);
+            println!("{dispatches} dispatches checked; {report}");
+            assert!(report.failures.is_empty(), "{report}");
+            assert!(report.requests_checked > 0 && report.answers_checked > 0, "nothing was checked: {report}");
+            assert!(self.faulty || report.unchecked.is_empty(), "{report}");
+        }
+        self.discord.stop().await;
+    }
+
+    pub async fn command(&self, by: Id, name: &str, options: &[(&str, Given)]) -> Reply {
+        self.discord.command(by, self.channel, name, options).await.unwrap_or_else(|error| panic!("/{name}: {error}"))
+    }
+
+    pub async fn challenge(&self, by: Id, opponent: Id, colour: &str) -> Message {
+        let reply = self.command(by, "challenge", &[("opponent", opponent.into()), ("colour", colour.into())]).await;
+        message(&reply)
+    }
+
+    /// A game that is on: White's challenge, accepted. Answers the message with the board.
+    pub async fn begin(&self, white: Id, black: Id) -> Message {
+        let challenge = self.challenge(white, black, "white").await;
+        self.press(black, &challenge, "Accept").await;
+        self.board_of(number(&challenge)).await
+    }
+
+    /// Presses the button with this label.
+    pub async fn press(&self, by: Id, message: &Message, label: &str) -> Reply {
+        let id = &button(message, label).custom_id;
+        self.discord.press(by, message.id, id).await.unwrap_or_else(|error| panic!("{label}: {error}"))
+    }
+
+    /// Chooses a move from the menu under a board.
+    pub async fn choose(&self, by: Id, board: &Message, action: &str) -> Reply {
+        let id = &menu(board).custom_id;
+        self.discord.select(by, board.id, id, &[action]).await.unwrap_or_else(|error| panic!("{action}: {error}"))
+    }
+
+    pub async fn play(&self, by: Id, action: &str) -> Reply {
+        self.command(by, "move", &[("to", action.into())]).await
+    }
+
+    pub async fn play_in(&self, by: Id, game: u32, action: &str) -> Reply {
+        self.command(by, "move", &[("to", action.into()), ("game", i64::from(game).into())]).await
+    }
+
+    /// Plays and expects the board back, as everybody sees it.
+    pub async fn plays(&self, by: Id, action: &str) -> Message {
+        let told = message(&self.play(by, action).await);
+        assert!(!told.ephemeral, "{action}: {}", told.content);
+        told
+    }
+
+    /// The newest board of a game that the whole channel sees. Follow-ups come a moment after the reply.
+    pub async fn board_of(&self, number: u32) -> Message {
+        let title = format!("**Game {number}**");
+        let shows = |message: &Message| !message.ephemeral && message.content.contains(&title);
+        self.discord.wait_message(self.channel, self.ada, shows).await.unwrap()
+    }
+
+    pub async fn offers(&self, by: Id, typed: &str) -> Result<Vec<String>, ActError> {
+        let options = [("to", typed.into())];
+        let choices = self.discord.autocomplete(by, self.channel, "move", &options, "to").await?;
+        Ok(choices.into_iter().map(|choice| choice.name).collect())
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        // A story that fails leaves no process behind.
+        if let Some(bot) = &mut self.bot {
+            let _ = bot.kill();
+            let _ = bot.wait();
+        }
+    }
+}
+
+/// SIGTERM, as service managers and containers send it.
+pub fn terminate(process: &Child) {
+    let status = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+pub fn message(reply: &Reply) -> Message {
+    reply.message().unwrap_or_else(|| panic!("no message but {reply:?}")).clone()
+}
+
+/// The words of an answer that only the person who asked sees; it pings nobody.
+pub fn private(reply: &Reply) -> String {
+    let told = message(reply);
+    assert!(told.ephemeral, "everybody sees: {}", told.content);
+    assert!(told.pinged.is_empty(), "{:?} pinged", told.pinged);
+    told.content
+}
+
+/// The number of the game that a challenge is about.
+pub fn number(challenge: &Message) -> u32 {
+    challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().parse().unwrap()
+}
+
+pub fn labels(message: &Message) -> Vec<&str> {
+    message.buttons().map(|button| button.label.as_str()).collect()
+}
+
+pub fn button<'a>(message: &'a Message, label: &str) -> &'a Button {
+    message.buttons().find(|button| button.label == label).unwrap_or_else(|| panic!("no {label} under {message:?}"))
+}
+
+pub fn menu(message: &Message) -> &Select {
+    message.selects().next().unwrap_or_else(|| panic!("no menu under {message:?}"))
+}
+
+/// The moves that the menu under a board offers.
+pub fn offered(board: &Message) -> Vec<&str> {
+    menu(board).options.iter().map(|option| option.value.as_str()).collect()
+}
+
+pub fn mention(id: Id) -> String {
+    format!("<@{id}>")
+}
+
+/// A medieval game after these moves, as the test itself plays it.
+pub fn history(moves: &[&str]) -> History {
+    let mut history = History::new(&MEDIEVAL);
+    for text in moves {
+        let action = text.parse::<MoveText>().unwrap().resolve(&history.position()).unwrap();
+        history.play(&action).unwrap();
+    }
+    history
+}
+
+/// Looks at the board under a message: one PNG of the right size that decodes, with the right words for those who do
+/// not see it.
+pub fn assert_shows(message: &Message, history: &History) {
+    let [picture] = &message.attachments[..] else { panic!("not one attachment: {message:?}") };
+    assert_eq!(picture.filename, "board.png");
+    let decoded = image::load_from_memory(&picture.bytes).expect("the picture decodes");
+    assert_eq!((decoded.width(), decoded.height()), (780, 700));
+    let words = Language::english().alt_text(history, history.outcome());
+    assert_eq!(picture.description.as_deref(), Some(words.as_str()));
+}

@@ -1,0 +1,103 @@
+//! Every published game, from challenge to the last stone.
+
+use std::process::Command;
+
+use alquerque::rules::{BySide, MEDIEVAL, Outcome, Point, Position, Side};
+use alquerque::sandbox::{Id, Message};
+
+use crate::table::{Table, assert_shows, history, mention, message, offered};
+
+fn games() -> Vec<Vec<&'static str>> {
+    let lines = include_str!("../games/medieval.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_published_game_is_played_to_its_end() {
+    let table = Table::open().await;
+    let games = games();
+    assert_eq!(games.len(), 12);
+    for (number, moves) in (1..).zip(&games) {
+        // The challenger has White in one game and Black in the next.
+        let (white, black) = if number % 2 == 1 { (table.ada, table.ben) } else { (table.ben, table.ada) };
+        play(&table, number, moves, white, black).await;
+    }
+    table.close().await;
+}
+
+async fn play(table: &Table, number: u32, moves: &[&str], white: Id, black: Id) {
+    let colour = if white == table.ada { "white" } else { "black" };
+    let challenge = table.challenge(table.ada, table.ben, colour).await;
+    assert!(challenge.content.contains(&format!("game {number}")), "{}", challenge.content);
+    table.press(table.ben, &challenge, "Accept").await;
+    let mut board = table.board_of(number).await;
+    for ply in 0..=moves.len() {
+        let played = history(&moves[..ply]);
+        let (mover, waiting) = if ply % 2 == 0 { (white, black) } else { (black, white) };
+        assert!(board.content.contains(&format!("**Game {number}**")), "{}", board.content);
+        assert_shows(&board, &played);
+        if ply > 0 {
+            assert_tells_move(&board, moves[ply - 1], waiting);
+        }
+        if ply == moves.len() {
+            assert_ended(&board, &played, white, black);
+            break;
+        }
+        assert_eq!(board.pinged, [mover], "ply {ply}");
+        let mut legal: Vec<String> = played.position().legal_moves().iter().map(ToString::to_string).collect();
+        legal.sort();
+        assert_eq!(offered(&board), legal);
+        assert_eq!(table.offers(mover, "").await.unwrap(), legal);
+        board = table.plays(mover, moves[ply]).await;
+    }
+    assert_eq!(position_in_words(&board), replayed(moves));
+}
+
+fn assert_tells_move(board: &Message, action: &str, mover: Id) {
+    let line = board.content.lines().find(|line| line.contains(&format!("**{action}**")));
+    assert!(line.is_some_and(|line| line.contains(&mention(mover))), "{action}: {}", board.content);
+}
+
+fn assert_ended(board: &Message, played: &alquerque::rules::History, white: Id, black: Id) {
+    let Some(Outcome::NoLegalMove { loser }) = played.outcome() else { panic!("the game is not over") };
+    let winner = if loser == Side::White { black } else { white };
+    assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
+    assert!(board.pinged.is_empty(), "nobody's turn, nobody's ping");
+    assert_eq!(board.components().count(), 0);
+}
+
+/// What `alquerque replay` says of the same moves.
+fn replayed(moves: &[&str]) -> String {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_alquerque")).args(["replay", "medieval"]).args(moves).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().lines().next().unwrap().to_owned()
+}
+
+/// The position that the picture's words tell, as position text.
+fn position_in_words(board: &Message) -> String {
+    let words = board.attachments[0].description.clone().unwrap();
+    let stones = |side: &str| {
+        let told = words.split(". ").find(|part| part.starts_with(&format!("{side}, "))).unwrap();
+        let points = told.split_once(": ").map_or("", |(_, points)| points);
+        points.split([' ', ',']).filter_map(|name| Point::from_name(name.as_bytes())).collect()
+    };
+    let stones = BySide { white: stones("White"), black: stones("Black") };
+    // The winner has moved last.
+    let turn = if words.contains("White has won") { Side::Black } else { Side::White };
+    alquerque::notation::position_text(&Position::new(&MEDIEVAL, stones, turn).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_from_the_menus_under_its_boards() {
+    let table = Table::open().await;
+    let mut board = table.begin(table.ada, table.ben).await;
+    let moves = &games()[7];
+    for (ply, action) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
+        board = message(&table.choose(mover, &board, action).await);
+        assert!(!board.ephemeral, "{}", board.content);
+        assert_shows(&board, &history(&moves[..=ply]));
+    }
+    table.close().await;
+}
