@@ -6,7 +6,7 @@
 //! `GAMES=1000` plays so many whole games of random moves (20 if not said).
 
 use std::env;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use alquerque::sandbox::{Config, Id, Message, Sandbox};
@@ -46,25 +46,20 @@ async fn measure() {
         times.push(start.elapsed());
     }
     report("a fixed text", times);
-    stop(&mut bot);
+    drop(bot);
     discord.stop().await;
 
     let discord = sandbox().await;
     let data = tempfile::tempdir().unwrap();
-    let mut bot = Command::new(env!("CARGO_BIN_EXE_alquerque"))
-        .args(["serve", "--api-url", discord.url(), "--data"])
-        .arg(data.path())
-        .env(TOKEN, discord.token())
-        .env("RUST_LOG", "warn")
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    command.args(["serve", "--api-url", discord.url(), "--data"]).arg(data.path()).env("RUST_LOG", "warn");
+    let bot = Bot::start(&mut command, &discord);
     assert!(discord.wait_for_bot(PATIENCE).await);
     tokio::time::sleep(Duration::from_secs(2)).await;
-    println!("memory of the bot, idle: {}", memory(&bot));
+    println!("memory of the bot, idle: {}", bot.memory());
     report("/move with its picture", play(&discord, games).await);
-    println!("memory of the bot after {games} games: {}", memory(&bot));
-    stop(&mut bot);
+    println!("memory of the bot after {games} games: {}", bot.memory());
+    drop(bot);
     discord.stop().await;
 }
 
@@ -98,13 +93,15 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
             let reply = discord.command(board.pinged[0], channel, "move", &[("to", action.into())]).await.unwrap();
             times.push(start.elapsed());
             board = reply.message().unwrap().clone();
+            assert!(!board.ephemeral, "a legal move was refused: {}", board.content);
         }
     }
     times
 }
 
 fn any_move(board: &Message, chance: &mut StdRng) -> Option<String> {
-    Some(board.selects().next()?.options.choose(chance)?.value.clone())
+    let offered: Vec<_> = board.selects().flat_map(|menu| &menu.options).collect();
+    Some(offered.choose(chance)?.value.clone())
 }
 
 fn report(what: &str, mut times: Vec<Duration>) {
@@ -113,15 +110,26 @@ fn report(what: &str, mut times: Vec<Duration>) {
     println!("{what}: median {:.2} ms, p99 {:.2} ms, {} times", at(0.5), at(0.99), times.len());
 }
 
-fn memory(process: &Child) -> String {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap_or_default();
-    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
+/// A bot in a process of its own, which ends with this value.
+struct Bot(Child);
+
+impl Bot {
+    fn start(command: &mut Command, discord: &Sandbox) -> Self {
+        Self(command.env(TOKEN, discord.token()).spawn().unwrap())
+    }
+
+    fn memory(&self) -> String {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
+    }
 }
 
-fn stop(process: &mut Child) {
-    process.kill().unwrap();
-    process.wait().unwrap();
+impl Drop for Bot {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// A serenity client that answers one command with a fixed text.

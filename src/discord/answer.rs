@@ -124,8 +124,8 @@ pub fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
 }
 
 /// A menu of texts, each its own value: at most 25, each of at most 100 characters, as Discord has it.
-pub fn menu(id: CustomId, placeholder: String, choices: impl IntoIterator<Item = String>) -> CreateActionRow {
-    let options = choices.into_iter().map(|text| CreateSelectMenuOption::new(text.clone(), text)).collect();
+pub fn menu(id: CustomId, placeholder: String, choices: &[String]) -> CreateActionRow {
+    let options = choices.iter().map(|text| CreateSelectMenuOption::new(text, text)).collect();
     let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
     CreateActionRow::SelectMenu(menu.placeholder(placeholder))
 }

@@ -7,10 +7,12 @@ use super::answer::{Answer, button, menu};
 use super::custom_id::{CustomId, Press};
 use crate::game::{Game, PlayerId, Stage};
 use crate::locale::Language;
-use crate::rules::Move;
+use crate::rules::{History, Move};
 
 /// As many choices as Discord lets a menu or an autocompletion have.
 pub const CHOICES: usize = 25;
+/// As many rows of buttons or menus as it lets a message have.
+const ROWS: u8 = 5;
 
 /// The board for the whole channel: it speaks to the person whose turn it is, and pings nobody else.
 pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Answer {
@@ -18,30 +20,38 @@ pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Answer {
         text: language.board(game, true),
         ping: game.to_move(),
         picture: desk.studio.draw(game, language).await,
-        rows: move_menu(game, language).into_iter().collect(),
+        rows: move_menus(game, language),
         board_of: Some(game.id),
     }
 }
 
 /// The board for one person, who may play from it when it is their turn.
 pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId) -> Answer {
-    let menu = if game.to_move() == Some(player) { move_menu(game, language) } else { None };
+    let rows = if game.to_move() == Some(player) { move_menus(game, language) } else { Vec::new() };
     Answer {
         text: language.board(game, false),
         ping: None,
         picture: desk.studio.draw(game, language).await,
-        rows: menu.into_iter().collect(),
+        rows,
         board_of: None,
     }
 }
 
-/// The legal moves as a menu. Positions with more than a menu holds are rare, and `/move` offers them all.
-fn move_menu(game: &Game, language: &Language) -> Option<CreateActionRow> {
-    game.to_move()?;
-    let mut moves: Vec<String> = game.history()?.position().legal_moves().iter().map(Move::to_string).collect();
+/// The legal moves as menus, as few as hold them. A position with more than five menus hold has its first moves there;
+/// `/move` offers all.
+fn move_menus(game: &Game, language: &Language) -> Vec<CreateActionRow> {
+    let position = game.history().filter(|_| game.to_move().is_some()).map(History::position);
+    let legal = position.map(|position| position.legal_moves()).unwrap_or_default();
+    let mut moves: Vec<String> = legal.iter().map(Move::to_string).collect();
     moves.sort();
-    let id = CustomId { game: game.id, ply: game.ply(), press: Press::Play };
-    (moves.len() <= CHOICES).then(|| menu(id, language.text("menu-move"), moves))
+    let menus = moves.len().div_ceil(CHOICES);
+    let parts = moves.chunks(moves.len().div_ceil(menus.max(1)).max(1)).zip(0..ROWS);
+    parts
+        .map(|(moves, part)| {
+            let id = CustomId { game: game.id, ply: game.ply(), press: Press::Play, part };
+            menu(id, language.menu(moves, menus > 1), moves)
+        })
+        .collect()
 }
 
 /// A challenge, with buttons as long as it is open.
@@ -50,7 +60,7 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
     if !matches!(game.stage, Stage::Challenged) {
         return Answer::of_text(text);
     }
-    let press = |press| CustomId { game: game.id, ply: 0, press };
+    let press = |press| CustomId { game: game.id, ply: 0, press, part: 0 };
     let row = CreateActionRow::Buttons(vec![
         button(press(Press::Accept), language.text("button-accept"), ButtonStyle::Success),
         button(press(Press::Decline), language.text("button-decline"), ButtonStyle::Danger),

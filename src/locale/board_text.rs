@@ -87,6 +87,16 @@ impl Language {
         Some(format!("{result} {}", self.format("ended-plies", [("plies", game.ply().into())])))
     }
 
+    /// What a menu of moves says while nothing is chosen: which moves it holds, where it is one of several.
+    pub fn menu(&self, moves: &[String], one_of_several: bool) -> String {
+        match moves {
+            [first, .., last] if one_of_several => {
+                self.format("menu-moves", [("first", first.as_str().into()), ("last", last.as_str().into())])
+            }
+            _ => self.text("menu-move"),
+        }
+    }
+
     /// A person's open games, one a line. `link` gives the address of the newest message with the board.
     pub fn games(&self, player: PlayerId, games: &[Game], link: impl Fn(&Game) -> Option<String>) -> String {
         /// Discord shows 2000 characters; a line has at most 150.

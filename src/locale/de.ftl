@@ -61,6 +61,7 @@ moved-capture = { $player } schlug { $count ->
 turn = { $player }, du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 menu-move = Dein Zug …
+menu-moves = Dein Zug: { $first } … { $last }
 
 ## Schluss
 

@@ -61,6 +61,7 @@ moved-capture = { $player } captured { $count ->
 turn = { $player }, it is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 menu-move = Your move …
+menu-moves = Your move: { $first } … { $last }
 
 ## Ends
 

@@ -87,9 +87,9 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
         "9:1:0:accept".to_owned(),
         "1:-1:0:accept".to_owned(),
         "1:99999999999999999999:0:accept".to_owned(),
-        format!("1:{game}:0:fly"),
+        format!("1:{game}:0:fly:0"),
         // A button where a menu stands: it has no move to say.
-        format!("1:{game}:0:play"),
+        format!("1:{game}:0:play:0"),
         "ﷺ".repeat(100),
     ];
     for id in &forged {
@@ -97,12 +97,12 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
         assert!(private(&reply).contains("do not know this button"), "{id}");
     }
     // Real actions that the person, or the game, does not allow.
-    let reply = table.discord.press_raw(table.cleo, board.id, &format!("1:{game}:0:resign")).await.unwrap();
+    let reply = table.discord.press_raw(table.cleo, board.id, &format!("1:{game}:0:resign:0")).await.unwrap();
     assert!(private(&reply).contains("You do not play in game 1"));
-    let reply = table.discord.press_raw(table.ada, board.id, "1:12345:0:resign").await.unwrap();
+    let reply = table.discord.press_raw(table.ada, board.id, "1:12345:0:resign:0").await.unwrap();
     assert!(private(&reply).contains("no game here"));
     let reply =
-        table.discord.select_raw(table.ada, board.id, &format!("1:{game}:0:play"), 3, &["a1-e5"]).await.unwrap();
+        table.discord.select_raw(table.ada, board.id, &format!("1:{game}:0:play:0"), 3, &["a1-e5"]).await.unwrap();
     assert!(private(&reply).contains("e5 is taken"));
     assert_shows(&message(&table.command(table.ada, "board", &[]).await), &history(&[]));
     table.close().await;

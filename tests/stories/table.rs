@@ -141,7 +141,7 @@ impl Table {
 
     /// Chooses a move from the menu under a board.
     pub async fn choose(&self, by: Id, board: &Message, action: &str) -> Reply {
-        let id = &menu(board).custom_id;
+        let id = &menu(board, action).custom_id;
         self.discord.select(by, board.id, id, &[action]).await.unwrap_or_else(|error| panic!("{action}: {error}"))
     }
 
@@ -215,13 +215,15 @@ pub fn button<'a>(message: &'a Message, label: &str) -> &'a Button {
     message.buttons().find(|button| button.label == label).unwrap_or_else(|| panic!("no {label} under {message:?}"))
 }
 
-pub fn menu(message: &Message) -> &Select {
-    message.selects().next().unwrap_or_else(|| panic!("no menu under {message:?}"))
+/// The menu that offers this move.
+pub fn menu<'a>(message: &'a Message, action: &str) -> &'a Select {
+    let offers = |menu: &&Select| menu.options.iter().any(|option| option.value == action);
+    message.selects().find(offers).unwrap_or_else(|| panic!("no {action} under {message:?}"))
 }
 
-/// The moves that the menu under a board offers.
+/// The moves that the menus under a board offer.
 pub fn offered(board: &Message) -> Vec<&str> {
-    menu(board).options.iter().map(|option| option.value.as_str()).collect()
+    board.selects().flat_map(|menu| &menu.options).map(|option| option.value.as_str()).collect()
 }
 
 pub fn mention(id: Id) -> String {

@@ -101,3 +101,23 @@ async fn a_game_is_played_from_the_menus_under_its_boards() {
     }
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_moves_than_one_menu_holds_stand_in_two() {
+    let table = Table::open().await;
+    let mut board = table.begin(table.ada, table.ben).await;
+    let moves = "d2-c3 d4xd2 d1xd3 b4xd2xd4 b2xb4 a5xc3 e2-d2 e4xe2 d2xb4 b5xb3 e1xe3 d4-c3 c1-d1 c3xc1xe1 e3-d4 \
+                 c5xe3 a1-b2 a3xa1xc3 b1-a1";
+    let mut played: Vec<&str> = Vec::new();
+    for action in moves.split_whitespace() {
+        let mover = if played.len() % 2 == 0 { table.ada } else { table.ben };
+        board = table.plays(mover, action).await;
+        played.push(action);
+    }
+    let legal = history(&played).position().legal_moves().len();
+    assert_eq!((legal, offered(&board).len(), board.selects().count()), (27, 27, 2));
+    let last = offered(&board)[26];
+    let next = message(&table.choose(table.ben, &board, last).await);
+    assert_shows(&next, &history(&[&played[..], &[last]].concat()));
+    table.close().await;
+}

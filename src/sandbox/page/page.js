@@ -124,6 +124,7 @@ function showMessages() {
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
   const focused = document.activeElement?.dataset?.key;
   list.replaceChildren(...shown.map(messageItem));
+  if (!shown.length) list.append(make("li", { class: "note" }, "Nothing has been said here. Type / to see what the bot can do."));
   if (focused) list.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   if (atEnd) {
     list.scrollTop = list.scrollHeight;
@@ -148,7 +149,7 @@ function origin(wire) {
   const by = wire.interaction;
   if (by) return make("div", { class: "note" }, `${userOf(by.user.id)?.name ?? by.user.username} used ${wire.type === 23 ? "" : "/"}${by.name}`);
   const to = wire.message_reference && state.messages.find((one) => one.wire.id === wire.message_reference.message_id);
-  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: ${to.wire.content.slice(0, 60)}`) : null;
+  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...marked(to.wire.content.split("\n")[0])) : null;
 }
 
 const nameOf = (author) => userOf(author.id)?.name ?? author.username;
@@ -429,13 +430,14 @@ function addField(option) {
   picked.fields.set(option.name, field);
 }
 
+const peopleFirst = () => [...state.users].sort((a, b) => a.bot - b.bot).map((user) => ({ name: user.name }));
 const taking = (field, value) => () => { field.value = value; suggest([], field); };
 
 function fixedChoices(option, field) {
   const named = {
     3: option.choices, 4: option.choices, 10: option.choices,
     5: [{ name: "true" }, { name: "false" }],
-    6: state.users.map((user) => ({ name: user.name })), 9: state.users.map((user) => ({ name: user.name })),
+    6: peopleFirst(), 9: peopleFirst(),
     7: state.channels.filter((one) => one.name).map((one) => ({ name: one.name })),
   }[option.type] ?? [];
   const typed = field.value.toLowerCase();
