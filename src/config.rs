@@ -3,44 +3,49 @@
 use std::env::{self, VarError};
 use std::path::PathBuf;
 
-use anyhow::Context;
 use etcetera::{BaseStrategy, choose_base_strategy};
 use secrecy::SecretString;
-
-use crate::cli::BadInput;
+use thiserror::Error;
 
 const TOKEN: &str = "DISCORD_TOKEN";
 const TOKEN_FILE: &str = "DISCORD_TOKEN_FILE";
 
+/// Why the environment gives no token. None of the texts holds what was given.
+#[derive(Debug, Error)]
+pub enum TokenError {
+    #[error("no token: set {TOKEN} to your bot's token, or {TOKEN_FILE} to a file that holds it")]
+    Missing,
+    #[error("set {TOKEN} or {TOKEN_FILE}, not both")]
+    Twice,
+    #[error("{0} is not readable text")]
+    NotText(&'static str),
+    #[error("{TOKEN_FILE}: cannot read {path}: {error}")]
+    Unreadable { path: String, error: std::io::Error },
+    #[error("the token is malformed: a bot's token has three parts with full stops between them")]
+    Malformed,
+}
+
 /// The bot's token, from `DISCORD_TOKEN` or from the file that `DISCORD_TOKEN_FILE` names.
-pub fn token() -> anyhow::Result<SecretString> {
+pub fn token() -> Result<SecretString, TokenError> {
     let token = match (variable(TOKEN)?, variable(TOKEN_FILE)?) {
         (Some(token), None) => token,
-        (None, Some(path)) => {
-            std::fs::read_to_string(&path).with_context(|| format!("{TOKEN_FILE}: cannot read {path}"))?
-        }
-        (None, None) => {
-            return Err(BadInput::new(format!(
-                "no token: set {TOKEN} to your bot's token, or {TOKEN_FILE} to a file that holds it"
-            )));
-        }
-        (Some(_), Some(_)) => return Err(BadInput::new(format!("set {TOKEN} or {TOKEN_FILE}, not both"))),
+        (None, Some(path)) => std::fs::read_to_string(&path).map_err(|error| TokenError::Unreadable { path, error })?,
+        (None, None) => return Err(TokenError::Missing),
+        (Some(_), Some(_)) => return Err(TokenError::Twice),
     };
     let token = token.trim();
     if serenity::utils::token::validate(token).is_err() || token.contains(|sign: char| !sign.is_ascii_graphic()) {
-        return Err(BadInput::new(
-            "the token is malformed: a bot's token has three parts with full stops between them",
-        ));
+        return Err(TokenError::Malformed);
     }
     Ok(SecretString::from(token.to_owned()))
 }
 
 /// An unset and an empty variable are the same.
-fn variable(name: &str) -> anyhow::Result<Option<String>> {
+fn variable(name: &'static str) -> Result<Option<String>, TokenError> {
     match env::var(name) {
         Ok(value) => Ok(Some(value).filter(|value| !value.trim().is_empty())),
         Err(VarError::NotPresent) => Ok(None),
-        Err(VarError::NotUnicode(_)) => Err(BadInput::new(format!("{name} is not readable text"))),
+        Err(VarError::NotUnicode(_)) => Err(TokenError::NotText(name)),
     }
 }
 

@@ -129,6 +129,29 @@ async fn a_directory_in_use_is_not_opened_twice() {
 }
 
 #[tokio::test]
+async fn a_torn_snapshot_does_not_keep_the_store_shut() {
+    let root = tempfile::tempdir().unwrap();
+    let directory = root.path().join("games");
+    let store = SledStore::open(&directory).unwrap();
+    for id in 1..=50 {
+        store.create(draft(id, 7, BEN)).await.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    // sled itself refuses what a power cut can leave behind.
+    std::fs::write(directory.join("snap.0000000000000F00"), b"").unwrap();
+    assert!(sled::open(&directory).is_err());
+
+    let store = SledStore::open(&directory).unwrap();
+    assert_eq!(store.open_in(here(7)).await.unwrap().len(), 50);
+    let copies = std::fs::read_dir(root.path()).unwrap().filter(|entry| {
+        let name = entry.as_ref().unwrap().file_name();
+        name.to_string_lossy().starts_with("games.damaged-")
+    });
+    assert_eq!(copies.count(), 1, "what was there is kept");
+}
+
+#[tokio::test]
 async fn an_unknown_format_is_not_touched() {
     let directory = tempfile::tempdir().unwrap();
     let db = sled::open(directory.path()).unwrap();

@@ -10,13 +10,16 @@ use alquerque::store::{SledStore, Store};
 use secrecy::SecretString;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{Serve, Try};
+use super::{BadInput, Serve, Try};
 use crate::config;
 
 /// Runs the bot on Discord until it is told to stop.
 pub fn serve(args: Serve) -> anyhow::Result<()> {
-    let settings =
-        Settings { token: config::token()?, api_url: args.api_url, guild: args.guild.map(std::num::NonZeroU64::get) };
+    let settings = Settings {
+        token: config::token().map_err(|error| BadInput::new(error.to_string()))?,
+        api_url: args.api_url,
+        guild: args.guild.map(std::num::NonZeroU64::get),
+    };
     let data = args.data.unwrap_or_else(|| config::default_data("bot"));
     runtime()?.block_on(async {
         let stop = told_to_stop()?;

@@ -40,6 +40,17 @@ pub enum Reply {
     Update { message: Answer, then: Option<Answer> },
 }
 
+/// Puts an answer into one of serenity's builders of messages, which have no trait in common.
+macro_rules! filled {
+    ($builder:ident, $answer:expr) => {
+        $builder::new()
+            .content(&$answer.text)
+            .allowed_mentions($answer.mentions())
+            .components($answer.rows.clone())
+            .add_files($answer.attachment())
+    };
+}
+
 impl Answer {
     /// A message of words alone, which pings nobody.
     pub fn of_text(text: String) -> Self {
@@ -55,33 +66,9 @@ impl Answer {
         Some(CreateAttachment::bytes(picture.png, "board.png").description(picture.alt_text))
     }
 
-    fn response(&self) -> CreateInteractionResponseMessage {
-        CreateInteractionResponseMessage::new()
-            .content(&self.text)
-            .allowed_mentions(self.mentions())
-            .components(self.rows.clone())
-            .add_files(self.attachment())
-    }
-
-    fn follow_up(&self) -> CreateInteractionResponseFollowup {
-        CreateInteractionResponseFollowup::new()
-            .content(&self.text)
-            .allowed_mentions(self.mentions())
-            .components(self.rows.clone())
-            .add_files(self.attachment())
-    }
-
-    fn message(&self) -> CreateMessage {
-        CreateMessage::new()
-            .content(&self.text)
-            .allowed_mentions(self.mentions())
-            .components(self.rows.clone())
-            .add_files(self.attachment())
-    }
-
     /// Posts it to a channel, apart from any interaction.
     pub async fn post(&self, http: &Http, channel: u64) -> serenity::Result<Message> {
-        ChannelId::new(channel).send_message(http, self.message()).await
+        ChannelId::new(channel).send_message(http, filled!(CreateMessage, self)).await
     }
 }
 
@@ -92,9 +79,15 @@ impl Reply {
     /// When Discord does not take the reply. Whatever was decided stands.
     pub async fn send(&self, http: &Http, asked: &Asked) -> serenity::Result<Option<Message>> {
         let response = match self {
-            Self::Private(answer) => CreateInteractionResponse::Message(answer.response().ephemeral(true)),
-            Self::Public(answer) => CreateInteractionResponse::Message(answer.response()),
-            Self::Update { message, .. } => CreateInteractionResponse::UpdateMessage(message.response()),
+            Self::Private(answer) => {
+                CreateInteractionResponse::Message(filled!(CreateInteractionResponseMessage, answer).ephemeral(true))
+            }
+            Self::Public(answer) => {
+                CreateInteractionResponse::Message(filled!(CreateInteractionResponseMessage, answer))
+            }
+            Self::Update { message, .. } => {
+                CreateInteractionResponse::UpdateMessage(filled!(CreateInteractionResponseMessage, message))
+            }
         };
         response.execute(http, (asked.interaction, &asked.token)).await?;
         match self {
@@ -102,7 +95,7 @@ impl Reply {
                 http.get_original_interaction_response(&asked.token).await.map(Some)
             }
             Self::Update { then: Some(answer), .. } => {
-                answer.follow_up().execute(http, (None, &asked.token)).await.map(Some)
+                filled!(CreateInteractionResponseFollowup, answer).execute(http, (None, &asked.token)).await.map(Some)
             }
             _ => Ok(None),
         }

@@ -5,6 +5,7 @@
 mod committer;
 mod layout;
 mod memory;
+mod recovery;
 mod sled_store;
 
 use async_trait::async_trait;

@@ -1,5 +1,4 @@
 use std::fs::File;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -7,6 +6,7 @@ use async_trait::async_trait;
 
 use super::committer::{Change, Committer};
 use super::layout::{FORMAT, FORMAT_KEY, game_key, number_key, open_in_prefix, open_of_prefix, read_id, read_record};
+use super::recovery;
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 
@@ -23,15 +23,12 @@ impl SledStore {
     /// When another process has it open, when its format is unknown, or when the disk fails.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
         std::fs::create_dir_all(directory)?;
-        let db = sled::Config::new().path(directory).open().map_err(|error| match error {
-            sled::Error::Io(io) if io.kind() == ErrorKind::WouldBlock || io.to_string().contains("lock") => {
-                StoreError::InUse(directory.display().to_string())
-            }
-            other => other.into(),
-        })?;
+        let db = recovery::open(directory)?;
         check_format(&db)?;
         let file = File::open(directory.join("db"))?;
         file.sync_data()?;
+        // A new file is there after a power cut only if its directory says so.
+        File::open(directory)?.sync_all()?;
         let gate = Arc::new(RwLock::new(()));
         let committer = Committer::start(db.clone(), file, Arc::clone(&gate))?;
         Ok(Self { reader: Reader { db, gate }, committer })

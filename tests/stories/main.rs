@@ -17,4 +17,5 @@ mod languages;
 mod several_games;
 mod start_and_stop;
 mod table;
+mod trial;
 mod whole_games;

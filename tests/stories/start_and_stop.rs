@@ -1,19 +1,18 @@
 //! Beginning and ending: tokens, addresses, signals.
 
-use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use crate::table::{Table, terminate};
 
-fn alquerque() -> Command {
+pub fn alquerque() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
     command.env_remove("DISCORD_TOKEN").env_remove("DISCORD_TOKEN_FILE");
     command
 }
 
 /// One clear line on standard error, and this exit code.
-fn assert_fails(output: &Output, code: i32, words: &str) {
+pub fn assert_fails(output: &Output, code: i32, words: &str) {
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(code), "{told}");
     let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("alquerque: ")).collect();
@@ -36,7 +35,7 @@ fn without_a_good_token_the_bot_says_so_and_ends() {
     assert_fails(&output, 2, "malformed");
     assert!(!String::from_utf8_lossy(&output.stderr).contains(secret));
     let output = serve().env("DISCORD_TOKEN_FILE", data.path().join("none")).output().unwrap();
-    assert_fails(&output, 1, "DISCORD_TOKEN_FILE: cannot read");
+    assert_fails(&output, 2, "DISCORD_TOKEN_FILE: cannot read");
     let output = serve().env("DISCORD_TOKEN_FILE", "x").env("DISCORD_TOKEN", "a.b.c").output().unwrap();
     assert_fails(&output, 2, "not both");
     let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "ftp://x"]).output().unwrap();
@@ -103,39 +102,4 @@ async fn for_one_server_commands_are_registered_there() {
     terminate(&bot);
     assert!(bot.wait().unwrap().success());
     table.close().await;
-}
-
-/// Reads what `try` prints until the line with its address.
-fn address(stdout: impl std::io::Read) -> String {
-    let lines = BufReader::new(stdout).lines().map_while(Result::ok);
-    let line = lines.into_iter().find(|line| line.contains("http://")).expect("an address is printed");
-    let start = line.find("http://").unwrap();
-    line[start..].split_whitespace().next().unwrap().to_owned()
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_trial_serves_a_page_and_stops_when_told() {
-    let data = tempfile::tempdir().unwrap();
-    let mut bot = alquerque()
-        .args(["try", "--port", "0", "--data"])
-        .arg(data.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let stdout = bot.stdout.take().unwrap();
-    let address = tokio::task::spawn_blocking(move || address(stdout)).await.unwrap();
-    let page = reqwest::get(&address).await.unwrap().text().await.unwrap();
-    assert!(page.contains("<html"), "{page}");
-
-    let port = address.rsplit(':').next().unwrap().trim_matches('/').to_owned();
-    let elsewhere = tempfile::tempdir().unwrap();
-    let mut second = alquerque();
-    second.args(["try", "--port", &port, "--data"]).arg(elsewhere.path());
-    let output = tokio::task::spawn_blocking(move || second.output().unwrap()).await.unwrap();
-    assert_fails(&output, 1, &format!("port {port} is taken"));
-
-    terminate(&bot);
-    let status = tokio::task::spawn_blocking(move || bot.wait().unwrap()).await.unwrap();
-    assert!(status.success());
 }

@@ -1,0 +1,44 @@
+//! What the README shows and says is what the program does.
+
+use std::process::Command;
+
+const README: &str = include_str!("../README.md");
+
+/// The words of the line in the README that begins like this.
+fn line(beginning: &str) -> Vec<&'static str> {
+    let line = README.lines().find(|line| line.starts_with(beginning)).unwrap();
+    line.strip_prefix(beginning).unwrap().split_whitespace().collect()
+}
+
+#[test]
+fn the_picture_is_what_the_program_draws() {
+    let directory = tempfile::tempdir().unwrap();
+    let drawn = directory.path().join("board.png");
+    let mut args = line("cargo run --release -- render ");
+    let shown = args.pop().unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_alquerque")).arg("render").args(args).arg(&drawn).status().unwrap();
+    assert!(status.success());
+    let open = |path: &std::path::Path| image::open(path).unwrap().into_rgb8();
+    let (drawn, shown) = (open(&drawn), open(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(shown)));
+    assert_eq!(drawn.dimensions(), shown.dimensions());
+    // Another machine may round a colour differently; nobody sees that.
+    let apart =
+        drawn.pixels().zip(shown.pixels()).filter(|(a, b)| (0..3).any(|i| a.0[i].abs_diff(b.0[i]) > 24)).count();
+    assert!(apart * 1000 < (drawn.width() * drawn.height()) as usize, "{apart} pixels differ");
+}
+
+#[test]
+fn every_tool_and_flag_is_described() {
+    for command in ["try", "serve", "perft", "moves", "replay", "render"] {
+        assert!(
+            README.contains(&format!("-- {command}")) || README.contains(&format!("alquerque {command}")),
+            "{command}"
+        );
+        let help = Command::new(env!("CARGO_BIN_EXE_alquerque")).args([command, "--help"]).output().unwrap();
+        let help = String::from_utf8(help.stdout).unwrap();
+        let flags = help.split_whitespace().filter(|word| word.starts_with("--") && *word != "--help");
+        for flag in flags.filter(|flag| *flag != "--output") {
+            assert!(README.contains(flag), "{command} {flag}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The trial without Discord, as the chat page in the browser uses it.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::start_and_stop::{alquerque, assert_fails};
+use crate::table::terminate;
+
+struct Trial {
+    process: Child,
+    address: String,
+    channel: String,
+    ada: String,
+    ben: String,
+}
+
+impl Trial {
+    async fn start(data: &Path) -> Self {
+        let mut process = alquerque()
+            .args(["try", "--port", "0", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let printed = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let printed: Vec<String> = printed.take(2).collect();
+        assert!(printed[0].contains(data.to_str().unwrap()), "{printed:?}");
+        let address = printed[1].split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
+        let nobody = String::new();
+        let mut trial = Self { process, address, channel: nobody.clone(), ada: nobody.clone(), ben: nobody };
+        let state = trial.until("", |state| state["online"] == true && state["commands"] != json!([])).await;
+        let id = |list: &str, name: &str| {
+            let found = state[list].as_array().unwrap().iter().find(|one| one["name"] == name);
+            found.unwrap()["id"].as_str().unwrap().to_owned()
+        };
+        (trial.channel, trial.ada, trial.ben) = (id("channels", "games"), id("users", "Ada"), id("users", "Ben"));
+        trial
+    }
+
+    async fn state(&self, by: &str) -> Value {
+        let mut url = format!("{}/sandbox/state?", self.address);
+        if !by.is_empty() {
+            url += &format!("as={by}&channel={}", self.channel);
+        }
+        serde_json::from_slice(&reqwest::get(url).await.unwrap().bytes().await.unwrap()).unwrap()
+    }
+
+    /// Waits until the page shows somebody what is wanted.
+    async fn until(&self, by: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..600 {
+            let state = self.state(by).await;
+            if wanted(&state) {
+                return state;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("not shown: {}", self.state(by).await);
+    }
+
+    async fn act(&self, by: &str, mut deed: Value) -> Value {
+        deed["as"] = by.into();
+        deed["channel"] = self.channel.as_str().into();
+        let request = reqwest::Client::new().post(format!("{}/sandbox/act", self.address));
+        let answer = request.header("Content-Type", "application/json").body(deed.to_string()).send().await.unwrap();
+        let answer: Value = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap();
+        assert_eq!(answer["error"], Value::Null, "{deed}");
+        answer
+    }
+
+    async fn types(&self, by: &str, text: &str) {
+        self.act(by, json!({ "do": "type", "text": text })).await;
+    }
+
+    /// The last message that `by` sees, once it says this.
+    async fn told(&self, by: &str, words: &str) -> Value {
+        let last = |state: &Value| state["messages"].as_array().and_then(|all| all.last().cloned()).unwrap_or_default();
+        let says = |state: &Value| last(state)["wire"]["content"].as_str().is_some_and(|text| text.contains(words));
+        last(&self.until(by, says).await)
+    }
+}
+
+impl Drop for Trial {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
+    let data = tempfile::tempdir().unwrap();
+    let trial = Trial::start(data.path()).await;
+    let page = reqwest::get(&trial.address).await.unwrap().text().await.unwrap();
+    assert!(page.contains("<!doctype html>"), "{page}");
+    trial.types(&trial.ada, "/challenge opponent:Ben colour:White").await;
+    let challenge = trial.told(&trial.ben, "challenges you").await["wire"].clone();
+    let accept = challenge["components"][0]["components"][0]["custom_id"].clone();
+    trial.act(&trial.ben, json!({ "do": "press", "message": challenge["id"], "custom_id": accept })).await;
+    trial.told(&trial.ben, "it is your turn (White)").await;
+    trial.types(&trial.ada, "/move to:c2-c3").await;
+    let board = trial.told(&trial.ben, "it is your turn (Black)").await;
+    assert_eq!(board["pinged"], json!([trial.ben]));
+    let picture = board["wire"]["attachments"][0]["url"].as_str().unwrap().to_owned();
+    assert!(reqwest::get(picture).await.unwrap().bytes().await.unwrap().starts_with(b"\x89PNG"));
+
+    // Stopped cleanly: games and chat are there again, and the old board is still played from.
+    let mut stopped = trial;
+    terminate(&stopped.process);
+    assert!(stopped.process.wait().unwrap().success());
+    let trial = Trial::start(data.path()).await;
+    let board = trial.told(&trial.ben, "it is your turn (Black)").await["wire"].clone();
+    let menu = board["components"][0]["components"][0]["custom_id"].clone();
+    let select = json!({ "do": "select", "message": board["id"], "custom_id": menu, "values": ["c4xc2"] });
+    trial.act(&trial.ben, select).await;
+    trial.told(&trial.ada, "captured a stone: **c4xc2**").await;
+
+    // Killed: the game is there again in any case.
+    drop(trial);
+    let trial = Trial::start(data.path()).await;
+    trial.types(&trial.ada, "/board").await;
+    let board = trial.told(&trial.ada, "**c4xc2**").await;
+    assert_eq!(board["only_for"], json!(trial.ada));
+    assert!(
+        trial.state(&trial.ben).await["messages"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .all(|one| one["wire"]["id"] != board["wire"]["id"])
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_taken_port_is_a_clear_error() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let data = tempfile::tempdir().unwrap();
+    let mut trial = alquerque();
+    trial.args(["try", "--port", &port, "--data"]).arg(data.path());
+    let output = tokio::task::spawn_blocking(move || trial.output().unwrap()).await.unwrap();
+    assert_fails(&output, 1, &format!("port {port} is taken"));
+}
