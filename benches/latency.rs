@@ -35,7 +35,7 @@ async fn measure() {
     let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
 
     let discord = sandbox().await;
-    let mut bot =
+    let bot =
         Command::new(env::current_exe().unwrap()).env(BARE, discord.url()).env(TOKEN, discord.token()).spawn().unwrap();
     assert!(discord.wait_for_bot(PATIENCE).await);
     let (ada, channel) = (person(&discord, "Ada"), channel(&discord));

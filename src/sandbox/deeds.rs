@@ -9,7 +9,7 @@ use super::gateway::Audience;
 use super::invoke::{self, Given, Invocation};
 use super::limits::message::EPHEMERAL;
 use super::model::merge;
-use super::people::{ActError, Answer, Reply};
+use super::reply::{ActError, Answer, Reply};
 use super::view::{Message, Modal, Select};
 use super::world::{Act, Answered, Interaction, World};
 use super::{Sandbox, token};

@@ -6,7 +6,7 @@ use super::clock::Id;
 use super::compose::mentioned;
 use super::limits::commands::kind;
 use super::model;
-use super::people::ActError;
+use super::reply::ActError;
 use super::world::World;
 
 /// What a person gives for an option. A text is read as the option's type asks:

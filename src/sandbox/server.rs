@@ -1,25 +1,21 @@
-//! The listener on loopback, the routes, and connections that can be cut on demand.
+//! The listener on loopback and the routes.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
 
 use axum::Router;
-use axum::extract::connect_info::{ConnectInfo, Connected};
+use axum::extract::connect_info::ConnectInfo;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
-use axum::serve::{IncomingStream, Listener};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
 use super::clock::Id;
+use super::door::{Cutter, Door};
 use super::gateway::link;
 use super::{Shared, StartError, media, page, rest};
 
@@ -81,73 +77,4 @@ async fn attachment(
     };
     let headers = [(header::CONTENT_TYPE, media::content_type(&filename)), (header::X_CONTENT_TYPE_OPTIONS, "nosniff")];
     (headers, bytes).into_response()
-}
-
-/// A listener whose connections can be cut.
-struct Door {
-    listener: TcpListener,
-}
-
-impl Listener for Door {
-    type Io = Cuttable;
-    type Addr = Cutter;
-
-    async fn accept(&mut self) -> (Cuttable, Cutter) {
-        let (stream, _) = Listener::accept(&mut self.listener).await;
-        // Only speed depends on this.
-        stream.set_nodelay(true).ok();
-        let cutter = Cutter::default();
-        (Cuttable { stream, cutter: cutter.clone() }, cutter)
-    }
-
-    fn local_addr(&self) -> io::Result<Cutter> {
-        Ok(Cutter::default())
-    }
-}
-
-/// Cuts a connection: what is written afterwards never leaves.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Cutter {
-    cut: Arc<AtomicBool>,
-}
-
-impl Cutter {
-    pub fn cut(&self) {
-        self.cut.store(true, Ordering::Release);
-    }
-}
-
-impl Connected<IncomingStream<'_, Door>> for Cutter {
-    fn connect_info(stream: IncomingStream<'_, Door>) -> Self {
-        stream.remote_addr().clone()
-    }
-}
-
-/// A TCP connection that fails to write once it is cut, upon which the server drops it.
-pub(super) struct Cuttable {
-    stream: TcpStream,
-    cutter: Cutter,
-}
-
-impl AsyncRead for Cuttable {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
-    }
-}
-
-impl AsyncWrite for Cuttable {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if self.cutter.cut.load(Ordering::Acquire) {
-            return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
-        }
-        Pin::new(&mut self.stream).poll_write(cx, buf)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
-    }
 }

@@ -110,7 +110,7 @@ async fn more_moves_than_one_menu_holds_stand_in_two() {
                  c5xe3 a1-b2 a3xa1xc3 b1-a1";
     let mut played: Vec<&str> = Vec::new();
     for action in moves.split_whitespace() {
-        let mover = if played.len() % 2 == 0 { table.ada } else { table.ben };
+        let mover = if played.len().is_multiple_of(2) { table.ada } else { table.ben };
         board = table.plays(mover, action).await;
         played.push(action);
     }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::clock::Id;
-use super::people::{ActError, Answer, Reply};
+use super::reply::{ActError, Answer, Reply};
 use super::world::{Channel, World};
 use super::{Sandbox, Shared, model};
 
