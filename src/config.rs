@@ -3,8 +3,8 @@
 use std::env::{self, VarError};
 use std::path::PathBuf;
 
+use alquerque::discord::{MalformedToken, Token};
 use etcetera::{BaseStrategy, choose_base_strategy};
-use secrecy::SecretString;
 use thiserror::Error;
 
 const TOKEN: &str = "DISCORD_TOKEN";
@@ -21,23 +21,22 @@ pub enum TokenError {
     NotText(&'static str),
     #[error("{TOKEN_FILE}: cannot read {path}: {error}")]
     Unreadable { path: String, error: std::io::Error },
-    #[error("the token is malformed: a bot's token has three parts with full stops between them")]
-    Malformed,
+    #[error(transparent)]
+    Malformed(#[from] MalformedToken),
 }
 
 /// The bot's token, from `DISCORD_TOKEN` or from the file that `DISCORD_TOKEN_FILE` names.
-pub fn token() -> Result<SecretString, TokenError> {
-    let token = match (variable(TOKEN)?, variable(TOKEN_FILE)?) {
+pub fn token() -> Result<Token, TokenError> {
+    let token: String = match (variable(TOKEN)?, variable(TOKEN_FILE)?) {
         (Some(token), None) => token,
         (None, Some(path)) => std::fs::read_to_string(&path).map_err(|error| TokenError::Unreadable { path, error })?,
         (None, None) => return Err(TokenError::Missing),
         (Some(_), Some(_)) => return Err(TokenError::Twice),
     };
-    let token = token.trim();
-    if serenity::utils::token::validate(token).is_err() || token.contains(|sign: char| !sign.is_ascii_graphic()) {
-        return Err(TokenError::Malformed);
+    match token.trim() {
+        "" => Err(TokenError::Missing),
+        token => Ok(Token::parse(token)?),
     }
-    Ok(SecretString::from(token.to_owned()))
 }
 
 /// An unset and an empty variable are the same.

@@ -36,9 +36,11 @@ const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
 
 #[test]
 fn perft_prints_a_line_for_each_depth() {
-    let counts = [4, 5, 6, 12, 29, 109, 541];
-    let lines: String = (1..).zip(counts).map(|(depth, count)| format!("{depth} {count}\n")).collect();
-    assert_eq!(told(&alquerque(&["perft", "medieval", "7"])), lines);
+    let published = include_str!("perft/start.txt").lines().find_map(|line| line.strip_prefix("medieval "));
+    let lines: Vec<String> =
+        (1..).zip(published.unwrap().split(' ')).map(|(depth, count)| format!("{depth} {count}\n")).collect();
+    assert!(lines.len() >= 7);
+    assert_eq!(told(&alquerque(&["perft", "medieval", &lines.len().to_string()])), lines.concat());
     assert_eq!(told(&alquerque(&["perft", "medieval", "2", "--position", "5/5/5/1b3/w3w w"])), "1 1\n2 0\n");
     assert_eq!(told(&alquerque(&["perft", "medieval", "0"])), "");
 }
@@ -82,7 +84,7 @@ fn every_published_game_ends_as_it_says() {
 fn replay_stops_at_an_illegal_move_and_names_the_legal_ones() {
     let output = alquerque(&["replay", "medieval", "c2-c3", "a4-b4"]);
     assert_bad(&output, "move 2, 'a4-b4': b4 is taken by another stone; legal: c4xc2");
-    assert_bad(&alquerque(&["replay", "medieval", "nonsense"]), "move 1, 'nonsense': 'n' at sign 1");
+    assert_bad(&alquerque(&["replay", "medieval", "nonsense"]), "move 1, 'nonsense': 'n' at character 1");
     assert_bad(&alquerque(&["replay", "medieval", "c3"]), "several moves fit");
     let game = include_str!("games/medieval.txt").lines().nth(1).unwrap();
     let args: Vec<&str> = ["replay", "medieval"].into_iter().chain(game.split_whitespace()).chain(["a1-a2"]).collect();
@@ -102,8 +104,7 @@ fn render_writes_a_picture() {
     assert_bad(&alquerque(&["render", "medieval", "--position", "x", "-o", path]), "--position");
     let nowhere = directory.path().join("none").join("board.png");
     let output = alquerque(&["render", "medieval", "-o", nowhere.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write"));
+    assert_bad(&output, "cannot write");
 }
 
 #[test]

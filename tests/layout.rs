@@ -26,6 +26,13 @@ const KEPT: [(&str, &str); 5] = [
     ("fluent_bundle", "locale"),
 ];
 
+/// Words that the library leaves to the program.
+const PROGRAM_ONLY: [&str; 2] = ["anyhow", "clap"];
+
+/// The rooms that are pure, and what would make them impure: files, the network, the clock, chance, waiting.
+const PURE: [&str; 5] = ["rules", "notation", "game", "locale", "render"];
+const IMPURE: [&str; 7] = ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
+
 fn sources(room: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room)];
@@ -44,9 +51,9 @@ fn sources(room: &str) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// A file without its tests, which may use what they like, and without comments.
+/// A file without comments, and up to its tests, which may use what they like and stand last.
 fn code(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }
 
@@ -85,18 +92,69 @@ fn rooms_use_only_the_rooms_below_them() {
 }
 
 #[test]
+fn no_path_climbs_out_of_its_room() {
+    for (room, _) in MAY_USE {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+        for (path, text) in sources(room) {
+            // `rules/mod.rs` is the room itself: one `super` leads out of it. Every folder below allows one more.
+            let inside = path.strip_prefix(&root).unwrap();
+            let depth = inside.components().count() - usize::from(inside.ends_with("mod.rs"));
+            let way_out = "super::".repeat(depth + 1);
+            assert!(!code(&text).contains(&way_out), "{}: {way_out}", path.display());
+        }
+    }
+}
+
+#[test]
+fn pure_rooms_are_pure_and_the_program_keeps_its_own() {
+    for (room, _) in MAY_USE {
+        for (path, text) in sources(room) {
+            let code = code(&text);
+            for word in PROGRAM_ONLY {
+                assert!(!code.contains(&format!("{word}::")), "{}: {word}", path.display());
+            }
+            for word in IMPURE.iter().filter(|_| PURE.contains(&room)) {
+                assert!(!code.contains(word), "{}: {word}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn tests_stand_last_in_their_file() {
+    for (room, _) in MAY_USE {
+        for (path, text) in sources(room) {
+            let tests = text.split_once("#[cfg(test)]\nmod tests {").map(|(_, tests)| tests);
+            let ends = tests.is_none_or(|tests| tests.find("\n}\n").is_some_and(|end| tests[end + 3..].is_empty()));
+            assert!(ends, "{}: code behind its tests is not looked at", path.display());
+        }
+    }
+}
+
+#[test]
 fn libraries_stay_in_their_room() {
     for (library, home) in KEPT {
         for (room, _) in MAY_USE {
             let used = sources(room).iter().any(|(_, text)| code(text).contains(&format!("{library}::")));
             assert_eq!(used, room == home, "{library} in {room}");
         }
+        for file in ["main.rs", "config.rs", "cli/mod.rs", "cli/bot.rs", "cli/tools.rs"] {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+            let text = fs::read_to_string(&path).unwrap();
+            assert!(!text.contains(&format!("{library}::")), "{library} in {file}");
+        }
     }
 }
 
 #[test]
 fn the_stand_in_knows_nothing_of_this_game() {
-    for (path, text) in sources("sandbox") {
+    let page = |file: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sandbox/page").join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    let files = sources("sandbox").into_iter().chain(["index.html", "page.css", "page.js"].map(page));
+    for (path, text) in files {
         for word in ["alquerque", "draught", "stones"] {
             assert!(!code(&text).to_lowercase().contains(word), "{}: says {word}", path.display());
         }

@@ -89,6 +89,11 @@ async fn conforms(store: &dyn Store) {
     assert!(store.numbered(here(7), 1).await.unwrap().unwrap().game.outcome().is_some());
     assert_eq!(store.create(draft(13, 7, BEN)).await.unwrap().game.number, 3);
 
+    // The newest games are found whether or not they are open.
+    assert_eq!(ids(&store.newest_in(here(7), 10).await.unwrap()), [13, 11, 10]);
+    assert_eq!(ids(&store.newest_in(here(7), 2).await.unwrap()), [13, 11]);
+    assert_eq!(ids(&store.newest_in(here(9), 2).await.unwrap()), [] as [u64; 0]);
+
     // Closed is closed.
     store.close().await.unwrap();
     assert!(matches!(store.create(draft(14, 7, BEN)).await, Err(StoreError::Closed)));
@@ -139,16 +144,21 @@ async fn a_torn_snapshot_does_not_keep_the_store_shut() {
     store.close().await.unwrap();
     drop(store);
     // sled itself refuses what a power cut can leave behind.
-    std::fs::write(directory.join("snap.0000000000000F00"), b"").unwrap();
-    assert!(sled::open(&directory).is_err());
+    for (torn, bytes) in
+        [("snap.7FFFFFFFFFFFFF00", &b""[..]), ("snap.7FFFFFFFFFFFFF00.generating", b"torn in the middle")]
+    {
+        std::fs::write(directory.join(torn), bytes).unwrap();
+        assert!(sled::open(&directory).is_err(), "{torn}");
 
-    let store = SledStore::open(&directory).unwrap();
-    assert_eq!(store.open_in(here(7)).await.unwrap().len(), 50);
+        let store = SledStore::open(&directory).unwrap();
+        assert_eq!(store.open_in(here(7)).await.unwrap().len(), 50, "{torn}");
+        store.close().await.unwrap();
+    }
     let copies = std::fs::read_dir(root.path()).unwrap().filter(|entry| {
         let name = entry.as_ref().unwrap().file_name();
         name.to_string_lossy().starts_with("games.damaged-")
     });
-    assert_eq!(copies.count(), 1, "what was there is kept");
+    assert!(copies.count() > 0, "what was there is kept");
 }
 
 #[tokio::test]

@@ -1,13 +1,14 @@
 //! Running the bot: on Discord, or against the stand-in.
 
+use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::Arc;
 
 use alquerque::club::Club;
-use alquerque::discord::{self, Settings};
+use alquerque::discord::{self, Settings, Token};
 use alquerque::sandbox::{Config, Sandbox};
 use alquerque::store::{SledStore, Store};
-use secrecy::SecretString;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::{BadInput, Serve, Try};
@@ -15,16 +16,14 @@ use crate::config;
 
 /// Runs the bot on Discord until it is told to stop.
 pub fn serve(args: Serve) -> anyhow::Result<()> {
-    let settings = Settings {
-        token: config::token().map_err(|error| BadInput::new(error.to_string()))?,
-        api_url: args.api_url,
-        guild: args.guild.map(std::num::NonZeroU64::get),
-    };
+    let token = config::token().map_err(|error| BadInput::new(error.to_string()))?;
+    let settings = Settings { token, api_url: args.api_url, guild: args.guild.map(NonZeroU64::get) };
     let data = args.data.unwrap_or_else(|| config::default_data("bot"));
     runtime()?.block_on(async {
         let stop = told_to_stop()?;
+        let store = open(&data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
-        run(&data, settings, stop).await
+        run(store, settings, stop).await
     })
 }
 
@@ -33,34 +32,41 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| config::default_data("try"));
     runtime()?.block_on(async {
         let stop = told_to_stop()?;
-        let sandbox = Sandbox::start(Config {
-            port: args.port,
-            bot_name: "Alquerque".into(),
-            data: Some(data.join("chat")),
-            // Nobody reads the traffic of a trial.
-            traffic_limit: Some(0),
-            ..Config::default()
-        })
-        .await?;
-        println!("Games and chat are kept in {}", data.display());
-        println!("Open {} in your browser; press Ctrl-C here to stop.", sandbox.url());
-        let settings = Settings {
-            token: SecretString::from(sandbox.token()),
-            api_url: Some(sandbox.url().to_owned()),
-            guild: None,
-        };
-        let ended = run(&data, settings, stop).await;
+        // First of all, as it keeps a second process away from the data.
+        let store = open(&data).await?;
+        let sandbox = Sandbox::start(chat(&data, args.port)).await?;
+        writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
+        writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
+        let api_url = Some(sandbox.url().to_owned());
+        let ended = run(store, Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None }, stop).await;
         sandbox.stop().await;
         ended
     })
 }
 
-/// Opens the store, runs the bot, and closes the store when the bot has ended.
-async fn run(data: &Path, settings: Settings, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
+fn chat(data: &Path, port: u16) -> Config {
+    Config {
+        port,
+        bot_name: "Alquerque".into(),
+        data: Some(data.join("chat")),
+        // Nobody reads the traffic of a trial, nor messages of long ago.
+        traffic_limit: Some(0),
+        history: 200,
+        ..Config::default()
+    }
+}
+
+async fn open(data: &Path) -> anyhow::Result<Arc<dyn Store>> {
     let directory = data.join("games");
-    let store: Arc<dyn Store> = Arc::new(tokio::task::spawn_blocking(move || SledStore::open(&directory)).await??);
+    Ok(Arc::new(tokio::task::spawn_blocking(move || SledStore::open(&directory)).await??))
+}
+
+/// Runs the bot, and closes the store when it has ended.
+async fn run(store: Arc<dyn Store>, settings: Settings, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
     let ended = discord::serve(settings, Club::new(Arc::clone(&store)), stop).await;
-    store.close().await?;
+    if let Err(error) = store.close().await {
+        tracing::error!(%error, "the store did not close cleanly");
+    }
     Ok(ended?)
 }
 

@@ -5,6 +5,7 @@ mod tools;
 
 use std::fmt;
 use std::io::IsTerminal;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -43,7 +44,7 @@ enum Command {
 #[derive(Args)]
 struct Try {
     /// Where games and chat are kept
-    #[arg(long, env = "ALQUERQUE_DATA")]
+    #[arg(long)]
     data: Option<PathBuf>,
     /// The port of the page on this machine
     #[arg(long, default_value_t = 8080)]
@@ -60,7 +61,7 @@ struct Serve {
     api_url: Option<String>,
     /// Register the commands on this server only (for development: they appear at once)
     #[arg(long, value_name = "ID")]
-    guild: Option<std::num::NonZeroU64>,
+    guild: Option<NonZeroU64>,
 }
 
 #[derive(Args)]
@@ -92,7 +93,7 @@ struct Replay {
 struct Render {
     #[arg(value_parser = rule_set)]
     rules: &'static RuleSet,
-    /// Moves to play first
+    /// Moves to play first, or - to read them from standard input
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
     /// Begin with this position
@@ -145,11 +146,26 @@ pub fn main() -> ExitCode {
     log();
     match run(cli.command) {
         Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has read enough, as with `| head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("alquerque: {error:#}");
+            eprintln!("alquerque: {}", in_one_line(&error));
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// An error and its causes, without those that the words before have said already.
+fn in_one_line(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        _ if told.contains(&cause) => told,
+        _ => format!("{told}: {cause}"),
+    })
 }
 
 fn run(command: Command) -> anyhow::Result<()> {

@@ -2,40 +2,40 @@
 
 use crate::game::{Game, PlayerId, Refusal, Stage};
 
-pub fn to_move(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    let mine = of_player(open, player);
+/// Of a player's own open games, the one to move in.
+pub fn to_move(mine: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
     let (turn, waiting): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| game.to_move() == Some(player));
     if !turn.is_empty() {
         return only(turn);
     }
-    let playing: Vec<&Game> = waiting.iter().filter(|game| game.to_move().is_some()).collect();
-    match playing[..] {
-        [] => only(waiting).and_then(begun),
-        [game] => Err(Refusal::NotYourTurn { number: game.number, to_move: game.opponent_of(player).id }),
-        _ => Err(Refusal::NowhereYourTurn { numbers: numbers(playing) }),
-    }
+    let (playing, challenges): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|game| game.to_move().is_some());
+    Err(match (&playing[..], &challenges[..]) {
+        ([], []) => Refusal::NoGame,
+        ([], [game]) => Refusal::NotBegun { number: game.number, challenged: game.challenged.id },
+        ([game], _) => Refusal::NotYourTurn { number: game.number, to_move: game.opponent_of(player).id },
+        ([], several) | (several, _) => Refusal::NowhereYourTurn { numbers: numbers(several) },
+    })
 }
 
-pub fn to_resign(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    let (playing, waiting): (Vec<_>, Vec<_>) =
-        of_player(open, player).into_iter().partition(|game| game.to_move().is_some());
-    if playing.is_empty() { only(waiting).and_then(begun) } else { only(playing) }
+/// Of a player's own open games, the one to give up.
+pub fn to_resign(mine: Vec<Game>) -> Result<Game, Refusal> {
+    only(mine.into_iter().filter(|game| game.to_move().is_some()).collect())
 }
 
+/// Of all open games of a channel, the one to look at.
 pub fn to_show(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
     let playing: Vec<Game> = open.into_iter().filter(|game| game.to_move().is_some()).collect();
     let mine = of_player(playing.clone(), player);
     only(if mine.is_empty() { playing } else { mine })
 }
 
-/// The game, if it has a board to show.
-pub fn begun(game: Game) -> Result<Game, Refusal> {
+/// The game, unless it never came to be one.
+pub fn not_refused(game: Game) -> Result<Game, Refusal> {
     let number = game.number;
     match game.stage {
-        Stage::Challenged => Err(Refusal::NotBegun { number, challenged: game.challenged.id }),
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-        Stage::Playing { .. } | Stage::Over { .. } => Ok(game),
+        Stage::Challenged | Stage::Playing { .. } | Stage::Over { .. } => Ok(game),
     }
 }
 

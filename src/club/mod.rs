@@ -96,7 +96,7 @@ impl Club {
     pub async fn game_to_move(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
-            None => Ok(choose::to_move(self.store.open_in(place).await?, player)?),
+            None => Ok(choose::to_move(self.open_of_in(player, place).await?, player)?),
         }
     }
 
@@ -104,18 +104,26 @@ impl Club {
     pub async fn game_to_resign(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
-            None => Ok(choose::to_resign(self.store.open_in(place).await?, player)?),
+            None => Ok(choose::to_resign(self.open_of_in(player, place).await?)?),
         }
     }
 
     /// The game that `player` wants to see: the one with this number, or the only one that they play here, or the only
-    /// one that is played here at all.
+    /// one that is played here at all. It may also be a challenge that is not answered yet.
     pub async fn game_to_show(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
         let game = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_show(self.store.open_in(place).await?, player)?,
         };
-        Ok(choose::begun(game)?)
+        Ok(choose::not_refused(game)?)
+    }
+
+    /// The open games of a person in a channel, by number.
+    pub async fn open_of_in(&self, player: PlayerId, place: Place) -> Result<Vec<Game>, ClubError> {
+        let mut games = self.store.open_of(player).await?;
+        games.retain(|game| game.place.channel == place.channel);
+        games.sort_by_key(|game| game.number);
+        Ok(games)
     }
 
     /// The game `id` of this place.
@@ -132,9 +140,9 @@ impl Club {
         Ok(found.ok_or(Refusal::NoSuchGame { number })?.game)
     }
 
-    /// The open games of a channel, by number.
-    pub async fn open_in(&self, place: Place) -> Result<Vec<Game>, ClubError> {
-        Ok(self.store.open_in(place).await?)
+    /// The newest games of a channel, open or not: at most so `many`, the newest first.
+    pub async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, ClubError> {
+        Ok(self.store.newest_in(place, many).await?)
     }
 
     /// The open games of a person on this server, those first that wait for them.

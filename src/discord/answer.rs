@@ -25,8 +25,8 @@ pub struct Answer {
     pub ping: Option<PlayerId>,
     pub picture: Option<Picture>,
     pub rows: Vec<CreateActionRow>,
-    /// The game whose board the message shows.
-    pub board_of: Option<GameId>,
+    /// The game that the message shows.
+    pub shows: Option<GameId>,
 }
 
 /// Who sees an answer, and where it stands.
@@ -73,7 +73,7 @@ impl Answer {
 }
 
 impl Reply {
-    /// Sends the reply, and answers the new public message with a board, if there is one and its id is known.
+    /// Sends the reply. Returns the new public message, where there is one and it shows a game.
     ///
     /// # Errors
     /// When Discord does not take the reply. Whatever was decided stands.
@@ -91,11 +91,10 @@ impl Reply {
         };
         response.execute(http, (asked.interaction, &asked.token)).await?;
         match self {
-            Self::Public(answer) if answer.board_of.is_some() => {
-                http.get_original_interaction_response(&asked.token).await.map(Some)
-            }
+            Self::Public(Answer { shows: Some(_), .. }) => Ok(delivered(http, asked).await),
             Self::Update { then: Some(answer), .. } => {
-                filled!(CreateInteractionResponseFollowup, answer).execute(http, (None, &asked.token)).await.map(Some)
+                let follow_up = filled!(CreateInteractionResponseFollowup, answer);
+                follow_up.execute(http, (None, &asked.token)).await.map(Some)
             }
             _ => Ok(None),
         }
@@ -109,6 +108,12 @@ impl Reply {
             Self::Update { then, .. } => then.as_ref(),
         }
     }
+}
+
+/// The message that a delivered reply became. Without it the reply stands all the same.
+async fn delivered(http: &Http, asked: &Asked) -> Option<Message> {
+    let message = http.get_original_interaction_response(&asked.token).await;
+    message.inspect_err(|error| tracing::warn!(%error, "the message of a reply could not be looked up")).ok()
 }
 
 /// A button.

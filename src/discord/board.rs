@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::Desk;
 use super::answer::{Answer, button, menu};
 use super::custom_id::{CustomId, Press};
-use crate::game::{Game, PlayerId, Stage};
+use crate::game::{Game, PlayerId, Stage, Transition};
 use crate::locale::Language;
 use crate::rules::{History, Move};
 
@@ -14,14 +14,15 @@ pub const CHOICES: usize = 25;
 /// As many rows of buttons or menus as it lets a message have.
 const ROWS: u8 = 5;
 
-/// The board for the whole channel: it speaks to the person whose turn it is, and pings nobody else.
-pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Answer {
+/// What has happened, with the board, for the whole channel: it speaks to the person whose turn it is, and pings nobody else.
+pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answer {
+    let game = &news.game;
     Answer {
-        text: language.board(game, true),
+        text: language.news(news),
         ping: game.to_move(),
         picture: desk.studio.draw(game, language).await,
         rows: move_menus(game, language),
-        board_of: Some(game.id),
+        shows: Some(game.id),
     }
 }
 
@@ -29,27 +30,28 @@ pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Answer {
 pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId) -> Answer {
     let rows = if game.to_move() == Some(player) { move_menus(game, language) } else { Vec::new() };
     Answer {
-        text: language.board(game, false),
+        text: language.standing(game),
         ping: None,
         picture: desk.studio.draw(game, language).await,
         rows,
-        board_of: None,
+        shows: None,
     }
 }
 
 /// The legal moves as menus, as few as hold them. A position with more than five menus hold has its first moves there;
 /// `/move` offers all.
 fn move_menus(game: &Game, language: &Language) -> Vec<CreateActionRow> {
-    let position = game.history().filter(|_| game.to_move().is_some()).map(History::position);
-    let legal = position.map(|position| position.legal_moves()).unwrap_or_default();
-    let mut moves: Vec<String> = legal.iter().map(Move::to_string).collect();
+    let Some(position) = game.history().filter(|_| game.to_move().is_some()).map(History::position) else {
+        return Vec::new();
+    };
+    let mut moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
     moves.sort();
-    let menus = moves.len().div_ceil(CHOICES);
-    let parts = moves.chunks(moves.len().div_ceil(menus.max(1)).max(1)).zip(0..ROWS);
+    let menus = moves.len().div_ceil(CHOICES).max(1);
+    let parts = moves.chunks(moves.len().div_ceil(menus).max(1)).zip(0..ROWS);
     parts
         .map(|(moves, part)| {
             let id = CustomId { game: game.id, ply: game.ply(), press: Press::Play, part };
-            menu(id, language.menu(moves, menus > 1), moves)
+            menu(id, language.menu(position.turn(), moves, menus > 1), moves)
         })
         .collect()
 }
@@ -66,5 +68,6 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
         button(press(Press::Decline), language.text("button-decline"), ButtonStyle::Danger),
         button(press(Press::Withdraw), language.text("button-withdraw"), ButtonStyle::Secondary),
     ]);
-    Answer { text, ping: Some(game.challenged.id), rows: vec![row], ..Answer::default() }
+    let ping = Some(game.challenged.id);
+    Answer { text, ping, rows: vec![row], shows: Some(game.id), ..Answer::default() }
 }

@@ -1,9 +1,10 @@
 //! The way to Discord and back: settings, checks before the start, the run itself, and its end.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use secrecy::{ExposeSecret, SecretString};
+use reqwest::redirect::Policy;
 use serenity::all::{
     Client, ClientBuilder, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, HttpError, StatusCode,
 };
@@ -14,11 +15,12 @@ use super::Desk;
 use super::commands;
 use super::handler::Handler;
 use super::studio::Studio;
+use super::token::Token;
 use crate::club::Club;
 
 /// How Discord is reached.
 pub struct Settings {
-    pub token: SecretString,
+    pub token: Token,
     /// Where REST requests go instead of Discord: a rate-limiting proxy, or a server to test against. The address of
     /// the gateway comes from its answer.
     pub api_url: Option<String>,
@@ -31,13 +33,13 @@ pub struct Settings {
 pub enum DiscordError {
     #[error("Discord refused the token; reset it under https://discord.com/developers/applications and try again")]
     TokenRefused,
-    #[error("Discord cannot be reached: {0}")]
-    Unreachable(Box<serenity::Error>),
-    #[error("the commands could not be registered: {0}")]
-    Registration(Box<serenity::Error>),
-    #[error("the connection to Discord ended: {0}")]
-    Ended(Box<serenity::Error>),
-    #[error("the HTTP client could not be made: {0}")]
+    #[error("Discord cannot be reached")]
+    Unreachable(#[source] Box<serenity::Error>),
+    #[error("the commands could not be registered")]
+    Registration(#[source] Box<serenity::Error>),
+    #[error("the connection to Discord ended")]
+    Ended(#[source] Box<serenity::Error>),
+    #[error("the HTTP client could not be made")]
     Http(#[from] reqwest::Error),
 }
 
@@ -52,17 +54,12 @@ const FAREWELL: Duration = Duration::from_secs(10);
 /// # Errors
 /// When Discord cannot be reached or refuses the token or the commands, and when it ends the connection for good.
 pub async fn serve(settings: Settings, club: Club, stop: impl Future<Output = ()>) -> Result<(), DiscordError> {
-    let http = Arc::new(http(&settings)?);
-    let application = http.get_current_application_info().await.map_err(refused_or_unreachable)?;
-    http.set_application_id(application.id);
-    // serenity falls back to Discord's own gateway where it cannot ask for the address. A proxy or test server whose
-    // answer is missing must not end there, so the address is asked for here and set below.
-    let gateway = http.get_bot_gateway().await.map_err(refused_or_unreachable)?;
-    register(&http, settings.guild).await.map_err(|error| DiscordError::Registration(error.into()))?;
-
-    let desk = Arc::new(Desk { club, studio: Studio::new(), http });
+    let mut stop = pin!(stop);
     let tasks = TaskTracker::new();
-    let client = connect(&settings, &desk, tasks.clone(), gateway.url).await?;
+    let client = tokio::select! {
+        client = start(&settings, club, tasks.clone()) => client?,
+        () = &mut stop => return Ok(()),
+    };
     let ended = run(client, stop).await;
     tasks.close();
     if tokio::time::timeout(FAREWELL, tasks.wait()).await.is_err() {
@@ -71,14 +68,30 @@ pub async fn serve(settings: Settings, club: Club, stop: impl Future<Output = ()
     ended
 }
 
+/// Everything up to the connection: whether the token is right, where the gateway is, and the commands.
+async fn start(settings: &Settings, club: Club, tasks: TaskTracker) -> Result<Client, DiscordError> {
+    let http = Arc::new(http(settings)?);
+    let application = http.get_current_application_info().await.map_err(refused_or_unreachable)?;
+    http.set_application_id(application.id);
+    // serenity falls back to Discord's own gateway where it cannot ask for the address. A proxy or test server whose
+    // answer is missing must not end there, so the address is asked for here and set below.
+    let gateway = http.get_bot_gateway().await.map_err(refused_or_unreachable)?;
+    register(&http, settings.guild).await.map_err(|error| DiscordError::Registration(error.into()))?;
+    let desk = Arc::new(Desk { club, studio: Studio::new(), http });
+    connect(settings, &desk, tasks, gateway.url).await
+}
+
 fn http(settings: &Settings) -> Result<Http, DiscordError> {
-    let token = settings.token.expose_secret();
-    let client = reqwest::Client::builder().timeout(REQUEST).connect_timeout(CONNECT).build()?;
-    let builder = HttpBuilder::new(token).client(client);
+    let client = reqwest::Client::builder().timeout(REQUEST).connect_timeout(CONNECT);
+    let builder = HttpBuilder::new(settings.token.expose());
     Ok(match &settings.api_url {
-        // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of the proxy.
-        Some(url) => builder.proxy(url.trim_end_matches('/')).ratelimiter_disabled(true),
-        None => builder,
+        // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of the proxy. Nor may
+        // the system's proxy or a redirect take them elsewhere than was said.
+        Some(url) => builder
+            .client(client.no_proxy().redirect(Policy::none()).build()?)
+            .proxy(url.trim_end_matches('/'))
+            .ratelimiter_disabled(true),
+        None => builder.client(client.build()?),
     }
     .build())
 }

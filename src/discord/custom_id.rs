@@ -35,20 +35,26 @@ pub struct CustomId {
 pub struct UnknownCustomId;
 
 const VERSION: &str = "1";
-const PRESSES: [(Press, &str); 6] = [
-    (Press::Accept, "accept"),
-    (Press::Decline, "decline"),
-    (Press::Withdraw, "withdraw"),
-    (Press::Play, "play"),
-    (Press::Resign, "resign"),
-    (Press::PlayOn, "play-on"),
-];
+
+impl Press {
+    const ALL: [Self; 6] = [Self::Accept, Self::Decline, Self::Withdraw, Self::Play, Self::Resign, Self::PlayOn];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::Withdraw => "withdraw",
+            Self::Play => "play",
+            Self::Resign => "resign",
+            Self::PlayOn => "play-on",
+        }
+    }
+}
 
 /// At most 56 characters: one of the version, 20, 20 and 3 of numbers, eight of the action, and four colons.
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = PRESSES.iter().find(|(press, _)| *press == self.press).map_or("", |(_, name)| name);
-        write!(f, "{VERSION}:{}:{}:{name}:{}", self.game, self.ply, self.part)
+        write!(f, "{VERSION}:{}:{}:{}:{}", self.game, self.ply, self.press.name(), self.part)
     }
 }
 
@@ -58,11 +64,13 @@ impl FromStr for CustomId {
     fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
         let parts: Vec<&str> = text.splitn(5, ':').collect();
         let [VERSION, game, ply, name, part] = parts[..] else { return Err(UnknownCustomId) };
-        let press = PRESSES.iter().find(|(_, known)| *known == name).ok_or(UnknownCustomId)?.0;
+        let press = Press::ALL.into_iter().find(|press| press.name() == name).ok_or(UnknownCustomId)?;
         let game = GameId(game.parse().map_err(|_| UnknownCustomId)?);
         let ply = ply.parse().map_err(|_| UnknownCustomId)?;
         let part = part.parse().map_err(|_| UnknownCustomId)?;
-        Ok(Self { game, ply, press, part })
+        let id = Self { game, ply, press, part };
+        // Numbers can be written in other ways, but never were.
+        if id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
     }
 }
 
@@ -74,7 +82,7 @@ mod tests {
 
     #[test]
     fn every_press_reads_back_and_fits_into_discords_limit() {
-        for (press, _) in PRESSES {
+        for press in Press::ALL {
             let id = CustomId { game: GameId(u64::MAX), ply: usize::MAX, press, part: u8::MAX };
             let text = id.to_string();
             assert!(text.len() <= 100, "{text}");
@@ -89,10 +97,28 @@ mod tests {
         }
 
         #[test]
-        fn only_what_would_be_written_is_read(text in "[0-9]{1,2}:[0-9]{1,21}:[0-9]{1,3}:(accept|play|resign|no):[0-9]{1,3}") {
+        fn only_what_would_be_written_is_read(text in "[01]:0?[0-9]{1,19}:[+0]?[0-9]{1,3}:(accept|play|resign|no):0?[0-9]{1,2}") {
             if let Ok(id) = text.parse::<CustomId>() {
-                prop_assert_eq!(id.to_string().parse::<CustomId>(), Ok(id));
+                prop_assert_eq!(id.to_string(), text);
             }
+        }
+    }
+
+    #[test]
+    fn a_form_of_another_version_or_with_a_part_amiss_is_unknown() {
+        assert!("1:5:7:accept:0".parse::<CustomId>().is_ok());
+        for text in [
+            "2:5:7:accept:0",
+            "1:-5:7:accept:0",
+            "1:99999999999999999999:7:accept:0",
+            "1:5:+7:accept:0",
+            "1:5:07:accept:0",
+            "1:5:7:fly:0",
+            "1:5:7:accept:256",
+            "1:5:7:accept",
+            "1:5:7:accept:0:0",
+        ] {
+            assert_eq!(text.parse::<CustomId>(), Err(UnknownCustomId), "{text}");
         }
     }
 }

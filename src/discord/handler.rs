@@ -37,12 +37,14 @@ impl Handler {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
                 let done = commands::run(&self.desk, &asked, &command).await;
-                self.answer(&asked, &command.data.name, done).await;
+                let unknown = || Ok(private(asked.language.text("refused-unknown-command")));
+                self.answer(&asked, &command.data.name, done.unwrap_or_else(unknown)).await;
             }
             Interaction::Component(pressed) => {
                 let asked = Asked::from(&pressed);
                 let done = presses::run(&self.desk, &asked, &pressed).await;
-                self.answer(&asked, &pressed.data.custom_id, done).await;
+                let unknown = || Ok(private(asked.language.text("refused-unknown-button")));
+                self.answer(&asked, &pressed.data.custom_id, done.unwrap_or_else(unknown)).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used"),
@@ -50,19 +52,17 @@ impl Handler {
     }
 
     /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there.
-    async fn answer(&self, asked: &Asked, what: &str, done: Option<Result<Reply, ClubError>>) {
-        let reply = match done {
-            Some(Ok(reply)) => reply,
-            Some(Err(ClubError::Refused(refusal))) => {
+    async fn answer(&self, asked: &Asked, what: &str, done: Result<Reply, ClubError>) {
+        let reply = done.unwrap_or_else(|error| match error {
+            ClubError::Refused(refusal) => {
                 tracing::debug!(what, %refusal, "refused");
                 private(asked.language.refusal(&refusal))
             }
-            Some(Err(ClubError::Store(error))) => {
-                tracing::error!(what, %error, "the store failed");
+            ClubError::Store(error) => {
+                tracing::error!(what, ?error, "the store failed");
                 private(asked.language.text("refused-failed"))
             }
-            None => private(asked.language.text("refused-unknown-button")),
-        };
+        });
         let sent = match reply.send(&self.desk.http, asked).await {
             Ok(sent) => sent,
             Err(error) => {
@@ -70,25 +70,25 @@ impl Handler {
                 self.post_instead(asked, &reply).await
             }
         };
-        self.remember_board(&reply, sent).await;
+        self.remember_message(&reply, sent).await;
     }
 
     async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<Message> {
-        let answer = reply.public().filter(|answer| answer.board_of.is_some())?;
+        let answer = reply.public()?;
         match answer.post(&self.desk.http, asked.place.channel).await {
             Ok(message) => Some(message),
             Err(error) => {
-                tracing::warn!(%error, "nor could the board be posted to the channel");
+                tracing::warn!(%error, "nor could its public part be posted to the channel");
                 None
             }
         }
     }
 
-    /// The newest message with a board is what `/games` links to. The link is a comfort, so a failure is only logged.
-    async fn remember_board(&self, reply: &Reply, sent: Option<Message>) {
-        let Some((game, message)) = reply.public().and_then(|answer| answer.board_of).zip(sent) else { return };
+    /// The newest message that shows a game is what `/games` links to. The link is a comfort, so a failure is only logged.
+    async fn remember_message(&self, reply: &Reply, sent: Option<Message>) {
+        let Some((game, message)) = reply.public().and_then(|answer| answer.shows).zip(sent) else { return };
         if let Err(error) = self.desk.club.shown(game, MessageId(message.id.get())).await {
-            tracing::warn!(%error, %game, "the message with the board could not be remembered");
+            tracing::warn!(%error, %game, "the message could not be remembered");
         }
     }
 
@@ -98,7 +98,7 @@ impl Handler {
             Ok(choices) => choices,
             Err(ClubError::Refused(_)) => Vec::<AutocompleteChoice>::new(),
             Err(ClubError::Store(error)) => {
-                tracing::error!(%error, "the store failed");
+                tracing::error!(?error, "the store failed");
                 Vec::new()
             }
         };

@@ -13,8 +13,10 @@ mod handler;
 mod once;
 mod presses;
 mod studio;
+mod token;
 
 pub use connection::{DiscordError, Settings, serve};
+pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;
 

@@ -32,19 +32,21 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
 
 async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Reply, ClubError> {
     let event = Event { by: asked.player(), seen: Some(id.ply), act };
-    let game = desk.club.submit(asked.place, id.game, &event, OffsetDateTime::now_utc()).await?.game;
+    let news = desk.club.submit(asked.place, id.game, &event, OffsetDateTime::now_utc()).await?;
     let language = asked.public_language;
     Ok(match id.press {
         Press::Accept => Reply::Update {
-            message: board::challenge(&game, language),
-            then: Some(board::public(desk, &game, language).await),
+            message: board::challenge(&news.game, language),
+            then: Some(board::public(desk, &news, language).await),
         },
-        Press::Decline | Press::Withdraw => Reply::Update { message: board::challenge(&game, language), then: None },
+        Press::Decline | Press::Withdraw => {
+            Reply::Update { message: board::challenge(&news.game, language), then: None }
+        }
         Press::Resign => Reply::Update {
-            message: about_resigning("resign-done", asked, &game),
-            then: Some(board::public(desk, &game, language).await),
+            message: about_resigning("resign-done", asked, &news.game),
+            then: Some(board::public(desk, &news, language).await),
         },
-        Press::Play | Press::PlayOn => Reply::Public(board::public(desk, &game, language).await),
+        Press::Play | Press::PlayOn => Reply::Public(board::public(desk, &news, language).await),
     })
 }
 

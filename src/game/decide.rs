@@ -148,6 +148,7 @@ fn in_play<'a>(game: &'a Game, event: &Event) -> Result<(BySide<PlayerId>, &'a H
 mod tests {
     use super::*;
     use crate::game::{Challenge, Colour, GameId, Person, Place};
+    use crate::notation::{Unplayable, Why};
     use crate::rules::MEDIEVAL;
 
     const ADA: PlayerId = PlayerId(1);
@@ -243,7 +244,7 @@ mod tests {
         let game = playing(&[]);
         let play = |text: &str| refusal(&game, ADA, Act::Play { text: text.to_owned() });
         assert!(matches!(play("hello"), Refusal::NoMove(_)));
-        assert!(matches!(play("c3"), Refusal::Unplayable(crate::notation::Unplayable::Ambiguous { .. })));
+        assert!(matches!(play("c3"), Refusal::Unplayable(Unplayable { why: Why::Ambiguous, .. })));
         let challenged = challenged(Colour::White);
         let early = refusal(&challenged, ADA, Act::Play { text: "c2-c3".into() });
         assert_eq!(early, Refusal::NotBegun { number: 4, challenged: BEN });

@@ -21,9 +21,15 @@ pub const MAX_NAME: usize = 32;
 impl Person {
     /// A person, with what is printable of `name`.
     pub fn new(id: PlayerId, name: &str) -> Self {
-        let name = name.chars().filter(|sign| !sign.is_control()).take(MAX_NAME).collect();
+        let name = name.chars().filter(|&sign| is_plain(sign)).take(MAX_NAME).collect();
         Self { id, name }
     }
+}
+
+/// Whether a sign neither controls nor hides or turns what stands beside it.
+pub fn is_plain(sign: char) -> bool {
+    !sign.is_control()
+        && !matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// A game, from its challenge on. Unique everywhere and for ever.

@@ -34,7 +34,7 @@ mod state;
 
 pub use challenge::{Challenge, Colour, Draft};
 pub use decide::{Act, Event, Notice, Transition, decide};
-pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId};
+pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain};
 pub use refusal::Refusal;
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{Game, Stage};

@@ -11,7 +11,11 @@ impl Language {
         let now = match outcome {
             None => self.format("alt-turn", [("side", self.side(position.turn()).into())]),
             Some(outcome) => match outcome.winner() {
-                Some(winner) => self.format("alt-won", [("side", self.side(winner).into())]),
+                Some(winner) => {
+                    let resigned = matches!(outcome, Outcome::Resignation { .. })
+                        .then(|| self.format("alt-resigned", [("side", self.side(!winner).into())]) + " ");
+                    resigned.unwrap_or_default() + &self.format("alt-won", [("side", self.side(winner).into())])
+                }
                 None => self.text("alt-drawn"),
             },
         };

@@ -60,8 +60,8 @@ moved-capture = { $player } schlug { $count ->
 }: **{ $move }**.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
-menu-move = Dein Zug …
-menu-moves = Dein Zug: { $first } … { $last }
+menu-move = Zug von { $side } …
+menu-moves = Zug von { $side }: { $first } … { $last }
 
 ## Schluss
 
@@ -85,15 +85,19 @@ games-entry = **{ $number }** in { $channel } gegen { $opponent } · { $state ->
     [answer] **du bist herausgefordert**
    *[waiting] wartet auf Antwort
 }
-games-link = [Brett]({ $url })
+games-link = [öffnen]({ $url })
 games-more = … und { $count } weitere.
 choice-game = { $number } · gegen { $opponent } · { $state ->
     [yours] du bist am Zug
     [theirs] Gegner am Zug
     [answer] du bist herausgefordert
+    [over] beendet
    *[waiting] wartet auf Antwort
 }
-choice-other-game = { $number } · { $one } und { $other }
+choice-other-game = { $number } · { $one } und { $other } · { $state ->
+    [over] beendet
+   *[open] offen
+}
 
 ## Aufgeben
 
@@ -106,12 +110,12 @@ button-play-on = Weiterspielen
 ## Ablehnungen
 
 or = { $first } oder { $last }
-and-more = { $list } …
+and-more = { $list } und andere
 refused-oneself = Dich selbst kannst du nicht herausfordern. Wähle jemand anderen.
 refused-bot = { $bot } ist ein Bot und kann nicht herausgefordert werden. Wähle einen Menschen.
 refused-not-challenged = Nur { $challenged } kann auf diese Herausforderung antworten.
 refused-not-challenger = Nur { $challenger } kann diese Herausforderung zurückziehen.
-refused-accepted = Die Herausforderung ist schon angenommen; Partie { $number } läuft.
+refused-accepted = Die Herausforderung ist schon angenommen (Partie { $number }).
 refused-declined = Die Herausforderung (Partie { $number }) wurde abgelehnt. Du kannst eine neue aussprechen.
 refused-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezogen. Du kannst eine neue aussprechen.
 refused-not-begun = Partie { $number } hat noch nicht begonnen: { $challenged } hat die Herausforderung noch nicht angenommen.
@@ -125,20 +129,22 @@ refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }.
 refused-several = Mehrere Partien passen: { $numbers }. Nenne die gemeinte mit der Option `partie`.
 refused-empty = Ein Zug nennt Punkte, etwa `c2-c3` oder `e3xc3xa5`.
 refused-unexpected = Das kann ich nicht lesen: „{ $sign }“ (Zeichen { $at }) gehört in keinen Zug. Ein Zug schreibt sich `c2-c3` oder `e3xc3xa5`.
-refused-no-rank = Das kann ich nicht lesen: hinter „{ $file }“ (Zeichen { $at }) fehlt eine Zahl, wie in `c3`. Ein Zug schreibt sich `c2-c3` oder `e3xc3xa5`.
+refused-no-rank = Das kann ich nicht lesen: hinter „{ $file }“ (Zeichen { $at }) fehlt eine Zahl von 1 bis 8, wie in `c3`. Ein Zug schreibt sich `c2-c3` oder `e3xc3xa5`.
 refused-off-board = { $point } liegt nicht auf diesem Brett: es reicht von a1 bis { $corner }.
 refused-no-stone = Auf { $point } steht kein Stein.
 refused-not-yours = Der Stein auf { $point } gehört dir nicht; du spielst { $side }.
 refused-occupied = Auf { $point } steht schon ein Stein.
 refused-no-line = Keine Linie verbindet { $from } und { $to }; Steine ziehen entlang der Linien.
-refused-no-capture = { $from } schlägt so nichts. Möglich ist { $move }.
-refused-must-capture = { $from } muss schlagen: { $moves }.
-refused-must-capture-other = Du musst schlagen: { $moves }.
+refused-no-capture = So wird kein Stein geschlagen.
+right-capture-from = { $from } muss schlagen: { $moves }.
+right-capture = Du musst schlagen: { $moves }.
 refused-incomplete = Das Schlagen muss weitergehen: { $moves }.
 refused-ambiguous = Mehrere Züge passen: { $moves }. Schreibe den gemeinten ganz aus.
-refused-illegal = Das ist kein erlaubter Zug. Von { $from } aus geht { $moves }.
-refused-illegal-none = Das ist kein erlaubter Zug. Beim Tippen werden die erlaubten Züge angeboten.
+refused-illegal = Das ist kein erlaubter Zug.
+right-from = Von { $from } aus geht { $moves }.
+right = Möglich ist { $moves }.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
+refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.
 
 ## Für alle, die das Brett nicht sehen
@@ -151,6 +157,7 @@ alt-board-capture = Alquerquebrett, nachdem { $side } mit { $move } geschlagen h
 }.
 alt-turn = { $side } ist am Zug.
 alt-won = { $side } hat gewonnen.
+alt-resigned = { $side } hat aufgegeben.
 alt-drawn = Die Partie ist unentschieden.
 alt-stones = { $side }, { $count ->
     [0] keine Steine.

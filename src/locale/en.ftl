@@ -60,8 +60,8 @@ moved-capture = { $player } captured { $count ->
 }: **{ $move }**.
 turn = { $player }, it is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
-menu-move = Your move …
-menu-moves = Your move: { $first } … { $last }
+menu-move = { $side }’s move …
+menu-moves = { $side }’s move: { $first } … { $last }
 
 ## Ends
 
@@ -85,15 +85,19 @@ games-entry = **{ $number }** in { $channel } against { $opponent } · { $state 
     [answer] **you are challenged**
    *[waiting] waiting for an answer
 }
-games-link = [board]({ $url })
+games-link = [open]({ $url })
 games-more = … and { $count } more.
 choice-game = { $number } · against { $opponent } · { $state ->
     [yours] your turn
     [theirs] their turn
     [answer] you are challenged
+    [over] over
    *[waiting] waiting for an answer
 }
-choice-other-game = { $number } · { $one } and { $other }
+choice-other-game = { $number } · { $one } and { $other } · { $state ->
+    [over] over
+   *[open] open
+}
 
 ## Resigning
 
@@ -106,12 +110,12 @@ button-play-on = Play on
 ## Refusals: kind, and with what would be right
 
 or = { $first } or { $last }
-and-more = { $list } …
+and-more = { $list } and others
 refused-oneself = You cannot challenge yourself. Choose somebody else with `/challenge`.
 refused-bot = { $bot } is a bot and cannot be challenged. Choose a person with `/challenge`.
 refused-not-challenged = Only { $challenged } can answer this challenge.
 refused-not-challenger = Only { $challenger } can withdraw this challenge.
-refused-accepted = The challenge was accepted already; game { $number } is on. `/board game:{ $number }` shows it.
+refused-accepted = The challenge was accepted already. `/board game:{ $number }` shows the game.
 refused-declined = The challenge (game { $number }) was declined. A new one is a `/challenge` away.
 refused-withdrawn = The challenge (game { $number }) was withdrawn. A new one is a `/challenge` away.
 refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
@@ -120,25 +124,27 @@ refused-no-player = You do not play in game { $number }. `/games` lists yours.
 refused-turn = It is { $player }’s turn in game { $number }.
 refused-turns = It is not your turn in any of your games here ({ $numbers }).
 refused-stale = Game { $number } has moved on since then. `/board game:{ $number }` shows the board as it is now.
-refused-no-game = There is no game here that fits. `/games` lists yours, and `/challenge` begins a new one.
+refused-no-game = There is no game here for that. `/games` lists yours, and `/challenge` begins a new one.
 refused-no-such-game = There is no game { $number } in this channel. `/games` lists yours.
 refused-several = Several games fit: { $numbers }. Say which one with the option `game`.
 refused-empty = A move names points, such as `c2-c3` or `e3xc3xa5`.
-refused-unexpected = I cannot read that: “{ $sign }” (sign { $at }) is no part of a move. A move is written like `c2-c3` or `e3xc3xa5`.
-refused-no-rank = I cannot read that: “{ $file }” (sign { $at }) wants a number behind it, as in `c3`. A move is written like `c2-c3` or `e3xc3xa5`.
+refused-unexpected = I cannot read that: “{ $sign }” (character { $at }) is no part of a move. A move is written like `c2-c3` or `e3xc3xa5`.
+refused-no-rank = I cannot read that: “{ $file }” (character { $at }) needs a number from 1 to 8 after it, as in `c3`. A move is written like `c2-c3` or `e3xc3xa5`.
 refused-off-board = { $point } is not on this board: its points are a1 to { $corner }.
 refused-no-stone = No stone stands on { $point }.
 refused-not-yours = The stone on { $point } is not yours; you play { $side }.
 refused-occupied = { $point } is taken by another stone.
 refused-no-line = No line joins { $from } and { $to }; stones move along the lines.
-refused-no-capture = { $from } captures nothing that way. You can play { $move }.
-refused-must-capture = { $from } must capture: { $moves }.
-refused-must-capture-other = You must capture: { $moves }.
+refused-no-capture = No stone is captured that way.
+right-capture-from = { $from } must capture: { $moves }.
+right-capture = You must capture: { $moves }.
 refused-incomplete = The capture must go on: { $moves }.
 refused-ambiguous = Several moves fit: { $moves }. Write the one you mean in full.
-refused-illegal = That is no legal move. From { $from } you can play { $moves }.
-refused-illegal-none = That is no legal move. `/move` offers the legal ones as you type.
+refused-illegal = That is no legal move.
+right-from = From { $from } you can play { $moves }.
+right = You can play { $moves }.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
+refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
 
 ## For those who do not see the board
@@ -151,6 +157,7 @@ alt-board-capture = Alquerque board after { $side }’s capture { $move }, remov
 }.
 alt-turn = { $side } to move.
 alt-won = { $side } has won.
+alt-resigned = { $side } has resigned.
 alt-drawn = The game is drawn.
 alt-stones = { $side }, { $count ->
     [0] no stones.

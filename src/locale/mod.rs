@@ -142,27 +142,29 @@ fn side_id(side: Side) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use fluent_bundle::FluentResource;
 
     use super::*;
 
-    /// Every message and attribute of a file, as lines say them.
-    fn ids(source: &str) -> BTreeSet<String> {
-        let mut message = "";
-        let mut ids = BTreeSet::new();
-        for line in source.lines() {
+    /// Every message and attribute of a file, as lines say them, each with the values that it takes.
+    fn texts(source: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let (mut message, mut current) = ("", String::new());
+        let mut texts = BTreeMap::<String, BTreeSet<String>>::new();
+        for line in source.lines().filter(|line| !line.starts_with('#')) {
             if let Some((id, _)) = line.split_once(" = ") {
                 if line.starts_with("    .") {
-                    ids.insert(format!("{message}{}", id.trim()));
+                    current = format!("{message}{}", id.trim());
                 } else if line.starts_with(|sign: char| sign.is_ascii_lowercase()) {
                     message = id;
-                    ids.insert(id.to_owned());
+                    current = id.to_owned();
                 }
             }
+            let name = |rest: &str| rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+            texts.entry(current.clone()).or_default().extend(line.split('$').skip(1).map(name));
         }
-        ids
+        texts
     }
 
     #[test]
@@ -175,8 +177,9 @@ mod tests {
 
     #[test]
     fn every_language_says_everything() {
-        assert!(ids(include_str!("en.ftl")).len() > 80);
-        assert_eq!(ids(include_str!("en.ftl")), ids(include_str!("de.ftl")));
+        let [english, german] = [include_str!("en.ftl"), include_str!("de.ftl")].map(texts);
+        assert!(english.len() > 80 && english["turn"].contains("player"));
+        assert_eq!(english, german);
     }
 
     #[test]

@@ -15,5 +15,5 @@
 mod move_text;
 mod position_text;
 
-pub use move_text::{MoveText, MoveTextError, Unplayable, offer};
+pub use move_text::{MoveText, MoveTextError, Unplayable, Why, offer};
 pub use position_text::{PositionTextError, parse_position, position_text};

@@ -9,7 +9,7 @@ use crate::rules::{Move, Point, Position, Side};
 /// Reading is forgiving about case, spaces and the sign between the points; the sign may also be left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
-    /// At least one.
+    /// At least one: there is no other way to make one than to read it.
     points: Vec<Point>,
     /// Whether a sign said that stones are captured (`x`, `:`, `×`, `*`).
     says_capture: bool,
@@ -20,9 +20,9 @@ pub struct MoveText {
 pub enum MoveTextError {
     #[error("a move names points, such as c2-c3")]
     Empty,
-    #[error("'{sign}' at sign {at} is no part of a move such as c2-c3 or e3xc3xa5")]
+    #[error("'{}' at character {at} is no part of a move such as c2-c3 or e3xc3xa5", .sign.escape_debug())]
     Unexpected { sign: char, at: usize },
-    #[error("'{file}' at sign {at} wants the number of a rank behind it, as in c3")]
+    #[error("'{file}' at character {at} needs the number of a rank after it, as in c3")]
     NoRank { file: char, at: usize },
 }
 
@@ -57,36 +57,44 @@ impl FromStr for MoveText {
     }
 }
 
-/// Why a text that reads as a move is none in this position, with what would be right. Every list holds legal moves
-/// and none is empty unless said.
+/// Why a text that reads as a move is none in this position, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unplayable {
+#[error("{why}{}", list(.legal))]
+pub struct Unplayable {
+    pub why: Why,
+    /// The legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all. Empty only
+    /// where the side to move has none at all.
+    pub legal: Vec<Move>,
+}
+
+/// What is wrong with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Why {
     #[error("{point} is not a point of this board, which ends at {corner}")]
     OffBoard { point: Point, corner: Point },
     #[error("no stone stands on {0}")]
     NoStone(Point),
-    #[error("the stone on {at} is not {mover:?}'s")]
+    #[error("the stone on {at} is not {mover}'s")]
     NotYours { at: Point, mover: Side },
     #[error("{0} is taken by another stone")]
     Occupied(Point),
     #[error("no line joins {from} and {to}")]
     NoLine { from: Point, to: Point },
-    #[error("{} captures nothing; write {legal}", legal.from())]
-    NoCapture { legal: Move },
-    /// A step, where a capture must be made. The captures are those of the same stone if it has any.
-    #[error("a capture must be made: {}", list(.captures))]
-    MustCapture { captures: Vec<Move> },
-    #[error("the capture must go on: {}", list(.whole))]
-    Incomplete { whole: Vec<Move> },
-    #[error("several moves fit: {}", list(.fitting))]
-    Ambiguous { fitting: Vec<Move> },
-    /// `legal` are the moves of the stone on `from`, and empty if no stone was named or it has none.
-    #[error("that is no legal move{}", if .legal.is_empty() { String::new() } else { format!("; legal: {}", list(.legal)) })]
-    Illegal { from: Option<Point>, legal: Vec<Move> },
+    #[error("no stone is captured that way")]
+    NoCapture,
+    #[error("a capture must be made")]
+    MustCapture,
+    #[error("the capture must go on")]
+    Incomplete,
+    #[error("several moves fit")]
+    Ambiguous,
+    #[error("that is no legal move")]
+    Illegal,
 }
 
 fn list(moves: &[Move]) -> String {
-    moves.iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+    let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+    if texts.is_empty() { String::new() } else { format!("; legal: {}", texts.join(" ")) }
 }
 
 impl MoveText {
@@ -95,13 +103,14 @@ impl MoveText {
     /// # Errors
     /// When no legal move fits, or several do; the error knows what would be right.
     pub fn resolve(&self, position: &Position) -> Result<Move, Unplayable> {
-        let legal = position.legal_moves();
+        let mut legal = position.legal_moves();
+        legal.sort_by_cached_key(Move::to_string);
         let whole: Vec<Move> = self.among(&legal, |action| action.points() == self.points);
         let fitting = if whole.is_empty() { self.among(&legal, |action| self.abbreviates(action)) } else { whole };
         match fitting[..] {
             [only] => Ok(only),
-            [] => Err(self.why_not(position, &legal)),
-            _ => Err(Unplayable::Ambiguous { fitting }),
+            [] => Err(self.why_not(position, legal)),
+            _ => Err(Unplayable { why: Why::Ambiguous, legal: fitting }),
         }
     }
 
@@ -117,65 +126,45 @@ impl MoveText {
         }
     }
 
-    fn why_not(&self, position: &Position, legal: &[Move]) -> Unplayable {
+    fn why_not(&self, position: &Position, legal: Vec<Move>) -> Unplayable {
+        let whole: Vec<Move> = legal
+            .iter()
+            .filter(|action| action.is_capture() && self.points.len() > 1 && action.points().starts_with(&self.points))
+            .copied()
+            .collect();
+        if !whole.is_empty() {
+            return Unplayable { why: Why::Incomplete, legal: whole };
+        }
+        let why = self.what_is_wrong(position, &legal);
+        // What would be right is best shown with the stone that was named, if it can do anything.
+        let of_stone: Vec<Move> = legal.iter().filter(|action| action.from() == self.points[0]).copied().collect();
+        Unplayable { why, legal: if of_stone.is_empty() { legal } else { of_stone } }
+    }
+
+    /// No legal move fits, not even as a beginning. The first mistake is named.
+    fn what_is_wrong(&self, position: &Position, legal: &[Move]) -> Why {
         let board = position.rules().board;
+        let mover = position.turn();
         if let Some(&point) = self.points.iter().find(|&&point| !board.points().contains(point)) {
-            return Unplayable::OffBoard { point, corner: board.corner() };
+            return Why::OffBoard { point, corner: board.corner() };
         }
-        let whole: Vec<Move> =
-            legal.iter().filter(|action| action.points().starts_with(&self.points)).copied().collect();
+        let steps = position.steps();
+        let must_capture = !legal.is_empty() && legal.iter().all(Move::is_capture);
         match self.points[..] {
-            // One point: nothing ends there. Perhaps the stone that stands there is meant.
-            [at] if position.stone_at(at) == Some(position.turn()) => of_stone(at, position, legal),
-            [at] => self.no_way_to(at, position, legal),
-            [from, ..] if position.stone_at(from).is_none() => Unplayable::NoStone(from),
-            [from, ..] if position.stone_at(from) != Some(position.turn()) => {
-                Unplayable::NotYours { at: from, mover: position.turn() }
+            [to] if must_capture && steps.iter().any(|step| step.to() == to) => Why::MustCapture,
+            [at] if position.stone_at(at) == Some(mover) => Why::Illegal,
+            [at] if position.stone_at(at).is_some() => Why::Occupied(at),
+            [from, ..] if position.stone_at(from).is_none() && self.points.len() > 1 => Why::NoStone(from),
+            [from, ..] if position.stone_at(from).is_some_and(|side| side != mover) => {
+                Why::NotYours { at: from, mover }
             }
-            _ if !whole.is_empty() && whole.iter().any(Move::is_capture) => Unplayable::Incomplete { whole },
-            [from, to] => self.no_step(from, to, position, legal),
-            [from, ..] => of_stone(from, position, legal),
-            [] => Unplayable::Illegal { from: None, legal: Vec::new() },
+            [from, to] if legal.iter().any(|action| action.from() == from && action.to() == to) => Why::NoCapture,
+            [from, to] if steps.iter().any(|step| step.from() == from && step.to() == to) => Why::MustCapture,
+            [_, to] if position.stone_at(to).is_some() => Why::Occupied(to),
+            [from, to] if neighbours(from, to) && board.line_between(from, to).is_none() => Why::NoLine { from, to },
+            _ if must_capture => Why::MustCapture,
+            _ => Why::Illegal,
         }
-    }
-
-    /// Nothing legal ends on `to`, and nothing else is known of the move.
-    fn no_way_to(&self, to: Point, position: &Position, legal: &[Move]) -> Unplayable {
-        let reachable = position.steps().iter().any(|step| step.to() == to);
-        match legal.first() {
-            _ if position.stone_at(to).is_some() => Unplayable::Occupied(to),
-            Some(first) if first.is_capture() && reachable => Unplayable::MustCapture { captures: legal.to_vec() },
-            _ => Unplayable::Illegal { from: None, legal: Vec::new() },
-        }
-    }
-
-    /// Two points, from a stone of the mover, that are no legal move.
-    fn no_step(&self, from: Point, to: Point, position: &Position, legal: &[Move]) -> Unplayable {
-        let is_step = |action: &&Move| !action.is_capture() && action.from() == from && action.to() == to;
-        if let Some(&step) = legal.iter().find(is_step) {
-            Unplayable::NoCapture { legal: step }
-        } else if position.steps().iter().any(|step| is_step(&step)) {
-            let captures = legal.iter().filter(|action| action.is_capture()).copied();
-            let own: Vec<Move> = captures.clone().filter(|action| action.from() == from).collect();
-            Unplayable::MustCapture { captures: if own.is_empty() { captures.collect() } else { own } }
-        } else if position.stone_at(to).is_some() {
-            Unplayable::Occupied(to)
-        } else if neighbours(from, to) && position.rules().board.line_between(from, to).is_none() {
-            Unplayable::NoLine { from, to }
-        } else {
-            of_stone(from, position, legal)
-        }
-    }
-}
-
-/// No fitting move: what the stone on `from` may do instead, which must be a capture if the others' are.
-fn of_stone(from: Point, position: &Position, legal: &[Move]) -> Unplayable {
-    let own: Vec<Move> = legal.iter().filter(|action| action.from() == from).copied().collect();
-    let can_step = position.steps().iter().any(|step| step.from() == from);
-    if own.is_empty() && can_step && legal.iter().any(Move::is_capture) {
-        Unplayable::MustCapture { captures: legal.to_vec() }
-    } else {
-        Unplayable::Illegal { from: Some(from), legal: own }
     }
 }
 
@@ -236,14 +225,16 @@ mod tests {
         assert_eq!(resolve("w4/5/5/5/5 w", "b5").as_deref(), Ok("a5-b5"));
         assert_eq!(resolve("5/1b3/5/1b3/w4 w", "a1a5").as_deref(), Ok("a1xc3xa5"));
         assert_eq!(resolve("5/1b3/5/1b3/w4 w", "a5").as_deref(), Ok("a1xc3xa5"));
-        assert_eq!(refusal(START, "c3"), "several moves fit: b2-c3 c2-c3 d2-c3 d3-c3");
+        assert_eq!(refusal(START, "c3"), "several moves fit; legal: b2-c3 c2-c3 d2-c3 d3-c3");
     }
 
     #[test]
     fn two_round_trips_by_the_same_ends_are_ambiguous() {
         // The four stones can be taken one way round and the other.
         let square = "5/5/1b3/b1b2/wb3 w";
-        let Err(Unplayable::Ambiguous { fitting }) = resolve(square, "a1a1") else { panic!("one way only") };
+        let Err(Unplayable { why: Why::Ambiguous, legal: fitting }) = resolve(square, "a1a1") else {
+            panic!("one way only")
+        };
         assert!(fitting.len() >= 2, "{fitting:?}");
         for way in fitting {
             assert_eq!(resolve(square, &way.to_string()), Ok(way.to_string()));
@@ -253,27 +244,30 @@ mod tests {
     #[test]
     fn a_duty_to_capture_is_explained() {
         let position = "5/5/5/1b3/w3w w";
-        assert_eq!(refusal(position, "a1-a2"), "a capture must be made: a1xc3");
-        assert_eq!(refusal(position, "e1-e2"), "a capture must be made: a1xc3");
-        assert_eq!(refusal(position, "d1"), "a capture must be made: a1xc3");
-        assert_eq!(refusal(position, "e1-c3"), "a capture must be made: a1xc3");
+        assert_eq!(refusal(position, "a1-a2"), "a capture must be made; legal: a1xc3");
+        assert_eq!(refusal(position, "e1-e2"), "a capture must be made; legal: a1xc3");
+        assert_eq!(refusal(position, "d1"), "a capture must be made; legal: a1xc3");
+        assert_eq!(refusal(position, "e1-c3"), "a capture must be made; legal: a1xc3");
     }
 
     #[test]
     fn a_chain_must_be_played_to_its_end() {
-        assert_eq!(refusal("5/1b3/5/1b3/w4 w", "a1xc3"), "the capture must go on: a1xc3xa5");
+        assert_eq!(refusal("5/1b3/5/1b3/w4 w", "a1xc3"), "the capture must go on; legal: a1xc3xa5");
     }
 
     #[test]
     fn each_other_mistake_has_its_own_answer() {
-        assert_eq!(refusal(START, "c3-c2"), "no stone stands on c3");
-        assert_eq!(refusal(START, "c4-c3"), "the stone on c4 is not White's");
-        assert_eq!(refusal(START, "a1-b2"), "b2 is taken by another stone");
-        assert_eq!(refusal(START, "a2"), "that is no legal move");
-        assert_eq!(refusal(START, "f1-f2"), "f1 is not a point of this board, which ends at e5");
-        assert_eq!(refusal("5/5/5/w4/5 w", "a2-b3"), "no line joins a2 and b3");
-        assert_eq!(refusal(START, "c2xc3"), "c2 captures nothing; write c2-c3");
-        assert_eq!(refusal("5/5/5/5/w4 w", "a1-e5"), "that is no legal move; legal: a1-a2 a1-b2 a1-b1");
+        let all = "; legal: b2-c3 c2-c3 d2-c3 d3-c3";
+        assert_eq!(refusal(START, "c3-c2"), format!("no stone stands on c3{all}"));
+        assert_eq!(refusal(START, "c4-c3"), format!("the stone on c4 is not White's{all}"));
+        assert_eq!(refusal(START, "a1-b2"), format!("b2 is taken by another stone{all}"));
+        assert_eq!(refusal(START, "b4"), format!("b4 is taken by another stone{all}"));
+        assert_eq!(refusal(START, "a2"), format!("that is no legal move{all}"));
+        assert_eq!(refusal(START, "f1-f2"), format!("f1 is not a point of this board, which ends at e5{all}"));
+        assert_eq!(refusal(START, "c2xc3"), "no stone is captured that way; legal: c2-c3");
+        assert_eq!(refusal("5/5/5/w4/5 w", "a2-b3"), "no line joins a2 and b3; legal: a2-a1 a2-a3 a2-b2");
+        assert_eq!(refusal("5/5/5/5/w4 w", "a1-e5"), "that is no legal move; legal: a1-a2 a1-b1 a1-b2");
+        assert_eq!(refusal("5/5/5/5/b4 w", "a1-e5"), "the stone on a1 is not White's");
     }
 
     #[test]

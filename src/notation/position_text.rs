@@ -9,13 +9,14 @@ pub enum PositionTextError {
     FieldCount(usize),
     #[error("the board has {expected} ranks, written from the top with / between them, but here are {found}")]
     RankCount { expected: u8, found: usize },
-    #[error("rank {rank} has {expected} points, but '{text}' stands for {found}")]
-    RankLength { rank: u8, expected: u8, found: usize, text: String },
-    #[error("'{sign}' in rank {rank} is neither w, b nor a number of empty points")]
+    #[error("rank {rank} has {expected} points, but here are {found}")]
+    RankLength { rank: u8, expected: u8, found: usize },
+    #[error("'{}' in rank {rank} is neither w, b nor a number of empty points", .sign.escape_debug())]
     Sign { rank: u8, sign: char },
     #[error("{0} is not a point of this board")]
     OffBoard(Point),
-    #[error("the side to move is w or b, not '{0}'")]
+    /// The text is cut where it is long.
+    #[error("the side to move is w or b, not '{}'", .0.escape_debug())]
     Turn(String),
 }
 
@@ -38,7 +39,7 @@ pub fn parse_position(rules: &'static RuleSet, text: &str) -> Result<Position, P
     let turn = match turn {
         "w" => Side::White,
         "b" => Side::Black,
-        other => return Err(PositionTextError::Turn(other.to_owned())),
+        other => return Err(PositionTextError::Turn(other.chars().take(20).collect())),
     };
     Ok(Position::new(rules, stones, turn).expect("parse_rank refuses stones beside the board and reads a point once"))
 }
@@ -66,7 +67,7 @@ fn parse_rank(rules: &RuleSet, rank: u8, text: &str, stones: &mut BySide<Bitboar
     }
     let expected = rules.board.files();
     if file != usize::from(expected) {
-        return Err(PositionTextError::RankLength { rank: rank + 1, expected, found: file, text: text.to_owned() });
+        return Err(PositionTextError::RankLength { rank: rank + 1, expected, found: file });
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 use super::{Bitboard, Direction, Point};
 
-/// The most hops that a capture can have on any board of this crate, and so the room that a path needs.
+/// The most hops that a capture may have on a board, and so the room that a path has: enough for a board of 7×7 points
+/// with all its lines, whose captures can have 33. On 5×5 points they have 16.
 pub const MAX_HOPS: usize = 38;
 
 /// A board: a table of lines. Stones stand on points, and move and capture along the lines.

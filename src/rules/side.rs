@@ -1,3 +1,4 @@
+use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,15 @@ pub enum Side {
 impl Side {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
 }
 
 /// `!side` is the opponent.

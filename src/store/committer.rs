@@ -44,7 +44,7 @@ impl Committer {
         let (queue, requests) = mpsc::channel(QUEUE);
         std::thread::Builder::new()
             .name("store-committer".into())
-            .spawn(move || Writer { db, file, gate }.run(requests))?;
+            .spawn(move || Writer { db, file, gate, failed: false }.run(requests))?;
         Ok(Self { queue })
     }
 
@@ -69,10 +69,13 @@ struct Writer {
     db: sled::Db,
     file: File,
     gate: Arc<RwLock<()>>,
+    /// Whether a flush has failed. The system tells of that once and may then take the lost data for written, so that
+    /// no later flush can be believed: nothing more is saved until the store is opened again.
+    failed: bool,
 }
 
 impl Writer {
-    fn run(self, mut requests: mpsc::Receiver<Request>) {
+    fn run(mut self, mut requests: mpsc::Receiver<Request>) {
         while let Some(first) = requests.blocking_recv() {
             let mut group = Vec::new();
             let mut close = None;
@@ -95,8 +98,9 @@ impl Writer {
     }
 
     /// Does the writes of a group in order, makes them durable together, and answers them.
-    fn commit(&self, group: Vec<(Change, Answer)>) {
-        let _closed_gate = self.gate.write().unwrap_or_else(PoisonError::into_inner);
+    fn commit(&mut self, group: Vec<(Change, Answer)>) {
+        let gate = Arc::clone(&self.gate);
+        let _closed_gate = gate.write().unwrap_or_else(PoisonError::into_inner);
         let mut pending = Pending { db: &self.db, changes: Changes::new() };
         let done: Vec<_> = group.into_iter().map(|(change, answer)| (pending.change(change), answer)).collect();
         let saved = self.save(pending.changes);
@@ -105,7 +109,7 @@ impl Writer {
         }
         for (result, answer) in done {
             let result = match (&saved, result) {
-                (Err(error), Ok(_)) => Err(StoreError::Io(std::io::Error::other(error.to_string()))),
+                (Err(_), Ok(_)) => Err(StoreError::Failed),
                 (_, result) => result,
             };
             // Nobody waits if the asker was cancelled; the save stands all the same.
@@ -114,9 +118,12 @@ impl Writer {
     }
 
     /// Applies changes and makes them durable; on failure puts back what was there.
-    fn save(&self, changes: Changes) -> Result<(), StoreError> {
+    fn save(&mut self, changes: Changes) -> Result<(), StoreError> {
         if changes.is_empty() {
             return Ok(());
+        }
+        if self.failed {
+            return Err(StoreError::Failed);
         }
         let mut before = Changes::new();
         for key in changes.keys() {
@@ -124,6 +131,7 @@ impl Writer {
         }
         let saved = self.apply(&changes).and_then(|()| self.make_durable());
         if saved.is_err() {
+            self.failed = true;
             // If this fails too, sled refuses everything from now on, reads included.
             if let Err(error) = self.apply(&before) {
                 tracing::error!(%error, "the failed saves could not be taken back");
@@ -204,5 +212,43 @@ impl Pending<'_> {
             Some(value) => Ok(value.clone()),
             None => Ok(self.db.get(key)?),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+
+    use super::*;
+    use crate::game::{Challenge, Colour, GameId, Person, Place, PlayerId};
+    use crate::rules::MEDIEVAL;
+
+    fn draft(id: u64) -> Change {
+        let challenge = Challenge {
+            id: GameId(id),
+            place: Place { guild: None, channel: 7 },
+            rules: &MEDIEVAL,
+            challenger: Person::new(PlayerId(1), "Ada"),
+            challenged: Person::new(PlayerId(2), "Ben"),
+            challenged_is_bot: false,
+            colour: Colour::White,
+        };
+        Change::Create(Box::new(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()))
+    }
+
+    #[tokio::test]
+    async fn a_save_that_does_not_become_durable_is_taken_back_and_nothing_is_saved_after_it() {
+        let directory = tempfile::tempdir().unwrap();
+        let db = sled::open(directory.path()).unwrap();
+        // No device of that kind can be synchronised, so every flush fails at its last step.
+        let file = File::open("/dev/null").unwrap();
+        assert!(file.sync_data().is_err());
+        let committer = Committer::start(db.clone(), file, Arc::default()).unwrap();
+        for id in [1, 2] {
+            assert!(matches!(committer.write(draft(id)).await, Err(StoreError::Failed)));
+            assert!(db.is_empty(), "game {id} is there");
+        }
+        committer.close().await;
+        assert!(matches!(committer.write(draft(3)).await, Err(StoreError::Closed)));
     }
 }

@@ -38,7 +38,12 @@ pub fn last_number_key(place: Place) -> Key {
 }
 
 pub fn number_key(place: Place, number: u32) -> Key {
-    key(b'n', &[&place.channel.to_be_bytes(), &number.to_be_bytes()])
+    [number_prefix(place), number.to_be_bytes().to_vec()].concat()
+}
+
+/// What the keys of all games of a channel begin with.
+pub fn number_prefix(place: Place) -> Key {
+    key(b'n', &[&place.channel.to_be_bytes()])
 }
 
 /// What the keys of a channel's open games begin with.

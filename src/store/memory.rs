@@ -74,6 +74,15 @@ impl Store for MemoryStore {
         Ok(games)
     }
 
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError> {
+        let state = self.state();
+        let here = state.games.values().filter(|kept| kept.game.place.channel == place.channel);
+        let mut games: Vec<Game> = here.map(|kept| kept.game.clone()).collect();
+        games.sort_by_key(|game| std::cmp::Reverse(game.number));
+        games.truncate(many);
+        Ok(games)
+    }
+
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
         Ok(self.open(|game| game.players().contains(&player)))
     }

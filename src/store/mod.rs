@@ -34,15 +34,17 @@ pub enum StoreError {
     Conflict,
     #[error("the store is closed")]
     Closed,
+    #[error("the disk has failed, and nothing is saved until the store is opened again")]
+    Failed,
     #[error("the data directory {0} is in use by another process")]
     InUse(String),
     #[error("the data have format {found}, and this program reads format {known}")]
     Format { found: String, known: u32 },
     #[error("what is kept under {key} cannot be read: {why}")]
     Damaged { key: String, why: String },
-    #[error("the disk does not do its work: {0}")]
+    #[error("the disk does not do its work")]
     Io(#[from] std::io::Error),
-    #[error("the database does not do its work: {0}")]
+    #[error("the database does not do its work")]
     Sled(#[from] sled::Error),
 }
 
@@ -77,6 +79,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games of a channel that are still open, by number.
     async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError>;
+
+    /// The newest games of a channel, open or not: at most so `many`, the newest first.
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError>;
 
     /// The games of a person that are still open, in the order of their ids.
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;

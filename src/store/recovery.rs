@@ -11,6 +11,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::StoreError;
 
+/// Bytes of records that sled keeps in memory; its own default is sixteen times as much.
+const CACHE: u64 = 64 << 20;
+
 /// Opens the database in `directory`, which exists.
 pub fn open(directory: &Path) -> Result<sled::Db, StoreError> {
     match try_open(directory) {
@@ -29,9 +32,11 @@ pub fn open(directory: &Path) -> Result<sled::Db, StoreError> {
 }
 
 fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
-    sled::Config::new().path(directory).open().map_err(|error| match error {
+    sled::Config::new().path(directory).cache_capacity(CACHE).open().map_err(|error| match error {
         // sled has no error of its own for this; its text names the lock.
-        sled::Error::Io(io) if io.to_string().contains("lock") => StoreError::InUse(directory.display().to_string()),
+        sled::Error::Io(io) if io.to_string().contains("could not acquire lock") => {
+            StoreError::InUse(directory.display().to_string())
+        }
         other => other.into(),
     })
 }

@@ -5,7 +5,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 use async_trait::async_trait;
 
 use super::committer::{Change, Committer};
-use super::layout::{FORMAT, FORMAT_KEY, game_key, number_key, open_in_prefix, open_of_prefix, read_id, read_record};
+use super::layout::{
+    FORMAT, FORMAT_KEY, game_key, number_key, number_prefix, open_in_prefix, open_of_prefix, read_id, read_record,
+};
 use super::recovery;
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
@@ -106,6 +108,14 @@ impl Store for SledStore {
     async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
         self.read(move |reader| {
             let entries = reader.db.scan_prefix(open_in_prefix(place));
+            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
+        })
+        .await
+    }
+
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.scan_prefix(number_prefix(place)).rev().take(many);
             entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
         })
         .await

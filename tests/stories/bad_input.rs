@@ -29,20 +29,20 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     assert!(told.contains("no game 77"), "{told}");
 
     // Unparsable: what and where.
-    refused(ada, "hello", "“h” (sign 1) wants a number").await;
-    refused(ada, "c2-c", "“c” (sign 4) wants a number").await;
-    refused(ada, "@everyone", "“\\@” (sign 1)").await;
+    refused(ada, "hello", "“h” (character 1) needs a number").await;
+    refused(ada, "c2-c", "“c” (character 4) needs a number").await;
+    refused(ada, "@everyone", "“\\@” (character 1)").await;
     refused(ada, "\u{202e}c2", "U+202E").await;
-    refused(ada, "c2-c9", "(sign 4)").await;
+    refused(ada, "c2-c9", "(character 4)").await;
 
     // Illegal, in all its ways.
     refused(ada, "f2-f3", "f2 is not on this board: its points are a1 to e5").await;
-    refused(ada, "c3-c2", "No stone stands on c3").await;
+    refused(ada, "c3-c2", "No stone stands on c3. You can play b2-c3, c2-c3, d2-c3 or d3-c3.").await;
     refused(ada, "c4-c3", "c4 is not yours; you play White").await;
     refused(ada, "a1-a2", "a2 is taken").await;
     refused(ada, "b2-d4", "d4 is taken").await;
     refused(ada, "a1-c3", "That is no legal move").await;
-    refused(ada, "c2xc3", "c2 captures nothing that way. You can play c2-c3").await;
+    refused(ada, "c2xc3", "No stone is captured that way. From c2 you can play c2-c3").await;
 
     // Ambiguous: the list.
     refused(ada, "c3", "Several moves fit: b2-c3, c2-c3, d2-c3 or d3-c3").await;
@@ -54,7 +54,7 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
     // A forced capture is explained, and so is a chain that stops early.
     let legal = table.offers(ben, "").await.unwrap();
     assert_eq!(legal, ["b4xd2", "d4xd2"]);
-    refused(ben, "d5-d4", "d4 is taken").await;
+    refused(ben, "d5-d4", "d4 is taken by another stone. You must capture: b4xd2 or d4xd2.").await;
     refused(ben, "a4-b4", "b4 is taken").await;
     table.plays(ben, "d4xd2").await;
     table.plays(ada, "d1xd3").await;
@@ -84,9 +84,12 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
     let forged = [
         "x".to_owned(),
         "1:2:3".to_owned(),
-        "9:1:0:accept".to_owned(),
-        "1:-1:0:accept".to_owned(),
-        "1:99999999999999999999:0:accept".to_owned(),
+        // Each differs in one thing from an id that would be known.
+        format!("2:{game}:0:resign:0"),
+        "1:99999999999999999999:0:resign:0".to_owned(),
+        format!("1:{game}:-1:resign:0"),
+        format!("1:{game}:0:resign:256"),
+        format!("1:{game}:0:resign"),
         format!("1:{game}:0:fly:0"),
         // A button where a menu stands: it has no move to say.
         format!("1:{game}:0:play:0"),

@@ -82,7 +82,7 @@ async fn resigning_is_asked_twice() {
     let told = private(&table.command(table.ada, "resign", &[("game", 1.into())]).await);
     assert!(told.contains("Game 1 is over"), "{told}");
     let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
-    assert!(board.attachments[0].description.as_deref().unwrap().contains("White has won."));
+    assert!(board.attachments[0].description.as_deref().unwrap().contains("Black has resigned. White has won."));
     table.close().await;
 }
 

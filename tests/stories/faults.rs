@@ -113,3 +113,38 @@ async fn two_devices_at_once_make_one_move() {
     assert!(told.contains(&format!("<@{}>’s turn", table.ben)), "{told}");
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_looked_up() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    let lookup = "/webhooks/*/messages/@original";
+    table.discord.misbehave(Rule::new(Some("GET"), lookup, Fault::Status(500), Often::Times(1)));
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+    let told = table.discord.messages(table.channel, table.cleo);
+    assert_eq!(told.iter().filter(|message| message.content.contains("**c2-c3**")).count(), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_board_command_too() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", Fault::Drop, Often::Times(1)));
+    let (discord, ada, ben, channel) = (table.discord.clone(), table.ada, table.ben, table.channel);
+    let options = [("opponent", ben.into()), ("colour", "white".into())];
+    let sent = tokio::spawn(async move { discord.command(ada, channel, "challenge", &options).await });
+    let posted =
+        table.discord.wait_message(channel, ben, |told| told.content.contains("challenges you")).await.unwrap();
+    assert_eq!((posted.interaction, &posted.pinged[..]), (None, &[ben][..]));
+
+    let shown = message(&table.command(ben, "board", &[("game", 1.into())]).await);
+    assert!(shown.ephemeral && shown.pinged.is_empty(), "{shown:?}");
+    table.press(ben, &shown, "Accept").await;
+    assert_shows(&table.board_of(1).await, &history(&[]));
+    table.discord.advance(Duration::from_secs(4));
+    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    table.close().await;
+}

@@ -7,6 +7,8 @@
 mod gateway;
 #[path = "../support/openapi.rs"]
 mod openapi;
+#[path = "../support/say.rs"]
+mod say;
 
 mod bad_input;
 mod board;

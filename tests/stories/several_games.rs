@@ -20,6 +20,11 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let names: Vec<&str> = games.iter().map(|choice| choice.name.as_str()).collect();
     assert_eq!(names, ["1 · against Ben · your turn", "2 · against Cleo · your turn"]);
 
+    // Two numbers that differ are not guessed at.
+    let options = [("to", "1: c2-c3".into()), ("game", 2.into())];
+    let which = private(&table.command(ada, "move", &options).await);
+    assert!(which.contains("2 or 1"), "{which}");
+
     // By the option, by the number before the move, and, once one is left, without any.
     let board = message(&table.play_in(ada, 2, "c2-c3").await);
     assert!(board.content.contains("**Game 2**"), "{}", board.content);

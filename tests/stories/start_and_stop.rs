@@ -103,3 +103,21 @@ async fn for_one_server_commands_are_registered_there() {
     assert!(bot.wait().unwrap().success());
     table.close().await;
 }
+
+#[test]
+fn the_bot_stops_when_told_also_while_it_is_starting() {
+    // Somebody listens, but never answers.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", silent.local_addr().unwrap());
+    let data = tempfile::tempdir().unwrap();
+    let mut bot = alquerque()
+        .args(["serve", "--api-url", &url, "--data"])
+        .arg(data.path())
+        .env("DISCORD_TOKEN", "a.b.c")
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let (_asked, _) = silent.accept().unwrap();
+    terminate(&bot);
+    assert!(bot.wait().unwrap().success());
+}

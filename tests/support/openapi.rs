@@ -9,6 +9,8 @@ use alquerque::sandbox::{Exchange, Traffic};
 use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
+use crate::say::say;
+
 const ROOT: &str = "https://discord.test/openapi.json";
 
 /// What was checked and what was not.
@@ -57,7 +59,7 @@ impl Checker {
     /// The checker for the document in `DISCORD_OPENAPI`, or nothing (said on stdout) if that is not set.
     pub fn from_env() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
-            println!("SKIPPED: REST traffic is not checked, as DISCORD_OPENAPI does not name Discord's document");
+            say("SKIPPED: REST traffic is not checked, as DISCORD_OPENAPI does not name Discord's document");
             return None;
         };
         let text = std::fs::read_to_string(&path).expect("DISCORD_OPENAPI names a readable file");

@@ -46,7 +46,7 @@ pub async fn complete(
     let mut choices = match (command.data.name.as_str(), focused.name) {
         (play::NAME, play::TO) => play::complete(desk, asked, command, focused.value).await?,
         (play::NAME | resign::NAME, GAME) => own_games(desk, asked, focused.value).await?,
-        (board::NAME, GAME) => all_games(desk, asked, focused.value).await?,
+        (board::NAME, GAME) => newest_games(desk, asked, focused.value).await?,
         _ => Vec::new(),
     };
     choices.truncate(CHOICES);
@@ -103,21 +103,22 @@ fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a st
 }
 
 async fn own_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    let mut games = desk.club.open_in(asked.place).await?;
-    games.retain(|game| game.to_move().is_some() && game.players().contains(&asked.player()));
-    Ok(game_choices(asked, games, typed))
-}
-
-async fn all_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    let mut games = desk.club.open_in(asked.place).await?;
+    let mut games = desk.club.open_of_in(asked.player(), asked.place).await?;
     games.retain(|game| game.to_move().is_some());
     Ok(game_choices(asked, games, typed))
 }
 
-/// The games that fit what is typed, those first in which it is the person's turn.
+async fn newest_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    let mut games = desk.club.newest_in(asked.place, CHOICES).await?;
+    games.retain(|game| game.is_open() || game.outcome().is_some());
+    Ok(game_choices(asked, games, typed))
+}
+
+/// The games that fit what is typed: those first in which it is the person's turn, those that are over last.
 fn game_choices(asked: &Asked, mut games: Vec<Game>, typed: &str) -> Vec<AutocompleteChoice> {
     games.sort_by_key(|game| {
-        (game.to_move() != Some(asked.player()), !game.players().contains(&asked.player()), game.number)
+        let (mine, my_turn) = (game.players().contains(&asked.player()), game.to_move() == Some(asked.player()));
+        (!game.is_open(), !my_turn, !mine, game.number)
     });
     let choices = games.iter().map(|game| (asked.language.game_choice(asked.player(), game), game.number));
     let typed = typed.trim().to_lowercase();

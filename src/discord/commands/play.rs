@@ -23,11 +23,16 @@ pub fn register() -> CreateCommand {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (number, text) = split_number(super::text_option(command, TO).unwrap_or_default());
-    let number = super::game_number(command).or(number);
+    let number = match (super::game_number(command), number) {
+        (Some(one), Some(other)) if one != other => {
+            return Err(Refusal::SeveralGames { numbers: vec![one, other] }.into());
+        }
+        (one, other) => one.or(other),
+    };
     let game = desk.club.game_to_move(asked.place, asked.player(), number).await?;
     let event = Event { by: asked.player(), seen: None, act: Act::Play { text: text.to_owned() } };
     let moved = desk.club.submit(asked.place, game.id, &event, OffsetDateTime::now_utc()).await?;
-    Ok(Reply::Public(board::public(desk, &moved.game, asked.public_language).await))
+    Ok(Reply::Public(board::public(desk, &moved, asked.public_language).await))
 }
 
 /// The legal moves that fit what is typed. Where it is the person's turn in several games, moves are offered with the
@@ -43,7 +48,7 @@ pub async fn complete(
     match desk.club.game_to_move(asked.place, asked.player(), named.or(number)).await {
         Ok(game) => Ok(choices(asked, &[game], typed, named.is_none() && number.is_some())),
         Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
-            Ok(choices(asked, &desk.club.open_in(asked.place).await?, typed, true))
+            Ok(choices(asked, &desk.club.open_of_in(asked.player(), asked.place).await?, typed, true))
         }
         Err(error) => Err(error),
     }

@@ -53,7 +53,11 @@ impl Link {
                 Some(order) = orders.recv() => order,
                 message = socket.recv() => match self.receive(message) {
                     Ok(()) => continue,
-                    Err(Hangup::Theirs { forget }) => return forget,
+                    Err(Hangup::Theirs { forget }) => {
+                        // The answer to their close leaves with the next look at the socket.
+                        tokio::time::timeout(Duration::from_secs(1), socket.recv()).await.ok();
+                        return forget;
+                    }
                     Err(Hangup::Ours(code)) => Order::Close(Some(code)),
                 },
                 () = sleep_until(deadline) => Order::Close(Some(SESSION_TIMED_OUT)),

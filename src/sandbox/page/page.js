@@ -8,6 +8,7 @@ let channel = query.get("channel");
 let me = query.get("as");
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") || "[]"));
 let rendered = "";
+let sought = null;
 
 /** Makes an element; text only ever enters as text, so nothing that was written can become markup. */
 function make(tag, attributes = {}, ...children) {
@@ -41,7 +42,7 @@ let pending = false, again = false;
 async function refreshSoon() {
   if (pending) { again = true; return; }
   pending = true;
-  try { await refresh(); } catch { showError("The sandbox cannot be reached."); }
+  try { await refresh(); } catch { showError(LOST); }
   pending = false;
   if (again) { again = false; refreshSoon(); }
 }
@@ -60,7 +61,8 @@ async function act(deed) {
     if (result.modal) openModal(result.modal);
     return result;
   } catch (error) {
-    showError(error.message);
+    // `fetch` fails with a TypeError where nobody answers.
+    showError(error instanceof TypeError ? LOST : error.message);
     return { error: error.message };
   }
 }
@@ -124,7 +126,13 @@ function showMessages() {
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
   const focused = document.activeElement?.dataset?.key;
   list.replaceChildren(...shown.map(messageItem));
-  if (!shown.length) list.append(make("li", { class: "note" }, "Nothing has been said here. Type / to see what the bot can do."));
+  if (sought) {
+    $(`message-${sought}`)?.scrollIntoView({ block: "center" });
+    sought = null;
+    return;
+  }
+  if (!shown.length) list.append(make("li", { class: "note" }, state.commands.length
+    ? "Nothing has been said here. Type / to see what the bot can do." : "Nothing has been said here, and the bot has no commands for this place."));
   if (focused) list.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
   if (atEnd) {
     list.scrollTop = list.scrollHeight;
@@ -135,7 +143,7 @@ function showMessages() {
 
 function messageItem({ wire, only_for, pinged }) {
   const kinds = ["message", pinged.includes(me) && "pinged", only_for && "private"].filter(Boolean).join(" ");
-  return make("li", { class: kinds },
+  return make("li", { class: kinds, id: `message-${wire.id}` },
     origin(wire), head(wire),
     wire.flags & 128 ? make("p", { class: "note" }, "is thinking…") : content(wire.content),
     ...wire.attachments.map(attachment), ...wire.embeds.map(embed),
@@ -174,6 +182,7 @@ function privately(wire) {
 }
 
 const MARKS = [
+  [/\\([\\`*_~|<>@#:\-[\]()!.+/=&%$^{}"',;?])/, (m) => document.createTextNode(m[1])],
   [/```(?:\w*\n)?([\s\S]+?)```/, (m) => make("pre", {}, m[1])],
   [/`([^`]+)`/, (m) => make("code", {}, m[1])],
   [/\*\*([\s\S]+?)\*\*/, (m) => make("strong", {}, ...marked(m[1]))],
@@ -190,7 +199,13 @@ const MARKS = [
   [/<?(https?:\/\/[^\s<>]+)>?/, (m) => link(m[1], m[1])],
 ];
 
-const link = (href, text) => make("a", { href, target: "_blank", rel: "noreferrer" }, text);
+/** A link; one to a message leads to it here, as this page stands in for the real client. */
+function link(href, text) {
+  const here = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)\/(\d+)$/.exec(href);
+  if (!here) return make("a", { href, target: "_blank", rel: "noreferrer" }, text);
+  const follow = (event) => { event.preventDefault(); sought = here[2]; go(here[1]); };
+  return make("a", { href, onclick: follow }, text);
+}
 
 /** Discord's markup as nodes: the mark that begins first is taken, then what follows it. */
 function marked(text) {
@@ -486,5 +501,12 @@ $("menu").addEventListener("click", () => {
 });
 document.addEventListener("click", () => { $("person-menu").hidden = true; });
 document.addEventListener("keydown", (event) => { if (event.key === "Escape") $("person-menu").hidden = true; });
-new EventSource("/sandbox/events").onmessage = refreshSoon;
+const events = new EventSource("/sandbox/events");
+const LOST = "The connection to the program is lost. Trying again …";
+events.onmessage = refreshSoon;
+events.onopen = () => { if ($("error").textContent === LOST) showError(""); };
+events.onerror = () => {
+  $("bot").className = "";
+  showError(LOST);
+};
 refreshSoon();
