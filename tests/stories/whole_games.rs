@@ -5,7 +5,7 @@ use std::process::Command;
 use alquerque::rules::{BySide, MEDIEVAL, Outcome, Point, Position, Side};
 use alquerque::sandbox::{Id, Message};
 
-use crate::table::{Table, assert_shows, history, mention, message, offered};
+use crate::table::{Table, assert_shows, history, mention, message, offered, private};
 
 fn games() -> Vec<Vec<&'static str>> {
     let lines = include_str!("../games/medieval.txt").lines();
@@ -119,5 +119,25 @@ async fn more_moves_than_one_menu_holds_stand_in_two() {
     let last = offered(&board)[26];
     let next = message(&table.choose(table.ben, &board, last).await);
     assert_shows(&next, &history(&[&played[..], &[last]].concat()));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
+    let table = Table::open().await;
+    let mut board = table.begin(table.ada, table.ben).await;
+    let moves = "d3-c3 b3xd3 e3xc3 d4-d3 d2xd4 c5xe3 c3xc5 e3-d4 c5xe3 e5-d4 e3xc5xe5xe3 b4-c5 c1-d2 a3xc1xc3 d2xb4 \
+                 a4xc4 e3-d2 c4-c3 d2xb4 b5xb3 a2-a3 a5-b4 a3xc3xa5 c5-d4 d1-d2 d4-c5 d2-d1 c5-d4 d1-d2 d4-c5 d2-d1";
+    for (ply, action) in moves.split_whitespace().enumerate() {
+        assert!(!board.content.contains("A draw"), "after {ply} moves: {}", board.content);
+        let mover = if ply.is_multiple_of(2) { table.ada } else { table.ben };
+        board = table.plays(mover, action).await;
+    }
+    assert!(board.content.contains("**A draw**: this position has come for the third time."), "{}", board.content);
+    assert!(board.pinged.is_empty() && board.components().count() == 0, "{board:?}");
+    let words = board.attachments[0].description.as_deref().unwrap();
+    assert!(words.contains("The game is drawn."), "{words}");
+    let told = private(&table.play_in(table.ben, 1, "c5-d4").await);
+    assert!(told.contains("Game 1 is over"), "{told}");
     table.close().await;
 }

@@ -397,6 +397,12 @@ text.addEventListener("blur", () => suggest([], text));
 
 function pickCommand(command) {
   suggest([], text);
+  if (!command.options.length) {
+    // There is nothing to fill in.
+    text.value = "";
+    act({ do: "command", name: command.name, options: [] });
+    return;
+  }
   picked = { command, fields: new Map() };
   text.value = "";
   $("command").hidden = false;
