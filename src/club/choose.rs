@@ -24,9 +24,9 @@ pub fn to_resign(mine: Vec<Game>) -> Result<Game, Refusal> {
 
 /// Of all open games of a channel, the one to look at.
 pub fn to_show(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    let playing: Vec<Game> = open.into_iter().filter(|game| game.to_move().is_some()).collect();
-    let mine = of_player(playing.clone(), player);
-    only(if mine.is_empty() { playing } else { mine })
+    let playing = open.into_iter().filter(|game| game.to_move().is_some());
+    let (mine, others): (Vec<_>, Vec<_>) = playing.partition(|game| game.players().contains(&player));
+    only(if mine.is_empty() { others } else { mine })
 }
 
 /// The game, unless it never came to be one.
@@ -37,10 +37,6 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
         Stage::Challenged | Stage::Playing { .. } | Stage::Over { .. } => Ok(game),
     }
-}
-
-fn of_player(games: Vec<Game>, player: PlayerId) -> Vec<Game> {
-    games.into_iter().filter(|game| game.players().contains(&player)).collect()
 }
 
 fn only(mut games: Vec<Game>) -> Result<Game, Refusal> {

@@ -1,6 +1,6 @@
 //! Who asked for something, where, and in which language.
 
-use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Member, User};
+use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, User};
 
 use crate::game::{Person, Place, PlayerId};
 use crate::locale::Language;
@@ -19,14 +19,14 @@ pub struct Asked {
 
 impl From<&CommandInteraction> for Asked {
     fn from(it: &CommandInteraction) -> Self {
-        let by = person(&it.user, it.member.as_deref());
+        let by = person(&it.user, it.member.as_ref().and_then(|member| member.nick.as_deref()));
         Self::new(it.id, &it.token, by, place(it.guild_id, it.channel_id), &it.locale, it.guild_locale.as_deref())
     }
 }
 
 impl From<&ComponentInteraction> for Asked {
     fn from(it: &ComponentInteraction) -> Self {
-        let by = person(&it.user, it.member.as_ref());
+        let by = person(&it.user, it.member.as_ref().and_then(|member| member.nick.as_deref()));
         Self::new(it.id, &it.token, by, place(it.guild_id, it.channel_id), &it.locale, it.guild_locale.as_deref())
     }
 }
@@ -47,7 +47,7 @@ fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
     Place { guild: guild.map(GuildId::get), channel: channel.get() }
 }
 
-fn person(user: &User, member: Option<&Member>) -> Person {
-    let nick = member.and_then(|member| member.nick.as_deref());
+/// A person under the name that the server shows: the nickname there, or else their own.
+pub fn person(user: &User, nick: Option<&str>) -> Person {
     Person::new(PlayerId(user.id.get()), nick.unwrap_or_else(|| user.display_name()))
 }

@@ -162,11 +162,6 @@ impl Sandbox {
         self.shared.recorder.copy()
     }
 
-    /// Forgets what went over the wire so far.
-    pub fn clear_traffic(&self) {
-        self.shared.recorder.clear();
-    }
-
     /// Moves the stand-in's clock forward: deadlines pass, tokens expire, threads fall asleep.
     pub fn advance(&self, by: Duration) {
         self.shared.clock.advance(by);

@@ -149,10 +149,6 @@ impl Recorder {
     pub fn copy(&self) -> Traffic {
         Traffic { records: locked(&self.inner).0.iter().cloned().collect() }
     }
-
-    pub fn clear(&self) {
-        locked(&self.inner).0.clear();
-    }
 }
 
 fn append(file: &mut File, record: &Record) -> io::Result<()> {

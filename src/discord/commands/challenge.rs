@@ -3,9 +3,10 @@
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
 use time::OffsetDateTime;
 
-use super::super::{Desk, answer::Reply, asked::Asked, board};
+use super::super::asked::{Asked, person};
+use super::super::{Desk, answer::Reply, board};
 use crate::club::ClubError;
-use crate::game::{Challenge, Colour, GameId, Person, PlayerId, Refusal};
+use crate::game::{Challenge, Colour, GameId, Refusal};
 use crate::locale::Language;
 use crate::rules::MEDIEVAL;
 
@@ -31,14 +32,13 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     });
     // Discord lets no command through without its required options.
     let (user, member) = opponent.ok_or(Refusal::NoGame)?;
-    let name = member.and_then(|member| member.nick.as_deref()).unwrap_or_else(|| user.display_name());
     let challenge = Challenge {
         // The id of the interaction is unique, and the same when Discord sends it twice.
         id: GameId(asked.interaction.get()),
         place: asked.place,
         rules: &MEDIEVAL,
         challenger: asked.by.clone(),
-        challenged: Person::new(PlayerId(user.id.get()), name),
+        challenged: person(user, member.and_then(|member| member.nick.as_deref())),
         challenged_is_bot: user.bot,
         colour: super::text_option(command, COLOUR).and_then(Colour::named).unwrap_or(Colour::Random),
     };
