@@ -1,14 +1,27 @@
-//! How fast the move generator counts: `cargo bench --bench rules`.
+//! How fast the move generator counts, by every rule set: `cargo bench --bench rules`. Elements are leaves; one thread.
 
-use alquerque::rules::{MEDIEVAL, Position, perft};
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use alquerque::rules::{Position, RULE_SETS, RuleSet, perft};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+
+/// Deep enough for millions of leaves.
+fn depth(rules: &RuleSet) -> u32 {
+    match rules.id {
+        "medieval" => 14,
+        "brainking" => 15,
+        "free" => 10,
+        _ => 9,
+    }
+}
 
 fn counting(criterion: &mut Criterion) {
-    const DEPTH: u32 = 11;
-    let start = Position::start(&MEDIEVAL);
     let mut group = criterion.benchmark_group("perft");
-    group.throughput(Throughput::Elements(perft(&start, DEPTH)));
-    group.bench_function("medieval", |bencher| bencher.iter(|| perft(&start, DEPTH)));
+    group.sample_size(10);
+    for rules in RULE_SETS {
+        let (start, depth) = (Position::start(rules), depth(rules));
+        group.throughput(Throughput::Elements(perft(&start, depth)));
+        let id = BenchmarkId::new(rules.id, depth);
+        group.bench_function(id, |bencher| bencher.iter(|| perft(&start, depth)));
+    }
     group.finish();
 }
 

@@ -5,13 +5,22 @@
 //! [`rules`] and [`notation`] are the game itself; [`render`] draws it; [`game`] decides what people do in a game between
 //! two of them; [`store`] keeps games and [`club`] serves them; [`locale`] words everything; [`discord`] is the bot.
 //! [`sandbox`] stands apart: it is a stand-in for Discord, to try and test bots without it.
+//!
+//! Without the feature `bot`, which is on by default, the crate is the game itself: [`rules`] and [`notation`].
 
+#[cfg(feature = "bot")]
 pub mod club;
+#[cfg(feature = "bot")]
 pub mod discord;
+#[cfg(feature = "bot")]
 pub mod game;
+#[cfg(feature = "bot")]
 pub mod locale;
 pub mod notation;
+#[cfg(feature = "bot")]
 pub mod render;
 pub mod rules;
+#[cfg(feature = "bot")]
 pub mod sandbox;
+#[cfg(feature = "bot")]
 pub mod store;

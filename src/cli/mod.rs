@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use alquerque::rules::{RULE_SETS, RuleSet};
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use tracing::Level;
 use tracing_subscriber::filter::{EnvFilter, FilterExt, LevelFilter, filter_fn};
 use tracing_subscriber::layer::{Layer, SubscriberExt};
@@ -31,12 +31,14 @@ enum Command {
     Try(Try),
     /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
     Serve(Serve),
-    /// Count the sequences of moves from a position
+    /// Count the sequences of actions from a position
     Perft(Perft),
-    /// Read positions from standard input, one a line, and print the legal moves of each
+    /// Read positions from standard input, one a line, and print the legal actions of each
     Moves(Moves),
-    /// Play moves and print the position and the outcome
+    /// Play moves, or a record, and print the position and the outcome
     Replay(Replay),
+    /// Print the record of a game, in the manner of PDN
+    Export(Export),
     /// Draw a position as a PNG
     Render(Render),
 }
@@ -80,13 +82,52 @@ struct Moves {
     rules: &'static RuleSet,
 }
 
+/// A game: played now, or read from a file.
 #[derive(Args)]
-struct Replay {
-    #[arg(value_parser = rule_set)]
-    rules: &'static RuleSet,
-    /// The moves, or - to read them from standard input
+struct Given {
+    #[arg(value_parser = rule_set, required_unless_present = "record", conflicts_with = "record")]
+    rules: Option<&'static RuleSet>,
+    /// The moves (also "huff b4" and "insist"), or - to read them from standard input
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
+    /// Read the game from a record instead; - is standard input
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Replay {
+    #[command(flatten)]
+    game: Given,
+}
+
+#[derive(Args)]
+struct Export {
+    #[command(flatten)]
+    game: Given,
+    /// Begin with this position
+    #[arg(long, value_name = "TEXT", conflicts_with = "record")]
+    position: Option<String>,
+    /// Who plays White
+    #[arg(long, value_name = "NAME")]
+    white: Option<String>,
+    /// Who plays Black
+    #[arg(long, value_name = "NAME")]
+    black: Option<String>,
+    /// What the game belongs to
+    #[arg(long, value_name = "NAME")]
+    event: Option<String>,
+    /// How the game ended, if not by itself
+    #[arg(long, conflicts_with = "record")]
+    ended: Option<Ended>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Ended {
+    WhiteResigned,
+    BlackResigned,
+    Agreed,
+    Counted,
 }
 
 #[derive(Args)]
@@ -175,6 +216,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),
+        Command::Export(args) => tools::export(&args),
         Command::Render(args) => tools::render(&args),
     }
 }

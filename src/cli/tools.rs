@@ -1,12 +1,13 @@
 //! The tools for people and scripts.
 
 use std::io::{BufRead, Read, Write};
+use std::path::Path;
 
-use alquerque::notation::{MoveText, parse_position, position_text};
+use alquerque::notation::{ActionText, Record, parse_position, position_text};
 use alquerque::render::{self as picture, Scene};
-use alquerque::rules::{History, Move, Outcome, Position, RuleSet, perft as count};
+use alquerque::rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
 
-use super::{BadInput, Moves, Perft, Render, Replay};
+use super::{BadInput, Ended, Export, Moves, Perft, Render, Replay};
 
 /// A line `depth count` for each depth, as soon as it is known.
 pub fn perft(args: &Perft) -> anyhow::Result<()> {
@@ -18,7 +19,7 @@ pub fn perft(args: &Perft) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// For each line of standard input the legal moves, sorted.
+/// For each line of standard input the legal actions, sorted.
 pub fn moves(args: &Moves) -> anyhow::Result<()> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
@@ -28,27 +29,72 @@ pub fn moves(args: &Moves) -> anyhow::Result<()> {
             let _ = out.flush();
             BadInput::new(format!("line {number}: {error}"))
         })?;
-        let mut moves: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
-        moves.sort();
-        writeln!(out, "{}", moves.join(" "))?;
+        writeln!(out, "{}", sorted(position.legal_actions()).join(" "))?;
     }
     Ok(out.flush()?)
 }
 
 /// The final position, then the outcome or whose turn it is.
 pub fn replay(args: &Replay) -> anyhow::Result<()> {
-    let mut moves = args.moves.clone();
-    if moves == ["-"] {
-        let mut text = String::new();
-        std::io::stdin()
-            .read_to_string(&mut text)
-            .map_err(|error| BadInput::new(format!("standard input: {error}")))?;
-        moves = text.split_whitespace().map(str::to_owned).collect();
-    }
-    let history = play(History::new(args.rules), &moves)?;
+    let record = match (&args.game.record, args.game.rules) {
+        (Some(file), None) => read_record(file)?,
+        (None, Some(rules)) => Record::new(play(History::new(rules), &given(&args.game.moves)?)?, None),
+        _ => return Err(BadInput::new(NO_GAME)),
+    };
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", position_text(&history.position()))?;
-    Ok(writeln!(out, "{}", result(&history))?)
+    writeln!(out, "{}", position_text(&record.history().position()))?;
+    Ok(writeln!(out, "{}", result(record.history(), record.outcome()))?)
+}
+
+const NO_GAME: &str = "say the rules and the moves, or --record and a file";
+
+/// The record of a game, in the one form that this program writes.
+pub fn export(args: &Export) -> anyhow::Result<()> {
+    let mut record = match (&args.game.record, args.game.rules) {
+        (Some(file), None) => read_record(file)?,
+        (None, Some(rules)) => {
+            let start = position_or_start(rules, args.position.as_deref())?;
+            let history = play(History::from_position(start), &given(&args.game.moves)?)?;
+            let ended = args.ended.map(|ended| ended.outcome(&history)).transpose()?;
+            Record::new(history, ended)
+        }
+        _ => return Err(BadInput::new(NO_GAME)),
+    };
+    for (name, value) in [("White", &args.white), ("Black", &args.black), ("Event", &args.event)] {
+        if let Some(value) = value {
+            record = record.with_tag(name, value);
+        }
+    }
+    Ok(write!(std::io::stdout().lock(), "{record}")?)
+}
+
+impl Ended {
+    fn outcome(self, history: &History) -> anyhow::Result<Outcome> {
+        Ok(match self {
+            Self::WhiteResigned => Outcome::Resignation { loser: Side::White },
+            Self::BlackResigned => Outcome::Resignation { loser: Side::Black },
+            Self::Agreed => Outcome::Agreement,
+            Self::Counted => history
+                .count()
+                .ok_or_else(|| BadInput::new("--ended counted: these rules do not end games by count"))?,
+        })
+    }
+}
+
+fn read_record(file: &Path) -> anyhow::Result<Record> {
+    let text = if file == Path::new("-") { standard_input()? } else { read(file)? };
+    text.parse().map_err(|error| BadInput::new(format!("{}: {error}", file.display())))
+}
+
+fn read(file: &Path) -> anyhow::Result<String> {
+    std::fs::read_to_string(file).map_err(|error| BadInput::new(format!("cannot read {}: {error}", file.display())))
+}
+
+fn standard_input() -> anyhow::Result<String> {
+    let mut text = String::new();
+    let read = std::io::stdin().read_to_string(&mut text);
+    read.map_err(|error| BadInput::new(format!("standard input: {error}")))?;
+    Ok(text)
 }
 
 /// Writes a picture of the position, with the last move.
@@ -60,20 +106,26 @@ pub fn render(args: &Render) -> anyhow::Result<()> {
         .map_err(|error| BadInput::new(format!("cannot write {}: {error}", args.output.display())))
 }
 
-/// The moves on the command line, or those of standard input where `-` stands for them.
-fn given(moves: &[String]) -> anyhow::Result<Vec<String>> {
-    match moves {
-        [dash] if dash == "-" => {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map_err(|error| BadInput::new(format!("standard input: {error}")))?;
-            Ok(text.split_whitespace().map(str::to_owned).collect())
-        }
-        _ if moves.iter().any(|text| text == "-") => {
+/// The actions on the command line, or those of standard input where `-` stands for them.
+fn given(words: &[String]) -> anyhow::Result<Vec<String>> {
+    match words {
+        [dash] if dash == "-" => Ok(actions(standard_input()?.split_whitespace())),
+        _ if words.iter().any(|text| text == "-") => {
             Err(BadInput::new("- stands for moves from standard input, so no other move can stand beside it"))
         }
-        _ => Ok(moves.to_vec()),
+        _ => Ok(actions(words.iter().map(String::as_str))),
     }
+}
+
+/// Words as actions: a huff has two.
+fn actions<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
+    words.fold(Vec::<String>::new(), |mut actions, word| {
+        match actions.last_mut() {
+            Some(huff) if huff.eq_ignore_ascii_case("huff") => *huff = format!("{huff} {word}"),
+            _ => actions.push(word.to_owned()),
+        }
+        actions
+    })
 }
 
 fn position_or_start(rules: &'static RuleSet, text: Option<&str>) -> anyhow::Result<Position> {
@@ -83,35 +135,56 @@ fn position_or_start(rules: &'static RuleSet, text: Option<&str>) -> anyhow::Res
     }
 }
 
-/// Plays moves one after the other; the first that cannot be played stops, with what could have been.
-fn play(mut history: History, moves: &[String]) -> anyhow::Result<History> {
-    for (number, text) in (1..).zip(moves) {
+/// As many legal actions as a mistake is answered with.
+const LISTED: usize = 60;
+
+/// Plays actions one after the other; the first that cannot be played stops, with what could have been.
+fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
+    for (number, text) in (1..).zip(actions) {
         let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
         let bad = |why: String| {
-            let mut legal: Vec<String> = history.position().legal_moves().iter().map(Move::to_string).collect();
-            legal.sort();
-            BadInput::new(format!("move {number}, '{shown}': {why}; legal: {}", legal.join(" ")))
+            let legal = sorted(history.position().legal_actions());
+            let more = if legal.len() > LISTED { " …" } else { "" };
+            let legal = legal[..legal.len().min(LISTED)].join(" ");
+            BadInput::new(format!("move {number}, '{shown}': {why}; legal: {legal}{more}"))
         };
         if history.outcome().is_some() {
-            let over = result(&history);
+            let over = result(&history, history.outcome());
             return Err(BadInput::new(format!("move {number}, '{shown}': the game is over: {over}")));
         }
-        let read = text.parse::<MoveText>().map_err(|error| bad(error.to_string()))?;
+        let read = text.parse::<ActionText>().map_err(|error| bad(error.to_string()))?;
         let action = read.resolve(&history.position()).map_err(|error| bad(error.why.to_string()))?;
         history.play(&action)?;
     }
     Ok(history)
 }
 
+fn sorted(actions: List<Action>) -> Vec<String> {
+    let mut texts: Vec<String> = actions.iter().map(Action::to_string).collect();
+    texts.sort();
+    texts
+}
+
 /// The outcome, or whose turn it is: words that scripts can rely on.
-fn result(history: &History) -> String {
-    match history.outcome() {
-        None => format!("{} to move", history.position().turn()),
-        Some(Outcome::NoLegalMove { loser }) => format!("{} wins: {loser} has no legal move", !loser),
-        Some(Outcome::Resignation { loser }) => format!("{} wins: {loser} resigned", !loser),
-        Some(Outcome::Repetition) => "draw: the position has come for the third time".to_owned(),
-        Some(Outcome::QuietStretch) => {
-            format!("draw: {} turns without a capture", history.position().rules().quiet_turns)
+fn result(history: &History, outcome: Option<Outcome>) -> String {
+    let position = history.position();
+    let Some(outcome) = outcome else { return format!("{} to move", position.turn()) };
+    let result = outcome.winner().map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
+    let stones = position.stones().map(|stones| stones.count());
+    let by_count = if position.rules().by_count {
+        format!(" (by count: White {}, Black {})", stones.white, stones.black)
+    } else {
+        String::new()
+    };
+    match outcome {
+        Outcome::NoLegalAction { loser } => format!("{result}: {loser} has no legal move"),
+        Outcome::Resignation { loser } => format!("{result}: {loser} resigned"),
+        Outcome::Agreement => format!("{result}: both agreed"),
+        Outcome::Count { .. } => format!("{result}: both agreed to stop{by_count}"),
+        Outcome::Repetition { .. } => format!("{result}: the position has come for the third time{by_count}"),
+        Outcome::QuietStretch { .. } => {
+            let turns = position.rules().quiet_turns;
+            format!("{result}: {turns} turns without a capture or an irreversible advance{by_count}")
         }
     }
 }

@@ -17,8 +17,8 @@ pub fn to_move(mine: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
     })
 }
 
-/// Of a player's own open games, the one to give up.
-pub fn to_resign(mine: Vec<Game>) -> Result<Game, Refusal> {
+/// Of a player's own open games, the one that is on.
+pub fn played(mine: Vec<Game>) -> Result<Game, Refusal> {
     only(mine.into_iter().filter(|game| game.to_move().is_some()).collect())
 }
 
@@ -35,7 +35,7 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
     match game.stage {
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-        Stage::Challenged | Stage::Playing { .. } | Stage::Over { .. } => Ok(game),
+        Stage::Challenged | Stage::Playing(_) | Stage::Over { .. } => Ok(game),
     }
 }
 

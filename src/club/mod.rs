@@ -100,11 +100,11 @@ impl Club {
         }
     }
 
-    /// The game that `player` means to give up: the one with this number, or the only one that they play here.
-    pub async fn game_to_resign(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    /// The game that `player` means to end: the one with this number, or the only one that they play here.
+    pub async fn game_played(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
-            None => Ok(choose::to_resign(self.open_of_in(player, place).await?)?),
+            None => Ok(choose::played(self.open_of_in(player, place).await?)?),
         }
     }
 

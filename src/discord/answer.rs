@@ -7,7 +7,6 @@ use serenity::all::{
 };
 
 use super::asked::Asked;
-use super::custom_id::CustomId;
 use crate::game::{GameId, PlayerId};
 
 /// A picture and the words for those who do not see it.
@@ -23,7 +22,7 @@ pub struct Answer {
     pub text: String,
     /// The one person whom the message may ping.
     pub ping: Option<PlayerId>,
-    pub picture: Option<Picture>,
+    pub pictures: Vec<Picture>,
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
     pub shows: Option<GameId>,
@@ -47,7 +46,7 @@ macro_rules! filled {
             .content(&$answer.text)
             .allowed_mentions($answer.mentions())
             .components($answer.rows.clone())
-            .add_files($answer.attachment())
+            .add_files($answer.attachments())
     };
 }
 
@@ -61,9 +60,11 @@ impl Answer {
         CreateAllowedMentions::new().users(self.ping.map(|player| UserId::new(player.0)))
     }
 
-    fn attachment(&self) -> Option<CreateAttachment> {
-        let picture = self.picture.clone()?;
-        Some(CreateAttachment::bytes(picture.png, "board.png").description(picture.alt_text))
+    fn attachments(&self) -> impl Iterator<Item = CreateAttachment> {
+        (1..).zip(&self.pictures).map(|(number, picture)| {
+            let name = if number == 1 { "board.png".to_owned() } else { format!("board-{number}.png") };
+            CreateAttachment::bytes(picture.png.clone(), name).description(&picture.alt_text)
+        })
     }
 
     /// Posts it to a channel, apart from any interaction.
@@ -117,13 +118,26 @@ async fn delivered(http: &Http, asked: &Asked) -> Option<Message> {
 }
 
 /// A button.
-pub fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(id.to_string()).label(label).style(style)
+pub fn button(id: String, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id).label(label).style(style)
 }
 
-/// A menu of texts, each its own value: at most 25, each of at most 100 characters, as Discord has it.
-pub fn menu(id: CustomId, placeholder: String, choices: &[String]) -> CreateActionRow {
-    let options = choices.iter().map(|text| CreateSelectMenuOption::new(text, text)).collect();
-    let menu = CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options });
+/// One thing to choose from a menu.
+pub struct Choice {
+    pub value: String,
+    pub label: String,
+}
+
+impl Choice {
+    /// A choice that is shown as it is sent.
+    pub fn plain(value: &str) -> Self {
+        Self { value: value.to_owned(), label: value.to_owned() }
+    }
+}
+
+/// A menu: at most 25 choices, each of at most 100 characters, as Discord has it.
+pub fn menu(id: &str, placeholder: String, choices: impl IntoIterator<Item = Choice>) -> CreateActionRow {
+    let options = choices.into_iter().map(|choice| CreateSelectMenuOption::new(choice.label, choice.value)).collect();
+    let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
     CreateActionRow::SelectMenu(menu.placeholder(placeholder))
 }

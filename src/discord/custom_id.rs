@@ -13,8 +13,18 @@ pub enum Press {
     Accept,
     Decline,
     Withdraw,
-    /// A menu whose value is the move.
+    /// A menu whose value is the action.
     Play,
+    /// A menu whose value is the stone that is touched.
+    Touch,
+    /// Leads to a menu of stones that may be looked at.
+    Adjust,
+    /// A menu whose value is the stone that is looked at.
+    Look,
+    /// Accepts an offer to end the game.
+    Agree,
+    /// Declines it.
+    Refuse,
     Resign,
     /// Leaves a question about resigning without resigning.
     PlayOn,
@@ -37,7 +47,19 @@ pub struct UnknownCustomId;
 const VERSION: &str = "1";
 
 impl Press {
-    const ALL: [Self; 6] = [Self::Accept, Self::Decline, Self::Withdraw, Self::Play, Self::Resign, Self::PlayOn];
+    const ALL: [Self; 11] = [
+        Self::Accept,
+        Self::Decline,
+        Self::Withdraw,
+        Self::Play,
+        Self::Touch,
+        Self::Adjust,
+        Self::Look,
+        Self::Agree,
+        Self::Refuse,
+        Self::Resign,
+        Self::PlayOn,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -45,6 +67,11 @@ impl Press {
             Self::Decline => "decline",
             Self::Withdraw => "withdraw",
             Self::Play => "play",
+            Self::Touch => "touch",
+            Self::Adjust => "adjust",
+            Self::Look => "look",
+            Self::Agree => "agree",
+            Self::Refuse => "refuse",
             Self::Resign => "resign",
             Self::PlayOn => "play-on",
         }

@@ -9,9 +9,11 @@ mod board;
 mod commands;
 mod connection;
 mod custom_id;
+mod diagrams;
 mod handler;
 mod once;
 mod presses;
+mod rule_page;
 mod studio;
 mod token;
 

@@ -6,8 +6,6 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::answer::Picture;
-use crate::game::Game;
-use crate::locale::Language;
 use crate::render::{self, Scene};
 
 pub struct Studio {
@@ -22,11 +20,8 @@ impl Studio {
         Self { easels: Arc::new(Semaphore::new(processors)) }
     }
 
-    /// Draws the board of a game. Without a picture, which would be our mistake, an answer still has its words.
-    pub async fn draw(&self, game: &Game, language: &Language) -> Option<Picture> {
-        let history = game.history()?;
-        let alt_text = language.alt_text(history, game.outcome());
-        let scene = if game.outcome().is_some() { Scene::of(history).over() } else { Scene::of(history) };
+    /// Draws a picture. Without it, which would be our mistake, an answer still has its words.
+    pub async fn draw(&self, scene: Scene, alt_text: String) -> Option<Picture> {
         let easel = Arc::clone(&self.easels).acquire_owned().await.ok()?;
         let drawn = tokio::task::spawn_blocking(move || {
             let _easel = easel;
@@ -36,11 +31,11 @@ impl Studio {
         match drawn {
             Ok(Ok(png)) => Some(Picture { png, alt_text }),
             Ok(Err(error)) => {
-                tracing::error!(%error, game = %game.id, "no picture");
+                tracing::error!(%error, "no picture");
                 None
             }
             Err(error) => {
-                tracing::error!(%error, game = %game.id, "no picture");
+                tracing::error!(%error, "no picture");
                 None
             }
         }

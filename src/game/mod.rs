@@ -28,13 +28,19 @@
 mod challenge;
 mod decide;
 mod ids;
+mod offers;
 mod refusal;
 mod saved;
 mod state;
+mod turn;
+
+#[cfg(test)]
+mod tests;
 
 pub use challenge::{Challenge, Colour, Draft};
 pub use decide::{Act, Event, Notice, Transition, decide};
 pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain};
 pub use refusal::Refusal;
 pub use saved::{SavedGame, UnreadableGame};
-pub use state::{Game, Stage};
+pub use state::{Ending, Game, Offer, Play, Stage};
+pub use turn::{may_look_at, touched};

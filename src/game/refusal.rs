@@ -1,7 +1,8 @@
 use thiserror::Error;
 
 use super::PlayerId;
-use crate::notation::{MoveTextError, Unplayable};
+use crate::notation::{ActionTextError, Unplayable};
+use crate::rules::Point;
 
 /// Why something that a person asked for is not done. Nothing has changed then. Players read it in the words of the
 /// `locale` room; the texts here are for logs.
@@ -39,8 +40,22 @@ pub enum Refusal {
     NoSuchGame { number: u32 },
     #[error("several games fit; one must be named")]
     SeveralGames { numbers: Vec<u32> },
+    #[error("another stone has been touched and must move")]
+    Touched { number: u32, point: Point },
+    #[error("this stone has no legal move")]
+    CannotMove { number: u32, point: Point },
+    #[error("there is no offer to answer")]
+    NoOffer { number: u32 },
+    #[error("nobody answers their own offer")]
+    OwnOffer { number: u32 },
+    #[error("an offer of the opponent's is to be answered first")]
+    OfferToAnswer { number: u32 },
+    #[error("an offer was made already and no move since")]
+    OfferedAlready { number: u32 },
+    #[error("these rules do not end games by count")]
+    NoCounting { number: u32 },
     #[error(transparent)]
-    NoMove(#[from] MoveTextError),
+    NoAction(#[from] ActionTextError),
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
 }

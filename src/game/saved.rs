@@ -2,9 +2,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::{Colour, Game, GameId, MessageId, Person, Place, PlayerId, Stage};
-use crate::notation::MoveText;
-use crate::rules::{BySide, History, Outcome, RuleSet};
+use super::{Colour, Ending, Game, GameId, MessageId, Offer, Person, Place, Play, PlayerId, Stage};
+use crate::notation::ActionText;
+use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as plain data, complete in itself: moves stand in canonical notation, so that what is kept stays readable
 /// whatever becomes of the program's own types.
@@ -30,8 +30,46 @@ enum SavedStage {
     Challenged,
     Declined,
     Withdrawn,
-    Playing { sides: BySide<PlayerId>, moves: Vec<String> },
-    Over { sides: BySide<PlayerId>, moves: Vec<String>, outcome: Outcome },
+    Playing {
+        sides: BySide<PlayerId>,
+        /// Every action, in notation.
+        moves: Vec<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        touched: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        offer: Option<SavedOffer>,
+    },
+    Over {
+        sides: BySide<PlayerId>,
+        moves: Vec<String>,
+        outcome: SavedOutcome,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedOffer {
+    by: Side,
+    ending: SavedEnding,
+    open: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedEnding {
+    Draw,
+    Count,
+}
+
+/// How a game ended. Who wins by count follows from the stones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedOutcome {
+    NoLegalMove { loser: Side },
+    Resignation { loser: Side },
+    Agreement,
+    Count,
+    Repetition,
+    QuietStretch,
 }
 
 /// Why saved data are no game.
@@ -41,18 +79,75 @@ pub enum UnreadableGame {
     Rules(String),
     #[error("move {ply}, '{text}', cannot be played: {why}")]
     Move { ply: usize, text: String, why: String },
+    #[error("the moves do not end as the game is said to")]
+    Outcome,
+    #[error("'{0}' is no point")]
+    Touched(String),
+}
+
+impl From<Outcome> for SavedOutcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::NoLegalAction { loser } => Self::NoLegalMove { loser },
+            Outcome::Resignation { loser } => Self::Resignation { loser },
+            Outcome::Agreement => Self::Agreement,
+            Outcome::Count { .. } => Self::Count,
+            Outcome::Repetition { .. } => Self::Repetition,
+            Outcome::QuietStretch { .. } => Self::QuietStretch,
+        }
+    }
+}
+
+impl SavedOutcome {
+    /// The outcome of this play; `None` where the play cannot have ended so.
+    fn of(&self, history: &History) -> Option<Outcome> {
+        let by_itself = history.outcome();
+        match self {
+            Self::Resignation { loser } => Some(Outcome::Resignation { loser: *loser }),
+            Self::Agreement => Some(Outcome::Agreement),
+            Self::Count => history.count(),
+            Self::NoLegalMove { .. } | Self::Repetition | Self::QuietStretch => {
+                by_itself.filter(|&outcome| Self::from(outcome) == *self)
+            }
+        }
+    }
+}
+
+impl From<Offer> for SavedOffer {
+    fn from(Offer { by, ending, open }: Offer) -> Self {
+        let ending = match ending {
+            Ending::Draw => SavedEnding::Draw,
+            Ending::Count => SavedEnding::Count,
+        };
+        Self { by, ending, open }
+    }
+}
+
+impl From<SavedOffer> for Offer {
+    fn from(SavedOffer { by, ending, open }: SavedOffer) -> Self {
+        let ending = match ending {
+            SavedEnding::Draw => Ending::Draw,
+            SavedEnding::Count => Ending::Count,
+        };
+        Self { by, ending, open }
+    }
 }
 
 impl From<&Game> for SavedGame {
     fn from(game: &Game) -> Self {
-        let moves = |history: &History| history.moves().iter().map(ToString::to_string).collect();
+        let moves = |history: &History| history.actions().iter().map(ToString::to_string).collect();
         let stage = match &game.stage {
             Stage::Challenged => SavedStage::Challenged,
             Stage::Declined => SavedStage::Declined,
             Stage::Withdrawn => SavedStage::Withdrawn,
-            Stage::Playing { sides, history } => SavedStage::Playing { sides: *sides, moves: moves(history) },
+            Stage::Playing(Play { sides, history, touched, offer }) => SavedStage::Playing {
+                sides: *sides,
+                moves: moves(history),
+                touched: touched.map(|point| point.to_string()),
+                offer: offer.map(SavedOffer::from),
+            },
             Stage::Over { sides, history, outcome } => {
-                SavedStage::Over { sides: *sides, moves: moves(history), outcome: *outcome }
+                SavedStage::Over { sides: *sides, moves: moves(history), outcome: (*outcome).into() }
             }
         };
         Self {
@@ -80,9 +175,16 @@ impl TryFrom<SavedGame> for Game {
             SavedStage::Challenged => Stage::Challenged,
             SavedStage::Declined => Stage::Declined,
             SavedStage::Withdrawn => Stage::Withdrawn,
-            SavedStage::Playing { sides, moves } => Stage::Playing { sides, history: played(rules, &moves)? },
+            SavedStage::Playing { sides, moves, touched, offer } => {
+                let touched =
+                    touched.map(|name| Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name)));
+                let (touched, offer) = (touched.transpose()?, offer.map(Offer::from));
+                Stage::Playing(Play { sides, history: played(rules, &moves)?, touched, offer })
+            }
             SavedStage::Over { sides, moves, outcome } => {
-                Stage::Over { sides, history: played(rules, &moves)?, outcome }
+                let history = played(rules, &moves)?;
+                let outcome = outcome.of(&history).ok_or(UnreadableGame::Outcome)?;
+                Stage::Over { sides, history, outcome }
             }
         };
         Ok(Self {
@@ -104,7 +206,7 @@ fn played(rules: &'static RuleSet, moves: &[String]) -> Result<History, Unreadab
     let mut history = History::new(rules);
     for (ply, text) in (1..).zip(moves) {
         let unplayable = |why: String| UnreadableGame::Move { ply, text: text.clone(), why };
-        let read = text.parse::<MoveText>().map_err(|error| unplayable(error.to_string()))?;
+        let read = text.parse::<ActionText>().map_err(|error| unplayable(error.to_string()))?;
         let action = read.resolve(&history.position()).map_err(|error| unplayable(error.to_string()))?;
         history.play(&action).map_err(|error| unplayable(error.to_string()))?;
     }
@@ -124,6 +226,15 @@ mod tests {
         let game = Game::try_from(saved.clone()).unwrap();
         assert_eq!(game.ply(), 2);
         assert_eq!(SavedGame::from(&game), saved);
+    }
+
+    #[test]
+    fn an_end_that_the_moves_do_not_have_is_not_read() {
+        let text = r#"{"id":5,"number":4,"place":{"guild":null,"channel":9},"rules":"medieval","challenger":{"id":1,"name":"Ada"},
+            "challenged":{"id":2,"name":"Ben"},"colour":"white","stage":{"over":{"sides":{"white":1,"black":2},"moves":["c2-c3"],
+            "outcome":"repetition"}},"changed":1700000000,"board_message":null}"#;
+        let saved: SavedGame = serde_json::from_str(text).unwrap();
+        assert_eq!(Game::try_from(saved).unwrap_err(), UnreadableGame::Outcome);
     }
 
     #[test]

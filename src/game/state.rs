@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 use super::{Colour, GameId, MessageId, Person, Place, PlayerId};
-use crate::rules::{BySide, History, Outcome, RuleSet, Side};
+use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
 #[derive(Clone, Debug)]
@@ -27,8 +27,44 @@ pub enum Stage {
     Challenged,
     Declined,
     Withdrawn,
-    Playing { sides: BySide<PlayerId>, history: History },
+    Playing(Play),
     Over { sides: BySide<PlayerId>, history: History, outcome: Outcome },
+}
+
+/// A game that goes on.
+#[derive(Clone, Debug)]
+pub struct Play {
+    pub sides: BySide<PlayerId>,
+    pub history: History,
+    /// The stone that the side to move has touched, and so must move if it can.
+    pub touched: Option<Point>,
+    /// The newest offer to end the game, until the one who made it has moved.
+    pub offer: Option<Offer>,
+}
+
+/// An offer to end the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub by: Side,
+    pub ending: Ending,
+    /// Whether it can still be answered.
+    pub open: bool,
+}
+
+/// An end that both players have to agree to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A draw.
+    Draw,
+    /// To stop and count: more stones win.
+    Count,
+}
+
+impl Play {
+    /// A game that is about to begin.
+    pub fn new(sides: BySide<PlayerId>, history: History) -> Self {
+        Self { sides, history, touched: None, offer: None }
+    }
 }
 
 impl Game {
@@ -39,13 +75,13 @@ impl Game {
 
     /// Whether something can still happen in it.
     pub fn is_open(&self) -> bool {
-        matches!(self.stage, Stage::Challenged | Stage::Playing { .. })
+        matches!(self.stage, Stage::Challenged | Stage::Playing(_))
     }
 
     /// The play so far, once it has begun.
     pub fn history(&self) -> Option<&History> {
         match &self.stage {
-            Stage::Playing { history, .. } | Stage::Over { history, .. } => Some(history),
+            Stage::Playing(Play { history, .. }) | Stage::Over { history, .. } => Some(history),
             Stage::Challenged | Stage::Declined | Stage::Withdrawn => None,
         }
     }
@@ -53,7 +89,7 @@ impl Game {
     /// Who has which stones, once that is settled.
     pub fn sides(&self) -> Option<&BySide<PlayerId>> {
         match &self.stage {
-            Stage::Playing { sides, .. } | Stage::Over { sides, .. } => Some(sides),
+            Stage::Playing(Play { sides, .. }) | Stage::Over { sides, .. } => Some(sides),
             Stage::Challenged | Stage::Declined | Stage::Withdrawn => None,
         }
     }
@@ -63,15 +99,23 @@ impl Game {
         self.sides()?.side_of(&player)
     }
 
-    /// The number of moves that have been played.
+    /// The number of actions so far.
     pub fn ply(&self) -> usize {
-        self.history().map_or(0, |history| history.moves().len())
+        self.history().map_or(0, |history| history.actions().len())
     }
 
     /// Whose turn it is, while the game is played.
     pub fn to_move(&self) -> Option<PlayerId> {
         match &self.stage {
-            Stage::Playing { sides, history } => Some(sides[history.position().turn()]),
+            Stage::Playing(Play { sides, history, .. }) => Some(sides[history.position().turn()]),
+            _ => None,
+        }
+    }
+
+    /// The play, while it goes on.
+    pub fn play(&self) -> Option<&Play> {
+        match &self.stage {
+            Stage::Playing(play) => Some(play),
             _ => None,
         }
     }

@@ -1,11 +1,11 @@
 //! The board in words, for those who do not see it.
 
-use super::Language;
-use crate::rules::{Bitboard, History, Move, Outcome, Point, Position, Side};
+use super::{Arg, Language};
+use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 impl Language {
-    /// Says the position, the last move, and whose turn it is or how the game ended. Discord allows 1024 characters;
-    /// the longest text of a 5×5 board has less than half of that.
+    /// Says the position, what happened last, and whose turn it is or how the game ended. Discord allows 1024 characters;
+    /// the longest text has hardly more than half of that.
     pub fn alt_text(&self, history: &History, outcome: Option<Outcome>) -> String {
         let position = history.position();
         let now = match outcome {
@@ -19,29 +19,58 @@ impl Language {
                 None => self.text("alt-drawn"),
             },
         };
-        let last =
-            history.last().map_or_else(|| self.text("alt-board"), |(before, action)| self.last(&before, &action));
         let stones = [Side::Black, Side::White].map(|side| self.stones(&position, side));
-        [vec![last, now], stones.to_vec(), vec![self.empty(&position)]].concat().join(" ")
+        let kings = position.kings();
+        let kings = (!kings.is_empty()).then(|| self.format("alt-kings", [("points", by_rank(kings).into())]));
+        let told = [self.last(history), now].into_iter().chain(stones).chain(kings);
+        told.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
     }
 
-    fn last(&self, before: &Position, action: &Move) -> String {
-        let side = before.turn();
-        if !action.is_capture() {
-            let args = [("side", self.side(side).into()), ("move", action.to_string().into())];
-            return self.format("alt-board-step", args);
+    /// A picture that explains the rules: what it shows, and the board in words where stones stand on it.
+    pub fn diagram(&self, caption: &str, history: &History, stone: Option<Point>, targets: Bitboard) -> String {
+        let points: Vec<String> = targets.iter().map(|point| point.to_string()).collect();
+        let stone = stone.map(|stone| stone.to_string()).unwrap_or_default();
+        let caption = self.format(caption, [("stone", stone.into()), ("points", self.either(&points).into())]);
+        let bare = history.position().placement().all().is_empty();
+        if bare { caption } else { format!("{caption} {}", self.alt_text(history, None)) }
+    }
+
+    /// The board, and what happened last on it.
+    fn last(&self, history: &History) -> String {
+        let rules = history.position().rules();
+        let board = if rules.board.is_chequered() { "squares" } else { "lines" };
+        let board = ("board", self.format("alt-board", [("board", board.into())]).into());
+        let Some((before, action)) = history.last() else {
+            let start = history.position() == Position::start(rules);
+            return self.format(if start { "alt-start" } else { "alt-bare" }, [board]);
+        };
+        let opponent = ("side", self.side(!before.turn()).into());
+        match action {
+            Action::Move(action) => self.last_move(board, &before, &action),
+            Action::Huff(point) => self.format("alt-huff", [board, opponent, ("point", point.to_string().into())]),
+            Action::Insist => {
+                let taken_back = history.taken_back().map(|action| action.to_string());
+                self.format("alt-insist", [board, opponent, ("move", taken_back.unwrap_or_default().into())])
+            }
         }
+    }
+
+    fn last_move(&self, board: Arg<'_>, before: &Position, action: &Move) -> String {
+        let side = before.turn();
+        let mover = || ("side", self.side(side).into());
+        let text = ("move", action.to_string().into());
         let points: Vec<String> = action.captured().iter().map(|point| point.to_string()).collect();
-        self.format(
-            "alt-board-capture",
-            [
-                ("side", self.side(side).into()),
-                ("move", action.to_string().into()),
-                ("victim", self.side(!side).into()),
-                ("count", points.len().into()),
-                ("points", self.both(&points).into()),
-            ],
-        )
+        let told = if points.is_empty() {
+            self.format("alt-step", [board, mover(), text])
+        } else {
+            let victim = ("victim", self.side(!side).into());
+            let points = [("count", points.len().into()), ("points", self.both(&points).into())];
+            self.format("alt-capture", [board, mover(), text, victim].into_iter().chain(points))
+        };
+        let crowned = before.promotes(action).then(|| self.text("alt-crowned"));
+        let penalty = before.penalty(action);
+        let penalty = penalty.map(|point| self.format("alt-penalty", [mover(), ("point", point.to_string().into())]));
+        [Some(told), crowned, penalty].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     fn stones(&self, position: &Position, side: Side) -> String {
@@ -52,8 +81,7 @@ impl Language {
     }
 
     fn empty(&self, position: &Position) -> String {
-        let stones = position.stones();
-        let empty = position.rules().board.points() & !(stones.white | stones.black);
+        let empty = position.rules().board.points() - position.placement().all();
         match empty.is_empty() {
             true => self.text("alt-full"),
             false => self.format("alt-empty", [("points", by_rank(empty).into())]),
@@ -77,32 +105,44 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::notation::{MoveText, parse_position};
-    use crate::rules::{BySide, MEDIEVAL};
+    use crate::notation::{ActionText, parse_position};
+    use crate::rules::{BELL, BySide, DAME, MEDIEVAL, PENALTY, Placement, RULE_SETS, RuleSet};
 
-    fn after(position: &str, action: &str) -> History {
-        let mut history = History::from_position(parse_position(&MEDIEVAL, position).unwrap());
-        let action = action.parse::<MoveText>().unwrap().resolve(&history.position()).unwrap();
-        history.play(&action).unwrap();
-        history
+    fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> String {
+        let mut history = History::from_position(parse_position(rules, position).unwrap());
+        for text in actions {
+            let action = text.parse::<ActionText>().unwrap().resolve(&history.position()).unwrap();
+            history.play(&action).unwrap();
+        }
+        Language::english().alt_text(&history, history.outcome())
     }
 
     #[test]
     fn a_capture_is_told_with_its_stones() {
-        let history = after("b4/bb3/1w1b1/5/w4 b", "b4xb2");
-        let text = Language::english().alt_text(&history, None);
         assert_eq!(
-            text,
+            after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &["b4xb2"]),
             "Alquerque board after Black’s capture b4xb2, removing the White stone on b3. White to move. \
              Black, 4 stones: a5, a4, d3, b2. White, 1 stone: a1. \
              Empty: b5 c5 d5 e5, b4 c4 d4 e4, a3 b3 c3 e3, a2 c2 d2 e2, b1 c1 d1 e1."
         );
-        let history = after("5/1b3/w1w2/5/5 b", "b4xd2");
-        let text = Language::english().alt_text(&history, None);
-        assert!(
-            text.starts_with("Alquerque board after Black’s capture b4xd2, removing the White stone on c3."),
-            "{text}"
+    }
+
+    #[test]
+    fn what_became_of_stones_is_told() {
+        let told = |rules, position, actions: &[&str], words: &str| {
+            let text = after(rules, position, actions);
+            assert!(text.contains(words), "{text}");
+        };
+        told(
+            &PENALTY,
+            "4b/5/5/1b3/w3w w",
+            &["e1-e2"],
+            "Alquerque board after White’s move e1-e2. As a penalty, White lost the stone on a1.",
         );
+        told(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"], "Alquerque board after White lost the stone on a1, which was huffed.");
+        told(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"], "Draughts board after White took a1-b2 back.");
+        told(&DAME, "8/2w5/8/8/8/8/8/b5b1 w", &["c7-d8"], "The stone became a king. Black to move.");
+        told(&DAME, "8/2w5/8/8/8/8/8/b5b1 w", &["c7-d8"], "White, 1 stone: d8. Kings: d8.");
     }
 
     #[test]
@@ -116,19 +156,25 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_fits_into_discords_limit(white in any::<u32>(), black in any::<u32>(), choices in prop::collection::vec(any::<prop::sample::Index>(), 8)) {
-            let pick = |bits: u32| MEDIEVAL.board.points().iter().enumerate()
+        fn it_fits_into_discords_limit(
+            rules in prop::sample::select(RULE_SETS.to_vec()),
+            white in any::<u32>(),
+            black in any::<u32>(),
+            kings in any::<u32>(),
+            choices in prop::collection::vec(any::<prop::sample::Index>(), 8),
+        ) {
+            let pick = |bits: u32| rules.board.points().iter().enumerate()
                 .filter(|(nth, _)| bits >> nth & 1 == 1).map(|(_, point)| point).collect::<Bitboard>();
             let stones = BySide { white: pick(white), black: pick(black & !white) };
-            let mut history = History::from_position(Position::new(&MEDIEVAL, stones, Side::White).unwrap());
+            let kings = if *rules == DAME { pick(kings & (white | black)) } else { Bitboard::EMPTY };
+            let mut history = History::from_position(Position::new(rules, Placement { stones, kings }, Side::White).unwrap());
             for choice in choices {
                 for tag in ["en-US", "de"] {
                     let text = Language::of_tag(tag).alt_text(&history, history.outcome());
-                    prop_assert!(text.chars().count() <= 512, "{}", text);
+                    prop_assert!(text.chars().count() <= 640, "{}", text);
                 }
                 if history.outcome().is_some() { break }
-                let legal = history.position().legal_moves();
-                history.play(choice.get(&legal)).unwrap();
+                history.play(choice.get(&history.position().legal_actions())).unwrap();
             }
         }
     }

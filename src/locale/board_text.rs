@@ -1,9 +1,9 @@
 //! What stands over a board, and everything else that is said about games.
 
 use super::refusal::number_arg;
-use super::{Language, mention};
-use crate::game::{Colour, Game, Notice, Person, PlayerId, Stage, Transition};
-use crate::rules::{History, Move, Outcome, Side};
+use super::{Arg, Language, mention};
+use crate::game::{Colour, Ending, Game, Notice, Person, PlayerId, Stage, Transition};
+use crate::rules::{Action, History, Move, Outcome, Point, Position, Side, TakingBack};
 
 /// As many characters as Discord lets a message have.
 const LONGEST: usize = 2000;
@@ -26,7 +26,7 @@ impl Language {
             Stage::Challenged => "challenge-made",
             Stage::Declined => "challenge-declined",
             Stage::Withdrawn => "challenge-withdrawn",
-            Stage::Playing { .. } | Stage::Over { .. } => "challenge-accepted",
+            Stage::Playing(_) | Stage::Over { .. } => "challenge-accepted",
         };
         self.format(
             id,
@@ -43,9 +43,10 @@ impl Language {
     /// What has just happened in a game, for the whole channel: the person whose turn it is is spoken to.
     pub fn news(&self, Transition { game, notices }: &Transition) -> String {
         let told = notices.iter().filter_map(|notice| match notice {
-            // The challenge's own message says that it was answered.
+            // The messages of challenges and offers say themselves that they were made or answered.
             Notice::Accepted | Notice::Declined | Notice::Withdrawn => None,
-            Notice::Moved { side, action } => self.moved(game, *side, action),
+            Notice::Offered { .. } | Notice::OfferAccepted { .. } | Notice::OfferDeclined { .. } => None,
+            Notice::Played { before, action } => self.played(game, before, action),
             Notice::Ended { outcome } => self.ended(game, *outcome),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(told).chain(self.turn("turn", game));
@@ -55,7 +56,7 @@ impl Language {
     /// How a game stands: who plays, what was played last, and whose turn it is or how it ended.
     pub fn standing(&self, game: &Game) -> String {
         let last = game.history().and_then(History::last);
-        let last = last.and_then(|(before, action)| self.moved(game, before.turn(), &action));
+        let last = last.and_then(|(before, action)| self.played(game, &before, &action));
         let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
         let lines = [self.title(game), last, ended, self.turn("turn-quiet", game)];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -67,19 +68,92 @@ impl Language {
         Some(self.format("game-title", args))
     }
 
-    fn moved(&self, game: &Game, side: Side, action: &Move) -> Option<String> {
-        let args = [
-            ("player", mention(game.sides()?[side]).into()),
-            ("move", action.to_string().into()),
-            ("count", action.captured().count().into()),
-        ];
-        Some(self.format(if action.is_capture() { "moved-capture" } else { "moved-step" }, args))
+    /// An action, and what it has brought about.
+    fn played(&self, game: &Game, before: &Position, action: &Action) -> Option<String> {
+        let sides = game.sides()?;
+        let (player, opponent) = (mention(sides[before.turn()]), mention(sides[!before.turn()]));
+        let people = [("player", player.into()), ("opponent", opponent.into())];
+        let with = |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
+        Some(match action {
+            Action::Move(action) => self.moved(before, action, people),
+            Action::Huff(point) if before.owes_choice() => {
+                with("penalty-chosen", [("point", point.to_string().into())])
+            }
+            Action::Huff(point) => with("huffed", [("point", point.to_string().into())]),
+            Action::Insist => {
+                let taken_back = game.history()?.taken_back().map(|action| action.to_string());
+                with("insisted", [("move", taken_back.unwrap_or_default().into())])
+            }
+        })
     }
 
+    fn moved(&self, before: &Position, action: &Move, people: [Arg<'static>; 2]) -> String {
+        let more = [("move", action.to_string().into()), ("count", action.captured().count().into())];
+        let args: Vec<Arg<'_>> = people.into_iter().chain(more).collect();
+        let id = if action.is_capture() { "moved-capture" } else { "moved-step" };
+        let crowned = before.promotes(action).then(|| self.text("moved-crowned"));
+        let penalty = before.penalty(action).map(|point| {
+            let id = if action.is_capture() { "penalty-stopped" } else { "penalty-missed" };
+            self.format(id, [("point", point.to_string().into())])
+        });
+        [Some(self.format(id, args)), crowned, penalty].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What the person whose turn it is has to do. What they have to notice themselves is not said.
     fn turn(&self, id: &str, game: &Game) -> Option<String> {
-        let player = mention(game.to_move()?).into();
-        let side = self.side(game.history()?.position().turn()).into();
-        Some(self.format(id, [("player", player), ("side", side)]))
+        let position = game.history()?.position();
+        let player = ("player", mention(game.to_move()?).into());
+        let turn = self.format(id, [player.clone(), ("side", self.side(position.turn()).into())]);
+        let duty = if position.owes_choice() {
+            let points: Vec<String> = position.memory().huffable.iter().map(|point| point.to_string()).collect();
+            Some(self.format("turn-penalty", [player, ("points", self.either(&points).into())]))
+        } else if position.memory().taking_back == TakingBack::Done {
+            Some(self.format("turn-capture", [player]))
+        } else {
+            None
+        };
+        Some([Some(turn), duty].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    fn offered(&self, id: &str, game: &Game, by: Side, ending: Ending) -> Option<String> {
+        let sides = game.sides()?;
+        let ending = match ending {
+            Ending::Draw => "draw",
+            Ending::Count => "count",
+        };
+        let args = [
+            number_arg(game.number),
+            ("player", mention(sides[by]).into()),
+            ("opponent", mention(sides[!by]).into()),
+            ("ending", ending.into()),
+        ];
+        Some(self.format(id, args))
+    }
+
+    /// An offer that waits for an answer.
+    pub fn open_offer(&self, game: &Game) -> Option<String> {
+        let offer = game.play()?.offer.filter(|offer| offer.open)?;
+        self.offered("offer-made", game, offer.by, offer.ending)
+    }
+
+    /// What became of an offer.
+    pub fn answered_offer(&self, Transition { game, notices }: &Transition) -> String {
+        let answer = notices.iter().find_map(|notice| match notice {
+            Notice::OfferAccepted { by, ending } => self.offered("offer-accepted", game, *by, *ending),
+            Notice::OfferDeclined { by, ending } => self.offered("offer-declined", game, *by, *ending),
+            _ => None,
+        });
+        answer.unwrap_or_default()
+    }
+
+    /// A text about one stone of a game.
+    pub fn about_stone(&self, id: &str, point: Point) -> String {
+        self.format(id, [("point", point.to_string().into())])
+    }
+
+    /// A stone as one of several to choose from.
+    pub fn stone(&self, position: &Position, point: Point) -> String {
+        self.about_stone(if position.kings().contains(point) { "choice-king" } else { "choice-man" }, point)
     }
 
     fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
@@ -93,17 +167,35 @@ impl Language {
             self.format(id, args)
         };
         let result = match outcome {
-            Outcome::NoLegalMove { loser } if history.position().stones()[loser].is_empty() => {
+            Outcome::NoLegalAction { loser } if history.position().stones()[loser].is_empty() => {
                 won("ended-won-stones", loser)
             }
-            Outcome::NoLegalMove { loser } => won("ended-won-blocked", loser),
+            Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
             Outcome::Resignation { loser } => won("ended-resigned", loser),
-            Outcome::Repetition => self.text("ended-repetition"),
-            Outcome::QuietStretch => self.format("ended-quiet", [("turns", game.rules.quiet_turns.into())]),
+            Outcome::Agreement => self.text("ended-agreed"),
+            Outcome::Count { winner } => self.drawn_or_counted("ended-counted", game, history, winner)?,
+            Outcome::Repetition { winner } => self.drawn_or_counted("ended-repetition", game, history, winner)?,
+            Outcome::QuietStretch { winner } => self.drawn_or_counted("ended-quiet", game, history, winner)?,
         };
-        let plies =
-            (game.ply() > 0).then(|| " ".to_owned() + &self.format("ended-plies", [("plies", game.ply().into())]));
-        Some(result + &plies.unwrap_or_default())
+        let turns = history.turns();
+        let length = (turns > 0).then(|| " ".to_owned() + &self.format("ended-turns", [("turns", turns.into())]));
+        Some(result + &length.unwrap_or_default())
+    }
+
+    /// An end that is drawn, or decided by count where the rules have that.
+    fn drawn_or_counted(&self, id: &str, game: &Game, history: &History, winner: Option<Side>) -> Option<String> {
+        let stones = history.position().stones().map(|stones| stones.count());
+        let counts = [("white", stones.white.into()), ("black", stones.black.into())];
+        let result = match winner {
+            Some(side) => {
+                let winner = ("winner", mention(game.sides()?[side]).into());
+                self.format("result-count-won", counts.into_iter().chain([winner]))
+            }
+            None if game.rules.by_count => self.format("result-count-equal", counts),
+            None => self.text("result-draw"),
+        };
+        let turns = ("turns", game.rules.quiet_turns.into());
+        Some(self.format(id, [("result", result.into()), turns]))
     }
 
     /// What a menu of moves says while nothing is chosen: whose it is, and which moves it holds where it is one of

@@ -4,6 +4,8 @@ command-challenge = herausfordern
     .description = Jemanden zu einer Partie Alquerque herausfordern
 command-challenge-opponent = gegner
     .description = Wer gegen dich spielen soll
+command-challenge-rules = regeln
+    .description = Nach welchen Regeln gespielt wird (sonst Mittelalterliches Alquerque)
 command-challenge-colour = farbe
     .description = Die gewünschten Steine; Weiß zieht zuerst (ohne Angabe entscheidet das Los)
 command-move = zug
@@ -12,6 +14,28 @@ command-move-to = nach
     .description = Der Zug, etwa c2-c3 oder e3xc3xa5
 command-move-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-huff = blasen
+    .description = Einen Stein des Gegners wegnehmen, der hätte schlagen können; danach ziehst du
+command-huff-point = punkt
+    .description = Wo der Stein jetzt steht, zum Beispiel b4
+command-huff-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-insist = bestehen
+    .description = Verlangen, dass der letzte Zug zurückgenommen und geschlagen wird (Dame)
+command-insist-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-draw = remis
+    .description = Dem Gegner Unentschieden anbieten
+command-draw-game = partie
+    .description = Die Nummer der Partie
+command-count = zählen
+    .description = Vorschlagen, aufzuhören und zu zählen: mehr Steine gewinnen (freies Schlagen, Bell)
+command-count-game = partie
+    .description = Die Nummer der Partie
+command-rules = regeln
+    .description = Die Regeln lesen, mit Bildern
+command-rules-rules = regeln
+    .description = Welche Regeln
 command-board = brett
     .description = Das Brett einer Partie zeigen
 command-board-game = partie
@@ -35,6 +59,12 @@ colour = { $colour ->
    *[random] Los
 }
 rules-medieval = Mittelalterliches Alquerque
+rules-penalty = Alquerque mit Strafe (Spielanleitung)
+rules-brainking = BrainKing-Alquerque
+rules-free = Alquerque mit freiem Schlagen
+rules-bell = Alquerque nach R. C. Bell
+rules-bell-strict = Alquerque nach Bell ohne Rückkehr
+rules-dame = Dame (deutsche Regeln)
 
 ## Herausforderungen
 
@@ -60,7 +90,26 @@ moved-capture = { $player } schlug { $count ->
 }: **{ $move }**.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
+moved-crowned = Der Stein wird zur Dame.
+penalty-missed = Der Stein auf **{ $point }** hätte schlagen können und tat es nicht: zur Strafe verlässt er das Brett.
+penalty-stopped = Er hätte von **{ $point }** aus weiterschlagen können und tat es nicht: zur Strafe verlässt er das Brett.
+penalty-chosen = { $player } nimmt zur Strafe den Stein auf **{ $point }** vom Brett.
+huffed = { $player } **bläst { $point }**: der Stein hätte schlagen können und verlässt das Brett.
+insisted = { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
+turn-penalty = Sag zuerst, welcher Stein das Brett verlässt, weil er hätte schlagen können: { $points }.
+turn-capture = Jetzt muss ganz zu Ende geschlagen werden.
 menu-move = Zug von { $side } …
+menu-penalty = Welcher Stein verlässt das Brett?
+menu-touch = Einen Stein berühren …
+menu-look = Einen Stein ansehen …
+menu-from = Wohin von { $point } …
+choice-penalty = { $point } verlässt das Brett
+choice-man = { $point }
+choice-king = { $point } (Dame)
+button-adjust = Zurechtrücken
+touched = Du hast **{ $point }** berührt, also muss der Stein ziehen.
+adjusting = Zurechtrücken verpflichtet zu nichts: sieh dir jeden Stein an.
+looked-at = Zurechtrücken: du siehst dir **{ $point }** an.
 menu-moves = Zug von { $side }: { $first } … { $last }
 
 ## Schluss
@@ -68,12 +117,32 @@ menu-moves = Zug von { $side }: { $first } … { $last }
 ended-won-stones = **{ $winner } gewinnt**: { $side } hat keinen Stein mehr.
 ended-won-blocked = **{ $winner } gewinnt**: { $side } kann nicht mehr ziehen.
 ended-resigned = **{ $winner } gewinnt**: { $loser } hat aufgegeben.
-ended-repetition = **Unentschieden**: diese Stellung stand zum dritten Mal auf dem Brett.
-ended-quiet = **Unentschieden**: { $turns } Züge nacheinander ohne Schlagen.
-ended-plies = Die Partie dauerte { $plies ->
+ended-agreed = **Unentschieden**: beide waren einverstanden.
+ended-counted = { $result }: beide wollten aufhören.
+ended-repetition = { $result }: diese Stellung stand zum dritten Mal auf dem Brett.
+ended-quiet = { $result }: { $turns } Züge nacheinander ohne Schlagen und ohne Vorrücken, das nicht rückgängig zu machen ist.
+ended-turns = Die Partie dauerte { $turns ->
     [one] einen Zug
-   *[other] { $plies } Züge
+   *[other] { $turns } Züge
 }.
+result-draw = **Unentschieden**
+result-count-equal = **Unentschieden nach Steinen** (Weiß { $white }, Schwarz { $black })
+result-count-won = **{ $winner } gewinnt nach Steinen** (Weiß { $white }, Schwarz { $black })
+
+## Angebote
+
+offer-made = { $player } { $ending ->
+    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: mehr Steine gewinnen. Einverstanden, { $opponent }?
+   *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }?
+}
+offer-declined = { $player } { $ending ->
+    [count] möchte Partie { $number } lieber weiterspielen als zählen, { $opponent }.
+   *[draw] lehnt das Unentschieden in Partie { $number } ab, { $opponent }.
+}
+offer-accepted = { $player } { $ending ->
+    [count] ist einverstanden, in Partie { $number } aufzuhören und zu zählen, { $opponent }.
+   *[draw] nimmt das Unentschieden in Partie { $number } an, { $opponent }.
+}
 
 ## Listen von Partien
 
@@ -143,18 +212,47 @@ refused-ambiguous = Mehrere Züge passen: { $moves }. Schreibe den gemeinten gan
 refused-illegal = Das ist kein erlaubter Zug.
 right-from = Von { $from } aus geht { $moves }.
 right = Möglich ist { $moves }.
+refused-direction = In diese Richtung ziehen Steine nach diesen Regeln nicht.
+refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
+refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: dort kann er nur noch schlagen.
+refused-no-number = Ein Feld { $number } gibt es nicht: sie gehen von 1 bis { $last }.
+refused-numbers = Die Punkte dieses Bretts haben Namen wie `c3` und keine Nummern.
+refused-not-one-point = Nenne einen Punkt, zum Beispiel `b4`.
+refused-penalty-first = Sag zuerst, welcher Stein das Brett verlässt: { $points }. Das geht im Menü unter dem Brett oder mit dem Befehl zum Blasen.
+refused-no-huffing = Nach den Regeln dieser Partie wird nicht geblasen.
+refused-not-theirs = Der Stein auf { $point } ist dein eigener. Blasen kannst du die deines Gegners.
+refused-no-offender = Der Stein auf { $point } kann nicht geblasen werden: er hat im letzten Zug kein Schlagen ausgelassen.
+refused-no-insisting = Nach den Regeln dieser Partie kann man nicht auf dem richtigen Zug bestehen.
+refused-no-offence = Es gibt nichts, worauf du bestehen könntest: im letzten Zug wurde kein Schlagen ausgelassen.
+refused-touched = Du hast in Partie { $number } den Stein auf { $point } berührt, also muss er ziehen. (Zurechtrücken sagt man vorher an.)
+refused-cannot-move = Der Stein auf { $point } kann in Partie { $number } nicht ziehen.
+refused-no-offer = In Partie { $number } ist kein Angebot offen. Du kannst selbst eines machen.
+refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Gegner antwortet darauf.
+refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: antworte erst darauf.
+refused-offered-already = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
+refused-no-counting = Partie { $number } wird nicht nach Regeln gespielt, die Steine zählen. Du kannst Unentschieden anbieten.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.
 
 ## Für alle, die das Brett nicht sehen
 
-alt-board = Alquerquebrett am Anfang.
-alt-board-step = Alquerquebrett nach dem Zug { $move } von { $side }.
-alt-board-capture = Alquerquebrett, nachdem { $side } mit { $move } geschlagen hat; { $victim } verliert { $count ->
+alt-board = { $board ->
+    [squares] Damebrett
+   *[lines] Alquerquebrett
+}
+alt-bare = { $board }.
+alt-start = { $board } am Anfang.
+alt-step = { $board } nach dem Zug { $move } von { $side }.
+alt-capture = { $board }, nachdem { $side } mit { $move } geschlagen hat; { $victim } verliert { $count ->
     [one] den Stein auf { $points }
    *[other] die Steine auf { $points }
 }.
+alt-crowned = Der Stein wurde zur Dame.
+alt-penalty = Zur Strafe verlor { $side } den Stein auf { $point }.
+alt-huff = { $board }, nachdem { $side } den Stein auf { $point } verloren hat, der geblasen wurde.
+alt-insist = { $board }, nachdem { $side } { $move } zurückgenommen hat.
+alt-kings = Damen: { $points }.
 alt-turn = { $side } ist am Zug.
 alt-won = { $side } hat gewonnen.
 alt-resigned = { $side } hat aufgegeben.
@@ -167,3 +265,76 @@ alt-stones = { $side }, { $count ->
 alt-empty = Leer: { $points }.
 alt-full = Kein Punkt ist leer.
 and = { $first } und { $last }
+
+## Die Seiten von /rules: höchstens je 1800 Zeichen, und was ihre Bilder zeigen
+
+rulebook-medieval =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+    • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque nach dem Buch Alfonsos. Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Sein Unentschieden, wenn Gleichstarke keinen Angriff wagen können, vereinbaren die Spieler selbst. Wiederholung und 50 Züge sind unsere Zusätze.
+
+rulebook-penalty =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
+    • **Nicht geschlagen?** Das geht, kostet aber einen Stein: einen, der hätte schlagen können, oder den, der zu früh aufgehört hat. Er kommt sofort vom Brett. Hätten mehrere schlagen können, wählt dein Gegner vor seinem Zug einen davon im Menü aus.
+    • **Besonderes.** Ein Stein darf nicht gleich wieder auf den Punkt ziehen, den er in deinem letzten Zug verlassen hat. Schlagend darf er dort landen.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche „Spielanleitung“. Sie sagt nicht, wer den Strafstein aussucht und wann er vom Brett kommt; das haben wir festgelegt. Auch von uns: Wer zog, statt zu schlagen, kommt von dort weg, wo er jetzt steht; vorher Geschlagenes bleibt geschlagen; nach dem Schlagen ist der Punkt gesperrt, wo es begann; und jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
+
+rulebook-brainking =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Der erste Sprung geht vorwärts, schräg vorwärts oder seitwärts, jeder weitere in alle Richtungen, auch zurück: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei.
+    • **Besonderes.** Auf der letzten Reihe zieht ein Stein nicht mehr; er kann nur noch schlagen, mit dem ersten Sprung seitwärts. Der Stein, den du zuletzt bewegt hast, darf nicht dort landen, wo er vor diesem Zug stand, auch nicht beim Schlagen. Was dadurch nicht geht, musst du nicht schlagen.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) weder geschlagen noch in eine andere Reihe gezogen wird.
+    • **Unsere Lesart:** Die Quelle ist die italienische Hilfeseite von BrainKing. Ein Stein schlägt danach in „Laufrichtung“; dass seitwärts überall dazugehört, ist unsere Lesart. Ebenso, dass das Rückkehrverbot auch fürs Schlagen gilt und den Anfang des ganzen vorigen Zuges meint. Von uns sind auch: Weiß beginnt; jedes Unentschieden (Einigung, Wiederholung, 50 Züge).
+
+rulebook-free =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, darf er das im selben Zug: `e3xc3xa5`. Jeder Sprung ist freiwillig: Du musst nicht schlagen und darfst jederzeit aufhören, ganz ohne Strafe.
+    • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. Wird wohl nichts mehr geschlagen, schlägt `/zählen` vor, aufzuhören und zu zählen: Ist dein Gegner einverstanden, gewinnt, wer mehr Steine hat; bei gleich vielen ist es unentschieden. `/remis` bietet jederzeit Unentschieden an. Gezählt wird auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt zum Ausdrucken, ohne die Zusatzregeln von R. C. Bell, die es anführt. Wer beginnt, entscheidet dort eine Münze; hier ist es immer Weiß. Das Blatt beendet die Partie, wenn „offensichtlich“ nichts mehr geschlagen wird; dass beide dem zustimmen müssen und dass der Bot bei der dritten gleichen Stellung und nach 50 ruhigen Zügen auszählt, kommt von uns. Zurückkehren ist erlaubt, weil das Blatt es in diesen Regeln nicht verbietet.
+
+rulebook-bell =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Besonderes.** Auf der letzten Reihe kann ein Stein nur noch schlagen, seitwärts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; wer zu früh aufhört, darf geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; gezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+
+rulebook-bell-strict =
+    • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie vorwärts, schräg vorwärts oder seitwärts zum freien Nachbarpunkt, nie zurück: `c2-c3`.
+    • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Gesprungen wird in dieselben Richtungen, solange es geht: `e3xc3xa5`. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Besonderes.** Auf der letzten Reihe schlägt ein Stein nur noch, seitwärts. Keiner landet je wieder, wo er schon stand, auch nicht schlagend.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
+    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; geblasen wird auch, wer zu früh aufhört, nur einer, wo er jetzt steht, und man zieht danach noch; Zwischenlandungen zählen mit; gezählt wird nach Einigung, Wiederholung, 50 Zügen.
+
+rulebook-dame =
+    • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
+    • **Ziehen.** Ein Stein zieht ein Feld schräg vorwärts: `c3-d4`.
+    • **Schlagen.** Ein Stein springt schräg vorwärts über einen gegnerischen Nachbarn auf das freie Feld dahinter, und weiter, solange es geht; Geschlagenes kommt sofort vom Brett. Schlagzwang gilt bis zum letzten Sprung; was du schlägst, wählst du frei.
+    • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/bestehen`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
+    • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge).
+
+menu-rules = Andere Regeln …
+rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
+rules-picture-squares = Die dunklen Felder des Bretts, die schräg aneinander liegen.
+rules-picture-step = Ein Zug: von { $stone } kann der Stein nach { $points }.
+rules-picture-king = Eine Dame: von { $stone } kann sie nach { $points }.
+rules-picture-capture = Ein Schlag: ein Stein schlägt mehrere, Sprung für Sprung.
+rules-picture-offence = Ein Verstoß: es wurde nicht geschlagen.
+rules-picture-penalty = Ein Verstoß und seine Strafe: der Stein, der hätte schlagen können, verlässt das Brett.
+rules-picture-huff = Das Blasen: der Stein, der hätte schlagen können, verlässt das Brett.
+rules-picture-insist = Die Forderung: der Zug wird zurückgenommen, und es muss geschlagen werden.

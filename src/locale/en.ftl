@@ -4,6 +4,8 @@ command-challenge = challenge
     .description = Challenge somebody to a game of Alquerque
 command-challenge-opponent = opponent
     .description = Who is to play against you
+command-challenge-rules = rules
+    .description = The rules to play by (Medieval Alquerque if you do not say)
 command-challenge-colour = colour
     .description = The stones you would like; White moves first (random if you do not say)
 command-move = move
@@ -12,6 +14,28 @@ command-move-to = to
     .description = The move, such as c2-c3 or e3xc3xa5
 command-move-game = game
     .description = The number of the game, if it is your turn in several
+command-huff = huff
+    .description = Remove a stone of your opponent’s that could have captured last turn, then move
+command-huff-point = point
+    .description = Where the stone stands now, such as b4
+command-huff-game = game
+    .description = The number of the game, if it is your turn in several
+command-insist = insist
+    .description = Demand that your opponent takes the last turn back and captures (German draughts)
+command-insist-game = game
+    .description = The number of the game, if it is your turn in several
+command-draw = draw
+    .description = Offer your opponent a draw
+command-draw-game = game
+    .description = The number of the game
+command-count = count
+    .description = Propose to stop and count: more stones win (free-capture and Bell’s rules)
+command-count-game = game
+    .description = The number of the game
+command-rules = rules
+    .description = Read the rules, with pictures
+command-rules-rules = rules
+    .description = Which rules
 command-board = board
     .description = Show the board of a game
 command-board-game = game
@@ -35,6 +59,12 @@ colour = { $colour ->
    *[random] Random
 }
 rules-medieval = Medieval Alquerque
+rules-penalty = Alquerque with penalty (Spielanleitung)
+rules-brainking = BrainKing Alquerque
+rules-free = Free-capture Alquerque
+rules-bell = R. C. Bell’s Alquerque
+rules-bell-strict = Bell’s Alquerque, no return
+rules-dame = German draughts (Dame)
 
 ## Challenges
 
@@ -60,7 +90,26 @@ moved-capture = { $player } captured { $count ->
 }: **{ $move }**.
 turn = { $player }, it is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
+moved-crowned = It becomes a king.
+penalty-missed = The stone on **{ $point }** could have captured and did not: as a penalty it leaves the board.
+penalty-stopped = It could have captured on from **{ $point }** and did not: as a penalty it leaves the board.
+penalty-chosen = { $player } takes the stone on **{ $point }** off the board as the penalty.
+huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
+insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
+turn-penalty = First say which stone leaves the board, because it could have captured: { $points }.
+turn-capture = Play a whole capture now, to its end.
 menu-move = { $side }’s move …
+menu-penalty = Which stone leaves the board?
+menu-touch = Touch a stone …
+menu-look = Look at a stone …
+menu-from = Where to from { $point } …
+choice-penalty = { $point } leaves the board
+choice-man = { $point }
+choice-king = { $point } (king)
+button-adjust = Adjust
+touched = You have touched **{ $point }**, so it must move.
+adjusting = Adjusting binds you to nothing: look at any stone.
+looked-at = Adjusting: you look at **{ $point }**.
 menu-moves = { $side }’s move: { $first } … { $last }
 
 ## Ends
@@ -68,12 +117,32 @@ menu-moves = { $side }’s move: { $first } … { $last }
 ended-won-stones = **{ $winner } wins**: { $side } has no stone left.
 ended-won-blocked = **{ $winner } wins**: { $side } cannot move any more.
 ended-resigned = **{ $winner } wins**: { $loser } resigned.
-ended-repetition = **A draw**: this position has come for the third time.
-ended-quiet = **A draw**: { $turns } turns in a row without a capture.
-ended-plies = The game took { $plies ->
+ended-agreed = **A draw**: both agreed to it.
+ended-counted = { $result }: both agreed to stop.
+ended-repetition = { $result }: this position has come for the third time.
+ended-quiet = { $result }: { $turns } turns in a row brought no capture, nor an advance that cannot be undone.
+ended-turns = The game took { $turns ->
     [one] one move
-   *[other] { $plies } moves
+   *[other] { $turns } moves
 }.
+result-draw = **A draw**
+result-count-equal = **A draw by count** (White { $white }, Black { $black })
+result-count-won = **{ $winner } wins by count** (White { $white }, Black { $black })
+
+## Offers
+
+offer-made = { $player } { $ending ->
+    [count] proposes to stop game { $number } and count: more stones win. Do you agree, { $opponent }?
+   *[draw] offers a draw in game { $number }. Do you accept, { $opponent }?
+}
+offer-declined = { $player } { $ending ->
+    [count] would rather play on in game { $number } than count, { $opponent }.
+   *[draw] declined the draw in game { $number }, { $opponent }.
+}
+offer-accepted = { $player } { $ending ->
+    [count] agreed to stop game { $number } and count, { $opponent }.
+   *[draw] accepted the draw in game { $number }, { $opponent }.
+}
 
 ## Lists of games
 
@@ -143,18 +212,47 @@ refused-ambiguous = Several moves fit: { $moves }. Write the one you mean in ful
 refused-illegal = That is no legal move.
 right-from = From { $from } you can play { $moves }.
 right = You can play { $moves }.
+refused-direction = Stones do not move in that direction by these rules.
+refused-no-return = The stone on { $from } may not return to { $to }.
+refused-on-far-rank = The stone on { $point } has come to the far rank: there it can only capture.
+refused-no-number = There is no square { $number }: they go from 1 to { $last }.
+refused-numbers = The points of this board have names, such as `c3`, and no numbers.
+refused-not-one-point = Name one point, such as `b4`.
+refused-penalty-first = First say which stone leaves the board: { $points }. Use the menu under the board, or `/huff`.
+refused-no-huffing = There is no huffing by the rules of this game.
+refused-not-theirs = The stone on { $point } is your own. You can huff your opponent’s.
+refused-no-offender = The stone on { $point } cannot be huffed: it left no capture out last turn.
+refused-no-insisting = There is no insisting by the rules of this game.
+refused-no-offence = There is nothing to insist on: no capture was left out last turn.
+refused-touched = You have touched the stone on { $point } in game { $number }, so it must move. (Adjusting is said beforehand.)
+refused-cannot-move = The stone on { $point } has no legal move in game { $number }.
+refused-no-offer = No offer is open in game { $number }. `/draw` makes one.
+refused-own-offer = That is your own offer in game { $number }; your opponent answers it.
+refused-offer-to-answer = Your opponent has made an offer in game { $number }: answer that first.
+refused-offered-already = You have made an offer in game { $number } already. Make a move before the next one.
+refused-no-counting = Game { $number } is not played by rules that count stones. `/draw` offers a draw.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
 
 ## For those who do not see the board
 
-alt-board = Alquerque board at the start.
-alt-board-step = Alquerque board after { $side }’s move { $move }.
-alt-board-capture = Alquerque board after { $side }’s capture { $move }, removing the { $victim } { $count ->
+alt-board = { $board ->
+    [squares] Draughts board
+   *[lines] Alquerque board
+}
+alt-bare = { $board }.
+alt-start = { $board } at the start.
+alt-step = { $board } after { $side }’s move { $move }.
+alt-capture = { $board } after { $side }’s capture { $move }, removing the { $victim } { $count ->
     [one] stone on { $points }
    *[other] stones on { $points }
 }.
+alt-crowned = The stone became a king.
+alt-penalty = As a penalty, { $side } lost the stone on { $point }.
+alt-huff = { $board } after { $side } lost the stone on { $point }, which was huffed.
+alt-insist = { $board } after { $side } took { $move } back.
+alt-kings = Kings: { $points }.
 alt-turn = { $side } to move.
 alt-won = { $side } has won.
 alt-resigned = { $side } has resigned.
@@ -167,3 +265,76 @@ alt-stones = { $side }, { $count ->
 alt-empty = Empty: { $points }.
 alt-full = No point is empty.
 and = { $first } and { $last }
+
+## The pages of /rules: at most 1800 characters each, and what their pictures show
+
+rulebook-medieval =
+    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely; it need not be the longest.
+    • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
+    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
+
+rulebook-penalty =
+    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several; it need not be the longest.
+    • **Leaving a capture out.** You can, but it costs a stone. Capture nothing, and you lose one stone that could have captured; stop a capture early, and you lose the stone that stopped. It goes at once; if several could have captured, your opponent chooses one from a menu before moving.
+    • **Special.** A stone may not move straight back to the point that it left in your last turn. It may land there by capturing.
+    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **Our readings:** The source is a German “Spielanleitung”. It does not say who chooses the stone to lose, nor when it goes: that is our answer. Also ours: an offender that moved counts where it now stands; what a capture took before it stopped stays taken; after a capture, the barred point is the one where it began. It knows no draw: agreement, threefold repetition and 50 turns are our additions.
+
+rulebook-brainking =
+    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. The first jump goes forward, diagonally forward or sideways; further jumps go in any direction, even back: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely.
+    • **Special.** On the far rank a stone makes no more moves; it can only capture, with a first jump sideways. The stone that you moved last turn may not land where it stood before that turn, not even in a capture; a capture barred so is not compulsory.
+    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) with neither a capture nor a move to another rank.
+    • **Our readings:** The source is the Italian help page of BrainKing. It says that a stone captures in its “direction of travel”; that this includes sideways everywhere is our reading. Also ours: the ban on returning binds captures too, and means the start of the whole last turn. The page says neither who begins nor when a game is drawn: White’s first move, agreement, threefold repetition and 50 turns are our additions.
+
+rulebook-free =
+    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it may go on in the same turn: `e3xc3xa5`. Every jump is your choice: you need not capture at all, and you may stop whenever you like, without any penalty.
+    • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
+    • **End.** Whoever has no stone or no move left loses. When it seems that no more stones will be taken, `/count` proposes to stop and count: if your opponent agrees, more stones win and equal numbers are a draw. `/draw` proposes a draw at any time. The stones are also counted when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet, without the additional rules by R. C. Bell that it quotes. It tosses a coin for who begins; here that is always White. It ends a game when it “becomes apparent” that nothing more will be taken; that both players must agree to this, and that the bot ends the game by count at the threefold repetition and after 50 quiet turns, is ours. Going back is allowed because the sheet does not forbid it in these rules.
+
+rulebook-bell =
+    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Special.** On the far rank a stone can only capture, sideways.
+    • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns.
+
+rulebook-bell-strict =
+    • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A turn is one move or one capture. You move a stone along a line forward, diagonally forward or sideways, never back, to an empty neighbouring point: `c2-c3`.
+    • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. Yours jumps in the same directions as it moves, and goes on while it can: `e3xc3xa5`. You owe every possible capture, to its last jump, but choose freely between several.
+    • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
+    • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (the bot keeps track); a capture barred so is not owed.
+    • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
+    • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns.
+
+rulebook-dame =
+    • **Board.** The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
+    • **Moving.** A man goes one square diagonally forward: `c3-d4`.
+    • **Capturing.** A man jumps diagonally forward over an adjacent enemy to the empty square behind, and goes on while it can; what it takes leaves the board at once. You owe every capture, to its last jump, but choose freely between several.
+    • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/huff point:b4`), or demand the turn back (`/insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
+    • **Special.** A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone. A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
+    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
+    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions.
+
+menu-rules = Other rules …
+rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.
+rules-picture-squares = The dark squares of the board, which neighbour each other along the diagonals.
+rules-picture-step = A step: from { $stone } the stone can go to { $points }.
+rules-picture-king = A king: from { $stone } it can go to { $points }.
+rules-picture-capture = A capture: one stone takes several, jump by jump.
+rules-picture-offence = An offence: a capture was left out.
+rules-picture-penalty = An offence and its penalty: the stone that could have captured leaves the board.
+rules-picture-huff = The huff: the stone that could have captured leaves the board.
+rules-picture-insist = The demand: the turn is taken back, and a capture must follow.

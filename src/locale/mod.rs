@@ -109,6 +109,11 @@ impl Language {
         self.text(&format!("rules-{}", rules.id))
     }
 
+    /// The page that explains a rule set.
+    pub fn rule_page(&self, rules: &RuleSet) -> String {
+        format!("## {}\n{}", self.rules(rules), self.text(&format!("rulebook-{}", rules.id)))
+    }
+
     /// `a, b or c`.
     fn either(&self, items: &[String]) -> String {
         self.joined("or", items)
@@ -153,7 +158,7 @@ mod tests {
         let (mut message, mut current) = ("", String::new());
         let mut texts = BTreeMap::<String, BTreeSet<String>>::new();
         for line in source.lines().filter(|line| !line.starts_with('#')) {
-            if let Some((id, _)) = line.split_once(" = ") {
+            if let Some((id, _)) = line.split_once(" =") {
                 if line.starts_with("    .") {
                     current = format!("{message}{}", id.trim());
                 } else if line.starts_with(|sign: char| sign.is_ascii_lowercase()) {
@@ -180,6 +185,17 @@ mod tests {
         let [english, german] = [include_str!("en.ftl"), include_str!("de.ftl")].map(texts);
         assert!(english.len() > 80 && english["turn"].contains("player"));
         assert_eq!(english, german);
+    }
+
+    #[test]
+    fn every_rule_page_fits_into_a_message() {
+        for language in LANGUAGES.iter() {
+            for rules in crate::rules::RULE_SETS {
+                let page = language.rule_page(rules);
+                assert!((900..=2000).contains(&page.chars().count()), "{}: {page}", rules.id);
+                assert!(!page.contains("rulebook-"), "{}: no page", rules.id);
+            }
+        }
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::{Arg, Language, mention};
 use crate::game::{Refusal, is_plain};
-use crate::notation::{MoveTextError, Unplayable, Why};
-use crate::rules::Move;
+use crate::notation::{ActionTextError, Unplayable, Why};
+use crate::rules::{Move, Point};
 
 /// As many moves or games as a refusal lists.
 const LISTED: usize = 12;
@@ -38,47 +38,80 @@ impl Language {
             Refusal::NoGame => self.text("refused-no-game"),
             Refusal::NoSuchGame { number } => numbered("refused-no-such-game", *number),
             Refusal::SeveralGames { numbers } => self.format("refused-several", [self.numbers(numbers)]),
-            Refusal::NoMove(error) => self.no_move(error),
+            Refusal::Touched { number, point } => {
+                self.format("refused-touched", [number_arg(*number), ("point", point.to_string().into())])
+            }
+            Refusal::CannotMove { number, point } => {
+                self.format("refused-cannot-move", [number_arg(*number), ("point", point.to_string().into())])
+            }
+            Refusal::NoOffer { number } => numbered("refused-no-offer", *number),
+            Refusal::OwnOffer { number } => numbered("refused-own-offer", *number),
+            Refusal::OfferToAnswer { number } => numbered("refused-offer-to-answer", *number),
+            Refusal::OfferedAlready { number } => numbered("refused-offered-already", *number),
+            Refusal::NoCounting { number } => numbered("refused-no-counting", *number),
+            Refusal::NoAction(error) => self.no_action(error),
             Refusal::Unplayable(why) => self.unplayable(why),
         }
     }
 
-    fn no_move(&self, error: &MoveTextError) -> String {
+    fn no_action(&self, error: &ActionTextError) -> String {
         match error {
-            MoveTextError::Empty => self.text("refused-empty"),
-            MoveTextError::Unexpected { sign, at } => {
+            ActionTextError::Empty => self.text("refused-empty"),
+            ActionTextError::Unexpected { sign, at } => {
                 self.format("refused-unexpected", [("sign", plain(*sign).into()), ("at", (*at).into())])
             }
-            MoveTextError::NoRank { file, at } => {
+            ActionTextError::NoRank { file, at } => {
                 self.format("refused-no-rank", [("file", plain(*file).into()), ("at", (*at).into())])
             }
+            ActionTextError::NotOnePoint => self.text("refused-not-one-point"),
         }
     }
 
     fn unplayable(&self, Unplayable { why, legal }: &Unplayable) -> String {
         let moves = || ("moves", self.some(legal).into());
-        let reason = match why {
+        match why {
             // These say the moves themselves.
-            Why::Incomplete => return self.format("refused-incomplete", [moves()]),
-            Why::Ambiguous => return self.format("refused-ambiguous", [moves()]),
-            Why::MustCapture => return self.right(legal),
+            Why::Incomplete => self.format("refused-incomplete", [moves()]),
+            Why::Ambiguous => self.format("refused-ambiguous", [moves()]),
+            Why::MustCapture => self.right(legal),
+            _ if legal.is_empty() => self.why(why),
+            _ => format!("{} {}", self.why(why), self.right(legal)),
+        }
+    }
+
+    fn why(&self, why: &Why) -> String {
+        let point = |id, point: Point| self.about_stone(id, point);
+        match why {
             Why::OffBoard { point, corner } => {
                 let args = [("point", point.to_string().into()), ("corner", corner.to_string().into())];
                 self.format("refused-off-board", args)
             }
-            Why::NoStone(point) => self.format("refused-no-stone", [("point", point.to_string().into())]),
+            Why::NoNumber { number, last: Some(last) } => {
+                self.format("refused-no-number", [number_arg(*number), ("last", (*last).into())])
+            }
+            Why::NoNumber { last: None, .. } => self.text("refused-numbers"),
+            Why::NoStone(at) => point("refused-no-stone", *at),
             Why::NotYours { at, mover } => {
                 let args = [("point", at.to_string().into()), ("side", self.side(*mover).into())];
                 self.format("refused-not-yours", args)
             }
-            Why::Occupied(point) => self.format("refused-occupied", [("point", point.to_string().into())]),
-            Why::NoLine { from, to } => {
-                self.format("refused-no-line", [("from", from.to_string().into()), ("to", to.to_string().into())])
-            }
+            Why::Occupied(at) => point("refused-occupied", *at),
+            Why::NoLine { from, to } => self.format("refused-no-line", ends(*from, *to)),
+            Why::Direction => self.text("refused-direction"),
+            Why::NoReturn { from, to } => self.format("refused-no-return", ends(*from, *to)),
+            Why::OnFarRank(at) => point("refused-on-far-rank", *at),
             Why::NoCapture => self.text("refused-no-capture"),
-            Why::Illegal => self.text("refused-illegal"),
-        };
-        format!("{reason} {}", self.right(legal))
+            Why::PenaltyFirst { among } => {
+                let points: Vec<String> = among.iter().map(|point| point.to_string()).collect();
+                self.format("refused-penalty-first", [("points", self.either(&points).into())])
+            }
+            Why::NoHuffing => self.text("refused-no-huffing"),
+            Why::NotTheirs(at) => point("refused-not-theirs", *at),
+            Why::NoOffender(at) => point("refused-no-offender", *at),
+            Why::NoInsisting => self.text("refused-no-insisting"),
+            Why::NoOffence => self.text("refused-no-offence"),
+            Why::Illegal | Why::MustCapture | Why::Incomplete | Why::Ambiguous => self.text("refused-illegal"),
+        }
     }
 
     /// What would be right: the duty to capture where there is one, otherwise what can be played.
@@ -109,6 +142,10 @@ impl Language {
     }
 }
 
+fn ends(from: Point, to: Point) -> [Arg<'static>; 2] {
+    [("from", from.to_string().into()), ("to", to.to_string().into())]
+}
+
 /// Numbers of games are names: they go in as text, so that no language puts signs between their digits.
 pub(super) fn number_arg(number: u32) -> Arg<'static> {
     ("number", number.to_string().into())
@@ -134,7 +171,7 @@ mod tests {
         let position = parse_position(&MEDIEVAL, position).unwrap();
         let why = match text.parse::<MoveText>() {
             Ok(read) => Refusal::Unplayable(read.resolve(&position).unwrap_err()),
-            Err(error) => Refusal::NoMove(error),
+            Err(error) => Refusal::NoAction(error),
         };
         Language::english().refusal(&why)
     }

@@ -1,19 +1,30 @@
-//! Text for moves and positions, in and out.
+//! Text for actions, positions and whole games, in and out.
 //!
-//! Text is read in two steps: *syntax* makes it a [`MoveText`], *legality* then finds the one legal move that it means.
+//! Text is read in two steps: *syntax* makes it an [`ActionText`], *legality* then finds the one legal action that it
+//! means. A [`Record`] is a whole game as text.
 //!
 //! ```
-//! use alquerque::notation::{MoveText, parse_position};
+//! use alquerque::notation::{ActionText, parse_position};
 //! use alquerque::rules::MEDIEVAL;
 //!
 //! let position = parse_position(&MEDIEVAL, "bbbbb/bbbbb/bb1ww/wwwww/wwwww w")?;
-//! let step = "C2 → c3".parse::<MoveText>()?.resolve(&position)?;
+//! let step = "C2 → c3".parse::<ActionText>()?.resolve(&position)?;
 //! assert_eq!(step.to_string(), "c2-c3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod action_text;
 mod move_text;
+mod offer;
 mod position_text;
+mod record;
+mod record_text;
+mod why;
 
-pub use move_text::{MoveText, MoveTextError, Unplayable, Why, offer};
-pub use position_text::{PositionTextError, parse_position, position_text};
+pub use action_text::ActionText;
+pub use move_text::{ActionTextError, MoveText, PointText};
+pub use offer::offer;
+pub use position_text::{Field, PositionTextError, parse_position, position_text};
+pub use record::{Problem, Record, RecordError};
+pub use record_text::Place;
+pub use why::{Unplayable, Why};

@@ -2,155 +2,199 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::rules::{Move, Point, Position, Side};
+use super::why::{Unplayable, Why};
+use crate::rules::{Board, Move, Point, Position};
 
 /// A move as somebody wrote it: points in order, not yet held against a position.
 ///
-/// Reading is forgiving about case, spaces and the sign between the points; the sign may also be left out.
+/// Reading is forgiving about case, spaces and the sign between the points; the sign may also be left out between names.
+/// On a board with numbers, a point may be written by its number.
+///
+/// ```
+/// use alquerque::notation::MoveText;
+/// use alquerque::rules::{DAME, Position};
+///
+/// let start = Position::start(&DAME);
+/// for text in ["c3-d4", "C3D4", " c3 → d4 ", "22-18", "d4"] {
+///     let read = text.parse::<MoveText>()?.resolve(&start);
+///     assert_eq!(read.map(|action| action.to_string()).ok(), (text != "d4").then(|| "c3-d4".to_owned()));
+/// }
+/// # Ok::<(), alquerque::notation::ActionTextError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     /// At least one: there is no other way to make one than to read it.
-    points: Vec<Point>,
+    points: Vec<PointText>,
     /// Whether a sign said that stones are captured (`x`, `:`, `×`, `*`).
     says_capture: bool,
 }
 
-/// Why a text is no move, and where.
+/// A point as somebody wrote it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointText {
+    Name(Point),
+    Number(u32),
+}
+
+/// Why a text is no action, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum MoveTextError {
+pub enum ActionTextError {
     #[error("a move names points, such as c2-c3")]
     Empty,
     #[error("'{}' at character {at} is no part of a move such as c2-c3 or e3xc3xa5", .sign.escape_debug())]
     Unexpected { sign: char, at: usize },
     #[error("'{file}' at character {at} needs the number of a rank after it, as in c3")]
     NoRank { file: char, at: usize },
+    #[error("a huff names one point, as in huff b4")]
+    NotOnePoint,
 }
 
-impl FromStr for MoveText {
-    type Err = MoveTextError;
-
-    fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        let mut points = Vec::new();
-        let mut says_capture = false;
-        // What still wants a second sign: the file of a point, and where it stood.
-        let mut pending: Option<(char, usize)> = None;
-        for (at, sign) in (1..).zip(text.chars()) {
-            let lower = sign.to_ascii_lowercase();
-            match (pending, lower) {
-                (None, 'a'..='h') => pending = Some((lower, at)),
-                (Some((file, _)), '1'..='8') => {
-                    points.extend(Point::from_name(&[file as u8, lower as u8]));
-                    pending = None;
-                }
-                (Some((file, at)), _) => return Err(MoveTextError::NoRank { file, at }),
-                (None, 'x' | ':' | '×' | '*') if !points.is_empty() => says_capture = true,
-                (None, '-' | '–' | '—' | '−' | '>' | '→') if !points.is_empty() => {}
-                (None, _) if sign.is_whitespace() => {}
-                (None, _) => return Err(MoveTextError::Unexpected { sign, at }),
-            }
-        }
-        match pending {
-            Some((file, at)) => Err(MoveTextError::NoRank { file, at }),
-            None if points.is_empty() => Err(MoveTextError::Empty),
-            None => Ok(Self { points, says_capture }),
+impl PointText {
+    /// The point on a board.
+    ///
+    /// # Errors
+    /// When the board has no such point.
+    pub fn on(self, board: &Board) -> Result<Point, Why> {
+        match self {
+            Self::Name(point) if board.points().contains(point) => Ok(point),
+            Self::Name(point) => Err(Why::OffBoard { point, corner: board.corner() }),
+            Self::Number(number) => u8::try_from(number)
+                .ok()
+                .and_then(|number| board.numbered_point(number))
+                .ok_or(Why::NoNumber { number, last: board.last_number() }),
         }
     }
 }
 
-/// Why a text that reads as a move is none in this position, and what would be right.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{why}{}", list(.legal))]
-pub struct Unplayable {
-    pub why: Why,
-    /// The legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all. Empty only
-    /// where the side to move has none at all.
-    pub legal: Vec<Move>,
-}
+impl FromStr for MoveText {
+    type Err = ActionTextError;
 
-/// What is wrong with a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Why {
-    #[error("{point} is not a point of this board, which ends at {corner}")]
-    OffBoard { point: Point, corner: Point },
-    #[error("no stone stands on {0}")]
-    NoStone(Point),
-    #[error("the stone on {at} is not {mover}'s")]
-    NotYours { at: Point, mover: Side },
-    #[error("{0} is taken by another stone")]
-    Occupied(Point),
-    #[error("no line joins {from} and {to}")]
-    NoLine { from: Point, to: Point },
-    #[error("no stone is captured that way")]
-    NoCapture,
-    #[error("a capture must be made")]
-    MustCapture,
-    #[error("the capture must go on")]
-    Incomplete,
-    #[error("several moves fit")]
-    Ambiguous,
-    #[error("that is no legal move")]
-    Illegal,
-}
-
-fn list(moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
-    if texts.is_empty() { String::new() } else { format!("; legal: {}", texts.join(" ")) }
+    fn from_str(text: &str) -> Result<Self, ActionTextError> {
+        Self::read((1..).zip(text.chars()))
+    }
 }
 
 impl MoveText {
+    /// Reads signs, each with its place in what was written.
+    pub(super) fn read(signs: impl Iterator<Item = (usize, char)>) -> Result<Self, ActionTextError> {
+        let mut read = Self { points: Vec::new(), says_capture: false };
+        // What still wants a second sign: the file of a point, and where it stood.
+        let mut pending: Option<(char, usize)> = None;
+        let mut in_number = false;
+        for (at, sign) in signs {
+            let lower = sign.to_ascii_lowercase();
+            let was_in_number = std::mem::take(&mut in_number);
+            match (pending, lower) {
+                (None, 'a'..='h') => pending = Some((lower, at)),
+                (Some((file, _)), '1'..='8') => {
+                    read.points.extend(Point::from_name(&[file as u8, lower as u8]).map(PointText::Name));
+                    pending = None;
+                }
+                (Some((file, at)), _) => return Err(ActionTextError::NoRank { file, at }),
+                (None, '0'..='9') => {
+                    read.push_digit(u32::from(lower) - u32::from('0'), was_in_number);
+                    in_number = true;
+                }
+                (None, 'x' | ':' | '×' | '*') if !read.points.is_empty() => read.says_capture = true,
+                (None, '-' | '–' | '—' | '−' | '>' | '→') if !read.points.is_empty() => {}
+                (None, _) if sign.is_whitespace() => {}
+                (None, _) => return Err(ActionTextError::Unexpected { sign, at }),
+            }
+        }
+        match pending {
+            Some((file, at)) => Err(ActionTextError::NoRank { file, at }),
+            None if read.points.is_empty() => Err(ActionTextError::Empty),
+            None => Ok(read),
+        }
+    }
+
+    fn push_digit(&mut self, digit: u32, in_number: bool) {
+        match self.points.last_mut() {
+            Some(PointText::Number(number)) if in_number => *number = number.saturating_mul(10).saturating_add(digit),
+            _ => self.points.push(PointText::Number(digit)),
+        }
+    }
+
+    /// The point, if it is just one.
+    pub(super) fn only_point(&self) -> Option<PointText> {
+        match self.points[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
     /// Finds the one legal move that is meant: written in full, or by its first and last point, or by its last alone.
     ///
     /// # Errors
     /// When no legal move fits, or several do; the error knows what would be right.
     pub fn resolve(&self, position: &Position) -> Result<Move, Unplayable> {
-        let mut legal = position.legal_moves();
+        if position.owes_choice() {
+            return Err(Why::PenaltyFirst { among: position.memory().huffable }.into());
+        }
+        let mut legal = position.legal_moves().into_vec();
         legal.sort_by_cached_key(Move::to_string);
-        let whole: Vec<Move> = self.among(&legal, |action| action.points() == self.points);
-        let fitting = if whole.is_empty() { self.among(&legal, |action| self.abbreviates(action)) } else { whole };
+        let board = position.rules().board;
+        let points: Result<Vec<Point>, Why> = self.points.iter().map(|point| point.on(board)).collect();
+        let points = match points {
+            Ok(points) => points,
+            Err(why) => return Err(Unplayable { why, legal }),
+        };
+        Meant { points: &points, says_capture: self.says_capture, position }.among(legal)
+    }
+}
+
+/// A move that reads as one, held against a position.
+struct Meant<'a> {
+    points: &'a [Point],
+    says_capture: bool,
+    position: &'a Position,
+}
+
+impl Meant<'_> {
+    fn among(&self, legal: Vec<Move>) -> Result<Move, Unplayable> {
+        let whole = self.fitting(&legal, |action| action.points() == self.points);
+        let fitting = if whole.is_empty() { self.fitting(&legal, |action| self.abbreviates(action)) } else { whole };
         match fitting[..] {
             [only] => Ok(only),
-            [] => Err(self.why_not(position, legal)),
+            [] => Err(self.why_not(legal)),
             _ => Err(Unplayable { why: Why::Ambiguous, legal: fitting }),
         }
     }
 
-    fn among(&self, legal: &[Move], fits: impl Fn(&Move) -> bool) -> Vec<Move> {
+    fn fitting(&self, legal: &[Move], fits: impl Fn(&Move) -> bool) -> Vec<Move> {
         legal.iter().filter(|action| (action.is_capture() || !self.says_capture) && fits(action)).copied().collect()
     }
 
     fn abbreviates(&self, action: &Move) -> bool {
-        match self.points[..] {
+        match *self.points {
             [last] => action.to() == last,
             [first, last] => action.from() == first && action.to() == last,
             _ => false,
         }
     }
 
-    fn why_not(&self, position: &Position, legal: Vec<Move>) -> Unplayable {
+    fn why_not(&self, legal: Vec<Move>) -> Unplayable {
         let whole: Vec<Move> = legal
             .iter()
-            .filter(|action| action.is_capture() && self.points.len() > 1 && action.points().starts_with(&self.points))
+            .filter(|action| action.is_capture() && self.points.len() > 1 && action.points().starts_with(self.points))
             .copied()
             .collect();
         if !whole.is_empty() {
             return Unplayable { why: Why::Incomplete, legal: whole };
         }
-        let why = self.what_is_wrong(position, &legal);
+        let why = self.what_is_wrong(&legal);
         // What would be right is best shown with the stone that was named, if it can do anything.
         let of_stone: Vec<Move> = legal.iter().filter(|action| action.from() == self.points[0]).copied().collect();
         Unplayable { why, legal: if of_stone.is_empty() { legal } else { of_stone } }
     }
 
     /// No legal move fits, not even as a beginning. The first mistake is named.
-    fn what_is_wrong(&self, position: &Position, legal: &[Move]) -> Why {
-        let board = position.rules().board;
+    fn what_is_wrong(&self, legal: &[Move]) -> Why {
+        let position = self.position;
         let mover = position.turn();
-        if let Some(&point) = self.points.iter().find(|&&point| !board.points().contains(point)) {
-            return Why::OffBoard { point, corner: board.corner() };
-        }
         let steps = position.steps();
         let must_capture = !legal.is_empty() && legal.iter().all(Move::is_capture);
-        match self.points[..] {
+        match *self.points {
             [to] if must_capture && steps.iter().any(|step| step.to() == to) => Why::MustCapture,
             [at] if position.stone_at(at) == Some(mover) => Why::Illegal,
             [at] if position.stone_at(at).is_some() => Why::Occupied(at),
@@ -161,34 +205,30 @@ impl MoveText {
             [from, to] if legal.iter().any(|action| action.from() == from && action.to() == to) => Why::NoCapture,
             [from, to] if steps.iter().any(|step| step.from() == from && step.to() == to) => Why::MustCapture,
             [_, to] if position.stone_at(to).is_some() => Why::Occupied(to),
-            [from, to] if neighbours(from, to) && board.line_between(from, to).is_none() => Why::NoLine { from, to },
+            [from, to] if are_neighbours(from, to) => why_no_step(position, from, to),
             _ if must_capture => Why::MustCapture,
             _ => Why::Illegal,
         }
     }
 }
 
-fn neighbours(a: Point, b: Point) -> bool {
-    a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
+/// Why the stone on `from` may not step to the empty point `to` beside it.
+fn why_no_step(position: &Position, from: Point, to: Point) -> Why {
+    let rules = position.rules();
+    let Some(direction) = rules.board.line_between(from, to) else { return Why::NoLine { from, to } };
+    if !position.kings().contains(from) && !rules.steps.seen_by(position.turn()).contains(direction) {
+        Why::Direction
+    } else if position.no_return(from).contains(to) {
+        Why::NoReturn { from, to }
+    } else if from.rank() == position.far_rank() {
+        Why::OnFarRank(from)
+    } else {
+        Why::Illegal
+    }
 }
 
-/// The legal moves that begin like `typed`, or else contain it, whatever signs stand between its points; in
-/// alphabetical order. For offering moves while somebody is still writing.
-pub fn offer(position: &Position, typed: &str) -> Vec<Move> {
-    let letters = |text: &str| -> String {
-        text.chars().filter(|sign| sign.is_ascii_alphanumeric()).map(|sign| sign.to_ascii_lowercase()).collect()
-    };
-    // The x of a capture is a sign between points, too.
-    let typed = letters(typed).replace('x', "");
-    let mut moves: Vec<(String, Move)> =
-        position.legal_moves().into_iter().map(|action| (action.to_string(), action)).collect();
-    moves.sort_by(|(a, _), (b, _)| a.cmp(b));
-    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<Move> {
-        let bare = |text: &str| letters(text).replace('x', "");
-        moves.iter().filter(|(text, _)| fits(&bare(text))).map(|&(_, action)| action).collect()
-    };
-    let beginning = fitting(&|text| text.starts_with(&typed));
-    if beginning.is_empty() { fitting(&|text| text.contains(&typed)) } else { beginning }
+fn are_neighbours(a: Point, b: Point) -> bool {
+    a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
 }
 
 #[cfg(test)]
@@ -196,8 +236,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::notation::parse_position;
-    use crate::rules::{History, MEDIEVAL};
+    use crate::notation::{ActionText, offer, parse_position, position_text};
+    use crate::rules::{BELL, Bitboard, BySide, DAME, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side};
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
 
@@ -273,60 +313,85 @@ mod tests {
     #[test]
     fn what_is_no_move_is_named_with_its_place() {
         let error = |text: &str| text.parse::<MoveText>().unwrap_err();
-        assert_eq!(error("  "), MoveTextError::Empty);
-        assert_eq!(error("c2-k3"), MoveTextError::Unexpected { sign: 'k', at: 4 });
-        assert_eq!(error("c2-c"), MoveTextError::NoRank { file: 'c', at: 4 });
-        assert_eq!(error("cc"), MoveTextError::NoRank { file: 'c', at: 1 });
-        assert_eq!(error("-c2"), MoveTextError::Unexpected { sign: '-', at: 1 });
-        assert_eq!(error("c9"), MoveTextError::NoRank { file: 'c', at: 1 });
+        assert_eq!(error("  "), ActionTextError::Empty);
+        assert_eq!(error("c2-k3"), ActionTextError::Unexpected { sign: 'k', at: 4 });
+        assert_eq!(error("c2-c"), ActionTextError::NoRank { file: 'c', at: 4 });
+        assert_eq!(error("cc"), ActionTextError::NoRank { file: 'c', at: 1 });
+        assert_eq!(error("-c2"), ActionTextError::Unexpected { sign: '-', at: 1 });
+        assert_eq!(error("c9"), ActionTextError::NoRank { file: 'c', at: 1 });
     }
 
     #[test]
-    fn moves_are_offered_by_what_is_typed() {
-        let start = parse_position(&MEDIEVAL, START).unwrap();
-        let offers = |typed| offer(&start, typed).iter().map(Move::to_string).collect::<Vec<_>>().join(" ");
-        assert_eq!(offers(""), "b2-c3 c2-c3 d2-c3 d3-c3");
-        assert_eq!(offers("D"), "d2-c3 d3-c3");
-        assert_eq!(offers("d3 - c"), "d3-c3");
-        assert_eq!(offers("c3"), "b2-c3 c2-c3 d2-c3 d3-c3");
-        assert_eq!(offers("e1"), "");
+    fn squares_have_numbers_where_the_board_has() {
+        let start = Position::start(&DAME);
+        let read = |text: &str| text.parse::<MoveText>().unwrap().resolve(&start).map(|action| action.to_string());
+        for text in ["22-18", "22 18", "22→18", "c3-18", "22d4"] {
+            assert_eq!(read(text).as_deref(), Ok("c3-d4"), "{text}");
+        }
+        let why = |text| read(text).unwrap_err().why;
+        assert_eq!(why("22-33"), Why::NoNumber { number: 33, last: Some(32) });
+        assert_eq!(why("0-18"), Why::NoNumber { number: 0, last: Some(32) });
+        assert_eq!(why("99999999999-18"), Why::NoNumber { number: u32::MAX, last: Some(32) });
+        let elsewhere = refusal(START, "12-8");
+        assert!(elsewhere.starts_with("there is no point with the number 12: the points of this board have names"));
+    }
+
+    #[test]
+    fn what_a_stone_may_not_do_has_its_own_answer() {
+        let why = |rules, position, text: &str| {
+            let position = parse_position(rules, position).unwrap();
+            text.parse::<MoveText>().unwrap().resolve(&position).unwrap_err().why
+        };
+        let point = |name: &str| Point::from_name(name.as_bytes()).unwrap();
+        assert_eq!(why(&BELL, "5/5/2w2/5/5 w", "c3-c2"), Why::Direction);
+        assert_eq!(why(&BELL, "2w2/5/5/5/5 w", "c5-b5"), Why::OnFarRank(point("c5")));
+        assert_eq!(why(&DAME, "8/8/8/8/3w4/8/8/8 w", "d4-c3"), Why::Direction);
+        let barred = Why::NoReturn { from: point("c3"), to: point("c2") };
+        assert_eq!(why(&PENALTY, "5/5/2w2/5/5 w c3:c2", "c3-c2"), barred);
+    }
+
+    /// Positions of random play by each rule set, and everything that could be done there.
+    fn random_game() -> impl Strategy<Value = (&'static RuleSet, Vec<prop::sample::Index>)> {
+        (prop::sample::select(RULE_SETS.to_vec()), prop::collection::vec(any::<prop::sample::Index>(), 80))
     }
 
     proptest! {
         #[test]
-        fn every_legal_move_of_a_random_game_reads_back(choices in prop::collection::vec(any::<prop::sample::Index>(), 120)) {
-            let mut game = History::new(&MEDIEVAL);
+        fn every_legal_action_of_a_random_game_reads_back((rules, choices) in random_game()) {
+            let mut game = History::new(rules);
             for choice in choices {
                 let position = game.position();
                 if game.outcome().is_some() { break }
-                let legal = position.legal_moves();
+                let legal = position.legal_actions();
                 for action in &legal {
-                    let read = action.to_string().parse::<MoveText>().unwrap().resolve(&position);
+                    let read = action.to_string().parse::<ActionText>().unwrap().resolve(&position);
                     prop_assert_eq!(read, Ok(*action));
                 }
                 game.play(choice.get(&legal)).unwrap();
-                let text = crate::notation::position_text(&game.position());
-                prop_assert_eq!(parse_position(&MEDIEVAL, &text), Ok(game.position()));
+                let text = position_text(&game.position());
+                prop_assert_eq!(parse_position(rules, &text), Ok(game.position()));
             }
         }
 
         #[test]
-        fn no_text_panics(text in "\\PC{0,40}") {
-            let position = Position::start(&MEDIEVAL);
-            let _ = text.parse::<MoveText>().map(|read| read.resolve(&position));
-            let _ = parse_position(&MEDIEVAL, &text);
+        fn no_text_panics(rules in prop::sample::select(RULE_SETS.to_vec()), text in "\\PC{0,40}|[a-h1-9x:, huff-]{0,30}") {
+            let position = Position::start(rules);
+            let _ = text.parse::<ActionText>().map(|read| read.resolve(&position));
+            let _ = parse_position(rules, &text);
             offer(&position, &text);
         }
 
         #[test]
         fn whatever_reads_as_points_is_answered(points in prop::collection::vec(0u8..64, 1..6), stones in any::<(u32, u32)>()) {
             let text: String = points.iter().map(|&index| Point::from_index(index).unwrap().to_string()).collect();
-            let all = MEDIEVAL.board.points();
-            let spread = |bits: u32| all.iter().enumerate().filter(move |(nth, _)| bits >> nth & 1 == 1).map(|(_, point)| point).collect::<crate::rules::Bitboard>();
-            let (white, black) = (spread(stones.0), spread(stones.1 & !stones.0));
-            let position = Position::new(&MEDIEVAL, crate::rules::BySide { white, black }, Side::White).unwrap();
-            if let Ok(action) = text.parse::<MoveText>().unwrap().resolve(&position) {
-                prop_assert!(position.legal_moves().contains(&action));
+            for rules in RULE_SETS {
+                let all = rules.board.points();
+                let spread = |bits: u32| all.iter().enumerate().filter(move |(nth, _)| bits >> nth & 1 == 1).map(|(_, point)| point).collect::<Bitboard>();
+                let (white, black) = (spread(stones.0), spread(stones.1 & !stones.0));
+                let position = Position::new(rules, BySide { white, black }, Side::White).unwrap();
+                if let Ok(action) = text.parse::<MoveText>().unwrap().resolve(&position) {
+                    prop_assert!(position.legal_moves().contains(&action));
+                }
             }
         }
     }

@@ -2,18 +2,20 @@
 //! every point and in every slot of the tray. Composing a picture is then little more than copying.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::rules::{Bitboard, Board, BySide, Point, RULE_SETS, Side};
+use crate::rules::{Board, BySide, Point, RULE_SETS, RuleSet, Side};
 
+use super::board;
 use super::colour::Srgb;
 use super::geometry::Rect;
+use super::gone::{Departure, Gone};
 use super::layout::{Layout, WIDTH};
-use super::marks::{self, Trail};
+use super::marks::Marker;
 use super::palette::Palette;
+use super::stone::{self, Stone};
 use super::surface::{Canvas, Extent, Surface};
 use super::theme::{Theme, WOOD};
-use super::{board, stone};
 
 /// The prepared parts of one board's pictures.
 pub struct Atlas {
@@ -27,8 +29,10 @@ pub struct Atlas {
 
 /// What is prepared of one side.
 pub struct Tiles<T> {
-    /// Its stone on each point.
-    pub stones: HashMap<Point, T>,
+    /// Its ordinary stone on each point.
+    pub men: HashMap<Point, T>,
+    /// Its king on each point, where the rules have kings.
+    pub kings: HashMap<Point, T>,
     /// Its captured stones in the tray, from the first on.
     pub captured: Vec<T>,
     /// The sign that it is to move.
@@ -52,33 +56,63 @@ impl Tile {
     }
 }
 
-/// The atlases of all boards that have been drawn: few, and never given up.
-static ATLASES: Mutex<Vec<Arc<Atlas>>> = Mutex::new(Vec::new());
-
-/// The atlas of `board`, prepared on first use.
-pub fn of(board: &'static Board) -> Arc<Atlas> {
-    // An atlas is added whole or not at all, so another thread's panic has not spoiled the list.
-    let mut atlases = ATLASES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = atlases.iter().find(|atlas| std::ptr::eq(atlas.layout.board(), board)) {
-        return Arc::clone(known);
-    }
-    let atlas = Arc::new(Atlas::prepare(&WOOD, Layout::of(board)));
-    atlases.push(Arc::clone(&atlas));
-    atlas
+/// What an atlas is prepared for.
+#[derive(Clone, Copy)]
+struct Kind {
+    board: &'static Board,
+    /// Whether there are kings, which take as long to draw as all the other stones.
+    kings: bool,
 }
 
-/// Prepares whatever the boards of all rule sets need.
+impl Kind {
+    fn of(rules: &RuleSet) -> Self {
+        Self { board: rules.board, kings: rules.has_kings() }
+    }
+
+    fn is(self, other: Self) -> bool {
+        std::ptr::eq(self.board, other.board) && self.kings == other.kings
+    }
+}
+
+type Slot = Arc<OnceLock<Arc<Atlas>>>;
+
+/// The most atlases that are kept: more than there are kinds in the table of rule sets.
+const KEPT: usize = 4;
+
+/// A slot for each kind of atlas that was asked for last, the latest at the end.
+static SLOTS: Mutex<Vec<(Kind, Slot)>> = Mutex::new(Vec::new());
+
+/// The atlas of a rule set, prepared on first use. Whoever wants it meanwhile waits; whoever wants another does not.
+pub fn of(rules: &RuleSet) -> Arc<Atlas> {
+    let kind = Kind::of(rules);
+    let slot = slot(kind);
+    Arc::clone(slot.get_or_init(|| Arc::new(Atlas::prepare(&WOOD, Layout::of(kind.board), kind.kings))))
+}
+
+fn slot(kind: Kind) -> Slot {
+    // A slot is added whole or not at all, so another thread's panic has not spoiled the list.
+    let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = slots.iter().position(|(other, _)| other.is(kind));
+    let (_, slot) = known.map_or_else(|| (kind, Slot::default()), |known| slots.remove(known));
+    if slots.len() == KEPT {
+        slots.remove(0);
+    }
+    slots.push((kind, Arc::clone(&slot)));
+    slot
+}
+
+/// Prepares whatever the pictures of all rule sets need, that of the default first.
 pub fn warm_up() {
     for rules in RULE_SETS {
-        of(rules.board);
+        of(rules);
     }
 }
 
 impl Atlas {
-    fn prepare(theme: &'static Theme, layout: Layout) -> Self {
+    fn prepare(theme: &'static Theme, layout: Layout, kings: bool) -> Self {
         let board = board::draw(theme, &layout);
-        let sides =
-            BySide { white: Side::White, black: Side::Black }.map(|side| draw_side(theme, &layout, &board, side));
+        let sides = BySide { white: Side::White, black: Side::Black }
+            .map(|side| draw_side(theme, &layout, &board, side, kings));
         let palette = Palette::of(samples(theme, &layout, &board, &sides));
         let mut known = HashMap::new();
         let mut indices = |canvas: &Canvas| -> Vec<u8> {
@@ -93,27 +127,31 @@ impl Atlas {
 impl<T> Tiles<T> {
     fn map<U>(self, mut f: impl FnMut(T) -> U) -> Tiles<U> {
         Tiles {
-            stones: self.stones.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
+            men: self.men.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
+            kings: self.kings.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
             captured: self.captured.into_iter().map(&mut f).collect(),
             turn: f(self.turn),
         }
     }
 }
 
-fn draw_side(theme: &Theme, layout: &Layout, board: &Canvas, side: Side) -> Tiles<Canvas> {
-    let look = &theme.stones.looks[side];
-    let stone = |cell: Rect, radius: f32, ground: Rect| {
+fn draw_side(theme: &Theme, layout: &Layout, board: &Canvas, side: Side, kings: bool) -> Tiles<Canvas> {
+    let stone = |cell: Rect, king: bool, radius: f32, ground: Rect| {
         let mut canvas = board.cut(cell);
-        stone::draw(&mut canvas, look, cell.centre(), radius, ground);
+        stone::draw(&mut canvas, theme, Stone { side, king }, cell.centre(), radius, ground);
         canvas
     };
-    let radius = theme.stones.radius * layout.pitch;
+    let stones = |king: bool| {
+        let radius = theme.stones.radius * layout.pitch;
+        layout.points().map(|point| (point, stone(layout.cell(point), king, radius, layout.field()))).collect()
+    };
     let mut turn = board.cut(layout.turn_cell());
-    marks::draw_turn(&mut turn, theme, layout, side);
+    Marker { surface: &mut turn, theme, layout }.draw_turn(side);
     Tiles {
-        stones: layout.points().map(|point| (point, stone(layout.cell(point), radius, layout.field()))).collect(),
+        men: stones(false),
+        kings: if kings { stones(true) } else { HashMap::new() },
         captured: (0..layout.slots())
-            .map(|n| stone(layout.slot_cell(side, n), layout.slot_radius(), layout.tray()))
+            .map(|n| stone(layout.slot_cell(side, n), false, layout.slot_radius(), layout.tray()))
             .collect(),
         turn,
     }
@@ -124,15 +162,30 @@ fn samples(theme: &Theme, layout: &Layout, board: &Canvas, sides: &BySide<Tiles<
     let mut pixels: Vec<Srgb> = board.srgb().collect();
     for side in Side::BOTH {
         let tiles = &sides[side];
-        let stones = layout.points().step_by(7).filter_map(|point| tiles.stones.get(&point));
-        pixels.extend(stones.chain(tiles.captured.first()).chain([&tiles.turn]).flat_map(Canvas::srgb));
-
-        // No game's move: along every other point, over all the rest.
-        let path: Vec<Point> = layout.points().step_by(2).collect();
-        let captured: Bitboard = layout.points().skip(1).step_by(2).collect();
+        let some = |stones: &HashMap<Point, Canvas>| -> Vec<Srgb> {
+            layout.points().step_by(7).filter_map(|point| stones.get(&point)).flat_map(Canvas::srgb).collect()
+        };
+        pixels.extend(some(&tiles.men));
+        pixels.extend(some(&tiles.kings));
+        pixels.extend(tiles.captured.first().into_iter().chain([&tiles.turn]).flat_map(Canvas::srgb));
         let mut marked = board.clone();
-        marks::draw_trail(&mut marked, theme, layout, &Trail { path: &path, captured, side });
+        draw_all_marks(&mut Marker { surface: &mut marked, theme, layout }, side);
         pixels.extend(marked.srgb());
     }
     pixels
+}
+
+/// What no game can show: every mark that there is, about stones of one side, all over the board.
+fn draw_all_marks(marker: &mut Marker<Canvas>, side: Side) {
+    let path: Vec<Point> = marker.layout.points().step_by(2).collect();
+    marker.draw_trail(&path, true);
+    for (n, point) in marker.layout.points().skip(1).step_by(2).enumerate() {
+        let how = if n % 3 == 0 { Departure::Forfeited } else { Departure::Captured };
+        let gone = Gone { stone: Stone { side, king: n % 4 == 0 }, point, how };
+        marker.draw_ghost(&gone);
+        marker.draw_gone_sign(&gone);
+    }
+    for target in marker.layout.points().step_by(4) {
+        marker.draw_target(target, false);
+    }
 }

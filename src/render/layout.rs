@@ -13,8 +13,13 @@ pub const HEIGHT: u32 = 700;
 const CORNER: f32 = 30.0;
 /// The square that the cells of all points have room in.
 const CELLS: f32 = 640.0;
+/// The pitch that marks are designed for, of a board with five files.
+const WIDEST_PITCH: f32 = 128.0;
 /// From the outermost points to the edge of the field, in shares of the pitch.
 const MARGIN: f32 = 57.0 / 128.0;
+/// What the cells of a chequered board leave free on each side: they have no margin, and its field is to be as large as
+/// that of the others.
+const RIM: f32 = 7.0;
 const TRAY_LEFT: f32 = 684.0;
 const TRAY_RIGHT: f32 = 757.0;
 /// From the middle of one miniature in the tray to the next.
@@ -33,7 +38,8 @@ pub struct Layout {
 impl Layout {
     pub fn of(board: &'static Board) -> Self {
         let (files, ranks) = (f32::from(board.files()), f32::from(board.ranks()));
-        let pitch = (CELLS / files.max(ranks) / 2.0).floor() * 2.0;
+        let room = if board.is_chequered() { CELLS - 2.0 * RIM } else { CELLS };
+        let pitch = (room / files.max(ranks) / 2.0).floor() * 2.0;
         let first = |cells: f32| CORNER + ((CELLS - cells * pitch) / 2.0).floor() + pitch / 2.0;
         Self { board, pitch, origin: Vec2::new(first(files), first(ranks) + (ranks - 1.0) * pitch) }
     }
@@ -42,9 +48,27 @@ impl Layout {
         self.board
     }
 
+    /// Whether the board is drawn as squares of two colours, its points being the dark ones, rather than as lines.
+    pub fn is_chequered(&self) -> bool {
+        self.board.is_chequered()
+    }
+
+    /// The square that a place of the field belongs to: a point of the board, or of the frame between its points.
+    pub fn square_at(&self, at: Vec2) -> Option<Point> {
+        let from_first = (at - self.origin) * (1.0 / self.pitch);
+        // Casting saturates, which is right for the hair's breadth outside.
+        Point::new((from_first.x + 0.5) as u8, (0.5 - from_first.y) as u8)
+    }
+
     /// All points of the board.
     pub fn points(&self) -> impl Iterator<Item = Point> {
         self.board.points().iter()
+    }
+
+    /// What the widths of marks are shares of. It shrinks only half as much as the pitch, for thin lines are lost first
+    /// when a picture is shown smaller.
+    pub fn weight(&self) -> f32 {
+        (self.pitch + WIDEST_PITCH) / 2.0
     }
 
     /// The middle of a point.
@@ -74,11 +98,17 @@ impl Layout {
             .any(|direction| self.board.joined(direction).contains(point))
     }
 
-    /// The surface that the lines are carved in.
+    /// The surface that the lines are carved in, or the squares let into.
     pub fn field(&self) -> Rect {
         let (files, ranks) = (f32::from(self.board.files()), f32::from(self.board.ranks()));
         let opposite = self.origin + Vec2::new(files - 1.0, 1.0 - ranks) * self.pitch;
-        Rect::new(self.origin.x, opposite.y, opposite.x, self.origin.y).grown((MARGIN * self.pitch).round())
+        Rect::new(self.origin.x, opposite.y, opposite.x, self.origin.y).grown(self.margin())
+    }
+
+    /// From the outermost points to the edge of the field.
+    fn margin(&self) -> f32 {
+        // Squares end with a hair's breadth of shade.
+        if self.is_chequered() { self.pitch / 2.0 + 1.0 } else { (MARGIN * self.pitch).round() }
     }
 
     /// The names of files and ranks, and the middle of each.
@@ -149,7 +179,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{FIVE_BY_FIVE, MEDIEVAL};
+    use crate::rules::{DRAUGHTS, FIVE_BY_FIVE, RULE_SETS};
 
     #[test]
     fn white_sits_below_and_a_is_on_the_left() {
@@ -179,15 +209,28 @@ mod tests {
     }
 
     #[test]
+    fn the_draughts_board_is_chequered_and_its_field_is_as_large_as_the_other() {
+        let (five, eight) = (Layout::of(&FIVE_BY_FIVE), Layout::of(&DRAUGHTS));
+        assert!(eight.is_chequered() && !five.is_chequered());
+        assert_eq!(eight.field(), five.field());
+        for index in 0..64 {
+            let square = Point::from_index(index).unwrap();
+            assert_eq!(eight.square_at(eight.place(square)), Some(square));
+            assert_eq!(eight.square_at(eight.place(square) + Vec2::new(38.5, -38.5)), Some(square));
+        }
+    }
+
+    #[test]
     fn every_line_is_drawn_once() {
         assert_eq!(Layout::of(&FIVE_BY_FIVE).joints().count(), 56);
     }
 
     #[test]
     fn a_full_tray_has_room_for_all_stones_and_the_turn() {
-        let layout = Layout::of(&FIVE_BY_FIVE);
-        for side in Side::BOTH {
-            let cells = (0..MEDIEVAL.setup[side].count()).map(|n| layout.slot_cell(side, n));
+        for (rules, side) in RULE_SETS.into_iter().flat_map(|rules| Side::BOTH.map(|side| (rules, side))) {
+            let layout = Layout::of(rules.board);
+            assert!(layout.slots() >= rules.setup[side].count());
+            let cells = (0..rules.setup[side].count()).map(|n| layout.slot_cell(side, n));
             for cell in cells {
                 assert_eq!(cell, cell.intersection(layout.tray()), "{side:?}");
                 assert!((cell.centre().y - layout.turn().y).abs() > 70.0, "{side:?}");

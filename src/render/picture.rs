@@ -8,7 +8,7 @@ use crate::rules::{Position, Side};
 use super::Scene;
 use super::atlas::{self, Atlas};
 use super::layout::{HEIGHT, WIDTH};
-use super::marks::{self, Trail};
+use super::marks::Marker;
 use super::palette::Palette;
 use super::surface::{Extent, Ink, Surface};
 
@@ -24,14 +24,14 @@ pub struct RenderError(#[from] png::EncodingError);
 /// # Errors
 /// When the encoder fails, for which there is no known reason.
 pub fn png(scene: &Scene) -> Result<Vec<u8>, RenderError> {
-    let atlas = atlas::of(scene.position.rules().board);
+    let atlas = atlas::of(scene.position.rules());
     pack(&atlas.palette, &compose_from(&atlas, scene))
 }
 
 /// The picture of `scene` as palette indices, row by row: [`png`] without the packing, to be measured.
 #[doc(hidden)]
 pub fn compose(scene: &Scene) -> Vec<u8> {
-    compose_from(&atlas::of(scene.position.rules().board), scene)
+    compose_from(&atlas::of(scene.position.rules()), scene)
 }
 
 fn compose_from(atlas: &Atlas, scene: &Scene) -> Vec<u8> {
@@ -39,18 +39,17 @@ fn compose_from(atlas: &Atlas, scene: &Scene) -> Vec<u8> {
     let position = &scene.position;
     for side in Side::BOTH {
         let tiles = &atlas.sides[side];
-        let stones = position.stones()[side].iter().filter_map(|point| tiles.stones.get(&point));
+        let (stones, kings) = (position.stones()[side], position.kings());
+        let men = (stones - kings).iter().filter_map(|point| tiles.men.get(&point));
+        let kings = (stones & kings).iter().filter_map(|point| tiles.kings.get(&point));
         let captured = tiles.captured.iter().take(lost(position, side));
-        stones.chain(captured).for_each(|tile| tile.stamp(&mut indices));
+        men.chain(kings).chain(captured).for_each(|tile| tile.stamp(&mut indices));
     }
     if let Some(side) = scene.turn {
         atlas.sides[side].turn.stamp(&mut indices);
     }
-    if let Some((before, last)) = &scene.last {
-        let trail = Trail { path: last.points(), captured: last.captured(), side: before.turn() };
-        let mut overlay = Overlay { palette: &atlas.palette, indices: &mut indices };
-        marks::draw_trail(&mut overlay, atlas.theme, &atlas.layout, &trail);
-    }
+    let mut overlay = Overlay { palette: &atlas.palette, indices: &mut indices };
+    Marker { surface: &mut overlay, theme: atlas.theme, layout: &atlas.layout }.draw_scene(scene);
     indices
 }
 

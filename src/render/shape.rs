@@ -1,7 +1,7 @@
 //! Shapes by signed distance: how far a place is outside (above 0) or inside (below 0). A pixel whose centre is within
 //! half a pixel of the edge is covered in part, which is all the anti-aliasing there is.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{FRAC_1_SQRT_2, TAU};
 
 use super::geometry::{Rect, Vec2};
 
@@ -87,6 +87,28 @@ pub fn cross(centre: Vec2, reach: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32
     line(centre - down, centre + down, width).or(line(centre - up, centre + up, width))
 }
 
+/// The strokes of a + that reaches `reach` from its centre.
+pub fn plus(centre: Vec2, reach: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let (across, down) = (Vec2::new(reach, 0.0), Vec2::new(0.0, reach));
+    line(centre - across, centre + across, width).or(line(centre - down, centre + down, width))
+}
+
+/// A stroke of `width` pixels to the right from `start`, `length` long, which then curls back in five eighths of a
+/// circle around the place `rise` above its end, or below it where `rise` is less than 0.
+pub fn curl(start: Vec2, length: f32, rise: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let end = start + Vec2::new(length, 0.0);
+    let (centre, radius) = (end - Vec2::new(0.0, rise), rise.abs());
+    let arc = Shape::new(Rect::around(centre, radius + width / 2.0), move |at: Vec2| {
+        // Seen from the centre, with the stroke coming in below it: open on the left, up to the diagonal.
+        let (x, y) = (at.x - centre.x, (at.y - centre.y) * rise.signum());
+        let tip = Vec2::new(-FRAC_1_SQRT_2, -FRAC_1_SQRT_2) * radius;
+        let open = x < 0.0 && y > x;
+        let along = if open { (Vec2::new(x, y) - tip).length() } else { (Vec2::new(x, y).length() - radius).abs() };
+        along - width / 2.0
+    });
+    line(start, end, width).or(arc)
+}
+
 pub fn rounded_rect(rect: Rect, radius: f32) -> Shape<impl Fn(Vec2) -> f32> {
     let centre = rect.centre();
     let half = rect.max - centre - Vec2::new(radius, radius);
@@ -106,6 +128,17 @@ pub fn star(centre: Vec2, reach: f32, waist: f32) -> Shape<impl Fn(Vec2) -> f32>
         let folded = Vec2::new(x.max(y), x.min(y));
         distance_to_segment(folded, tip, corner).copysign(side_of(folded, tip, corner))
     })
+}
+
+/// A crown with three points that reaches `reach` from its centre to the sides, and about as far up and down.
+pub fn crown(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let at = |x: f32, y: f32| centre + Vec2::new(x, y) * reach;
+    let spike =
+        |base: f32, tip: Vec2, half: f32| triangle(tip, at(base, 0.3), half * reach).or(disc(tip, 0.13 * reach));
+    let spikes = spike(-0.4, at(-0.87, -0.45), 0.36).or(spike(0.4, at(0.87, -0.45), 0.36));
+    let middle = spike(0.0, at(0.0, -0.75), 0.42);
+    let (upper, lower) = (at(-0.72, 0.25), at(0.72, 0.75));
+    spikes.or(middle).or(rounded_rect(Rect { min: upper, max: lower }, 0.1 * reach))
 }
 
 /// A triangle with two equal sides: its `tip`, and the middle of the `base` from which it reaches `half` to each side.
@@ -161,8 +194,11 @@ mod tests {
         assert_bounded("dashed ring", &dashed_ring(CENTRE, 20.0, 4.0, 7, 0.6));
         assert_bounded("line", &line(CENTRE, Vec2::new(80.0, 10.0), 7.0));
         assert_bounded("cross", &cross(CENTRE, 12.0, 5.0));
+        assert_bounded("plus", &plus(CENTRE, 12.0, 5.0));
+        assert_bounded("curl", &curl(CENTRE, 20.0, -9.0, 5.0));
         assert_bounded("rounded rectangle", &rounded_rect(Rect::new(20.0, 10.0, 70.0, 30.0), 8.0));
         assert_bounded("star", &star(CENTRE, 20.0, 4.0));
+        assert_bounded("crown", &crown(CENTRE, 20.0));
         assert_bounded("triangle", &triangle(CENTRE, Vec2::new(50.0, 60.0), 9.0).grown(2.0));
     }
 

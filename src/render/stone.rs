@@ -1,10 +1,13 @@
-//! A stone: a turned disc with a rounded edge and a groove, lit from the upper left, its side's emblem in the middle.
+//! A stone: a turned disc with a rounded edge and a groove, lit from the upper left, its side's emblem in the
+//! middle. A king is two of them, and wears a crown.
+
+use crate::rules::Side;
 
 use super::colour::Srgb;
 use super::geometry::{Rect, Vec2};
-use super::shape::{disc, ring, rounded_rect, star};
+use super::shape::{Shape, crown, disc, ring, rounded_rect, star};
 use super::surface::{Ink, Surface};
-use super::theme::{Emblem, StoneLook};
+use super::theme::{Emblem, StoneLook, Theme};
 
 /// The groove's radius and reach to either side, in shares of the stone's radius.
 const GROOVE: f32 = 0.76;
@@ -17,33 +20,108 @@ const SHOULDER: f32 = 0.84;
 const SHADOW: Vec2 = Vec2::new(0.05, 0.12);
 const SHADOW_REACH: f32 = 1.2;
 const SHADOW_OPACITY: f32 = 0.85;
+/// A king's discs: how far each lies above or below the middle, and their radius, in shares of an ordinary stone's. They
+/// take up hardly more room than that, so that rings fit both.
+const KING_RISE: f32 = 0.12;
+const KING_RADIUS: f32 = 0.9;
+/// Fainter, for the narrow part of the lower one that is seen is to keep its colour.
+const KING_SHADOW_OPACITY: f32 = 0.4;
 
-/// Draws a stone of `radius` pixels, and its shadow as far as it falls on `ground`.
-pub fn draw(surface: &mut impl Surface, look: &StoneLook, centre: Vec2, radius: f32, ground: Rect) {
-    cast_shadow(surface, centre, radius, ground);
-    let rim = (radius * 0.042).max(0.8);
-    surface.fill(&disc(centre, radius), &look.rim.ink());
-    draw_body(surface, look, centre, radius - rim, 1.0);
-    draw_emblem(surface, look, centre, radius);
+/// Which stone it is, as far as it looks different from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    pub side: Side,
+    pub king: bool,
 }
 
-/// The shadow is dark below the stone and fades to nothing.
-fn cast_shadow(surface: &mut impl Surface, centre: Vec2, radius: f32, ground: Rect) {
-    let middle = centre + SHADOW * radius;
-    let shape = disc(middle, SHADOW_REACH * radius).and(rounded_rect(ground, 0.0));
-    surface.fill(&shape, &|at: Vec2| {
+/// One of the turned discs that a stone consists of.
+struct Disc {
+    side: Side,
+    centre: Vec2,
+    radius: f32,
+}
+
+impl Stone {
+    /// Its own disc, and the one of the other side's that lies under a king's.
+    fn discs(self, centre: Vec2, radius: f32) -> (Disc, Option<Disc>) {
+        let Self { side, king } = self;
+        if !king {
+            return (Disc { side, centre, radius }, None);
+        }
+        let (rise, radius) = (Vec2::new(0.0, KING_RISE * radius), KING_RADIUS * radius);
+        (Disc { side, centre: centre - rise, radius }, Some(Disc { side: !side, centre: centre + rise, radius }))
+    }
+}
+
+impl Disc {
+    fn whole(&self) -> Shape<impl Fn(Vec2) -> f32 + use<>> {
+        disc(self.centre, self.radius)
+    }
+}
+
+/// Draws a stone of `radius` pixels, and its shadow as far as it falls on `ground`.
+pub fn draw(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec2, radius: f32, ground: Rect) {
+    let ground = rounded_rect(ground, 0.0);
+    let (own, under) = stone.discs(centre, radius);
+    if let Some(under) = under {
+        cast_shadow(surface, &under, ground, SHADOW_OPACITY);
+        draw_disc(surface, theme, &under);
+        cast_shadow(surface, &own, under.whole(), KING_SHADOW_OPACITY);
+    } else {
+        cast_shadow(surface, &own, ground, SHADOW_OPACITY);
+    }
+    draw_disc(surface, theme, &own);
+    let look = &theme.stones.looks[stone.side];
+    let emblem = if stone.king { &Emblem::Crown } else { &look.emblem };
+    draw_emblem(surface, emblem, look.mark, own.centre, own.radius);
+}
+
+/// What is still to be seen of a stone that is gone: neither rim nor shadow nor emblem.
+pub fn draw_ghost(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec2, radius: f32) {
+    let looks = &theme.stones.looks;
+    let (own, under) = stone.discs(centre, radius);
+    if let Some(under) = under {
+        // Two ghosts would shine through each other.
+        let above = own.whole();
+        let seen = under.whole().without(&above);
+        draw_body(surface, &looks[under.side], &under, &seen, looks[under.side].ghost);
+    }
+    draw_body(surface, &looks[own.side], &own, &own.whole(), looks[own.side].ghost);
+}
+
+/// The shadow is dark below the disc and fades to nothing.
+fn cast_shadow<F: Fn(Vec2) -> f32>(surface: &mut impl Surface, from: &Disc, ground: Shape<F>, opacity: f32) {
+    let radius = from.radius;
+    let middle = from.centre + SHADOW * radius;
+    surface.fill(&disc(middle, SHADOW_REACH * radius).and(ground), &|at: Vec2| {
         let depth = (SHADOW_REACH - (at - middle).length() / radius) / (SHADOW_REACH - 0.8);
         let depth = depth.clamp(0.0, 1.0);
-        Srgb::hex(0).ink().thinned(SHADOW_OPACITY * depth * depth * (3.0 - 2.0 * depth))
+        Srgb::hex(0).ink().thinned(opacity * depth * depth * (3.0 - 2.0 * depth))
     });
 }
 
-/// A stone without rim, shadow and emblem, as much of it as `opacity` says.
-pub fn draw_body(surface: &mut impl Surface, look: &StoneLook, centre: Vec2, radius: f32, opacity: f32) {
+/// A disc with its rim.
+fn draw_disc(surface: &mut impl Surface, theme: &Theme, piece: &Disc) {
+    let look = &theme.stones.looks[piece.side];
+    surface.fill(&piece.whole(), &look.rim.ink());
+    let rim = (piece.radius * 0.042).max(0.8);
+    let body = Disc { radius: piece.radius - rim, ..*piece };
+    draw_body(surface, look, &body, &body.whole(), 1.0);
+}
+
+/// A disc without its rim, where it is `seen`, as much of it as `opacity` says.
+fn draw_body<F: Fn(Vec2) -> f32>(
+    surface: &mut impl Surface,
+    look: &StoneLook,
+    body: &Disc,
+    seen: &Shape<F>,
+    opacity: f32,
+) {
     let [lit, unlit] = look.body.map(Srgb::linear);
     let lamp = Srgb::hex(0xff_ffff).linear();
-    surface.fill(&disc(centre, radius), &|at: Vec2| {
-        let (diffuse, mirrored) = lighting((at - centre) * (1.0 / radius), 1.0 / radius);
+    let pixel = 1.0 / body.radius;
+    surface.fill(seen, &|at: Vec2| {
+        let (diffuse, mirrored) = lighting((at - body.centre) * pixel, pixel);
         Ink { light: unlit.mix(lit, diffuse).mix(lamp, look.gloss * mirrored), opacity }
     });
 }
@@ -72,14 +150,15 @@ fn slope(out: f32, pixel: f32) -> f32 {
     dome + 1.1 * shoulder * shoulder + groove
 }
 
-fn draw_emblem(surface: &mut impl Surface, look: &StoneLook, centre: Vec2, radius: f32) {
-    let ink = look.mark.ink();
-    match look.emblem {
+fn draw_emblem(surface: &mut impl Surface, emblem: &Emblem, mark: Srgb, centre: Vec2, radius: f32) {
+    let ink = mark.ink();
+    match emblem {
         Emblem::Star => surface.fill(&star(centre, 0.36 * radius, 0.085 * radius), &ink),
         Emblem::RingAndPip => {
             surface.fill(&ring(centre, 0.3 * radius, 0.075 * radius), &ink);
             surface.fill(&disc(centre, 0.1 * radius), &ink);
         }
+        Emblem::Crown => surface.fill(&crown(centre, 0.46 * radius), &ink),
     }
 }
 

@@ -5,9 +5,12 @@ use crate::rules::BySide;
 use super::colour::Srgb;
 
 /// Colours and proportions. Lengths are shares of the pitch, the distance between neighbouring points, unless they
-/// say otherwise.
+/// say otherwise; those of marks are shares of a weight that shrinks less on boards with many points.
 pub struct Theme {
+    /// The floor that lines are carved in.
     pub field: Wood,
+    /// The squares of a board without lines.
+    pub chequers: Chequers,
     pub frame: Wood,
     /// The floor of the tray.
     pub tray: Wood,
@@ -25,6 +28,12 @@ pub struct Wood {
     pub colours: [Srgb; 2],
     /// How strongly the grain shows: the share by which it brightens and darkens.
     pub grain: f32,
+}
+
+/// The two woods of a chequered board. Stones stand on the dark one.
+pub struct Chequers {
+    pub light: Wood,
+    pub dark: Wood,
 }
 
 /// The carved lines and points of the board.
@@ -57,13 +66,15 @@ pub struct StoneLook {
     pub ghost: f32,
 }
 
-/// What tells the sides apart without colour.
+/// What tells the stones apart without colour.
 pub enum Emblem {
     Star,
     RingAndPip,
+    /// A king's, of either side.
+    Crown,
 }
 
-/// What is laid over the board: the last move, the stones it captured, and the turn.
+/// What is laid over the board: the last action, the stones that are gone by it, the turn, and possible landings.
 pub struct Marks {
     /// The last move and the side to move.
     pub last: Srgb,
@@ -76,17 +87,31 @@ pub struct Marks {
     pub ring: f32,
     /// Radius of the disc on each landing.
     pub hop: f32,
-    /// Radius of the socket that the stone has left.
+    /// Radius of the socket that the stone has left, in shares of the pitch.
     pub socket: f32,
     /// The cross and ring of a captured stone.
     pub capture: Srgb,
     /// The outline of that cross.
     pub capture_edge: Srgb,
+    /// The puff of wind and the ring of a stone that left the board because it had not captured.
+    pub forfeit: Srgb,
+    /// The outline of that wind.
+    pub forfeit_edge: Srgb,
+    /// The disc on a possible landing.
+    pub hint: Srgb,
+    /// Its edge and the sign on it.
+    pub hint_edge: Srgb,
+    /// Radius of that disc.
+    pub target: f32,
 }
 
 /// Walnut and oak, ebony and ivory, a little brass.
 pub const WOOD: Theme = Theme {
     field: Wood { colours: [Srgb::hex(0xb57f45), Srgb::hex(0x93602f)], grain: 0.22 },
+    chequers: Chequers {
+        light: Wood { colours: [Srgb::hex(0xe6c795), Srgb::hex(0xd0a970)], grain: 0.12 },
+        dark: Wood { colours: [Srgb::hex(0x9a6534), Srgb::hex(0x825226)], grain: 0.2 },
+    },
     frame: Wood { colours: [Srgb::hex(0x4a2c1a), Srgb::hex(0x2e1a0f)], grain: 0.42 },
     tray: Wood { colours: [Srgb::hex(0x5a3a20), Srgb::hex(0x4a2e18)], grain: 0.16 },
     inlay: Srgb::hex(0xd9b36a),
@@ -129,5 +154,10 @@ pub const WOOD: Theme = Theme {
         socket: 0.195,
         capture: Srgb::hex(0xc22b1e),
         capture_edge: Srgb::hex(0xffffff),
+        forfeit: Srgb::hex(0x24479c),
+        forfeit_edge: Srgb::hex(0xffffff),
+        hint: Srgb::hex(0x2fd3b5),
+        hint_edge: Srgb::hex(0x062b25),
+        target: 0.15,
     },
 };

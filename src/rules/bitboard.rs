@@ -1,5 +1,5 @@
 use std::fmt;
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 /// A point of a board, named as in chess: file `a`–`h`, rank `1`–`8`.
 ///
@@ -30,6 +30,21 @@ impl Point {
     /// `8 × rank + file`, 0 to 63.
     pub const fn index(self) -> u8 {
         self.0
+    }
+
+    /// The point with a number so much greater, counted around the frame.
+    pub(super) const fn turned(self, offset: i8) -> Self {
+        Self(self.0.wrapping_add_signed(offset) % 64)
+    }
+
+    /// The point halfway to another, two steps away.
+    pub(super) const fn midway(self, other: Self) -> Self {
+        Self((self.0 + other.0) / 2)
+    }
+
+    /// The point of the same rank on another file, counted from 0 to 7.
+    pub(super) const fn beside(self, file: u8) -> Self {
+        Self(self.0 / 8 * 8 + file)
     }
 
     /// Columns from White's left, counted from 0.
@@ -84,6 +99,12 @@ impl Bitboard {
         Self(self.0 | 1 << point.0)
     }
 
+    /// This set but for `point`.
+    #[must_use]
+    pub const fn without(self, point: Point) -> Self {
+        Self(self.0 & !(1 << point.0))
+    }
+
     /// Whether `point` is in the set.
     pub const fn contains(self, point: Point) -> bool {
         self.0 & (1 << point.0) != 0
@@ -100,14 +121,33 @@ impl Bitboard {
     }
 
     /// The points in the order of their numbers.
-    pub fn iter(self) -> impl Iterator<Item = Point> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            // At most 63 where a bit is left, so the number is a point's.
-            let point = (rest != 0).then(|| Point(rest.trailing_zeros() as u8))?;
-            rest &= rest - 1;
-            Some(point)
-        })
+    pub fn iter(self) -> Points {
+        Points(self)
+    }
+}
+
+/// The points of a set, in the order of their numbers.
+#[derive(Clone, Debug)]
+pub struct Points(Bitboard);
+
+impl IntoIterator for Bitboard {
+    type Item = Point;
+    type IntoIter = Points;
+
+    fn into_iter(self) -> Points {
+        Points(self)
+    }
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    fn next(&mut self) -> Option<Point> {
+        let Self(Bitboard(rest)) = self;
+        // At most 63 where a bit is left, so the number is a point's.
+        let point = (*rest != 0).then(|| Point(rest.trailing_zeros() as u8))?;
+        *rest &= *rest - 1;
+        Some(point)
     }
 }
 
@@ -130,6 +170,21 @@ impl BitOr for Bitboard {
 
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// `a - b`: the points of `a` that are not in `b`.
+impl Sub for Bitboard {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
     }
 }
 

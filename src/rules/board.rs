@@ -1,8 +1,8 @@
 use super::{Bitboard, Direction, Point};
 
-/// The most hops that a capture may have on a board, and so the room that a path has: enough for a board of 7×7 points
-/// with all its lines, whose captures can have 33. On 5×5 points they have 16.
-pub const MAX_HOPS: usize = 38;
+/// The most hops that a capture can have on any board: each takes another stone, none of which stands in a corner of the
+/// 8×8 frame. So much room has a path.
+pub const MAX_HOPS: usize = 60;
 
 /// A board: a table of lines. Stones stand on points, and move and capture along the lines.
 #[derive(Debug)]
@@ -12,6 +12,7 @@ pub struct Board {
     points: Bitboard,
     /// For each direction, the points that a line joins to their neighbour there.
     joined: [Bitboard; 8],
+    numbered: bool,
 }
 
 /// The alquerque board: five horizontal, five vertical and six diagonal lines.
@@ -21,20 +22,27 @@ pub static FIVE_BY_FIVE: Board = Board::from_lines(&[
     "a1-e5", "a5-e1", "a3-c5", "c5-e3", "e3-c1", "c1-a3", // diagonal
 ]);
 
+/// The draughts board: the 32 dark squares of 8×8, which neighbour each other along the diagonals. `a1` is dark.
+pub static DRAUGHTS: Board = Board::from_lines(&[
+    "a1-h8", "c1-h6", "e1-h4", "g1-h2", "a3-f8", "a5-d8", "a7-b8", // to the upper right
+    "a3-c1", "a5-e1", "a7-g1", "b8-h2", "d8-h4", "f8-h6", // to the lower right
+])
+.numbered();
+
 impl Board {
     /// A board of straight lines, each given by its two ends (`"a1-e5"`) and running through every point between.
     ///
     /// # Panics
-    /// When a line is no such text or is not straight, or when a capture could have more than [`MAX_HOPS`] hops. Boards
-    /// are made at compile time, where the panic is the compiler's error.
+    /// When a line is no such text or is not straight. Boards are made at compile time, where the panic is the
+    /// compiler's error.
     pub const fn from_lines(lines: &[&str]) -> Self {
-        let mut board = Self { files: 0, ranks: 0, points: Bitboard::EMPTY, joined: [Bitboard::EMPTY; 8] };
+        let mut board =
+            Self { files: 0, ranks: 0, points: Bitboard::EMPTY, joined: [Bitboard::EMPTY; 8], numbered: false };
         let mut line = 0;
         while line < lines.len() {
             board.add_line(lines[line].as_bytes());
             line += 1;
         }
-        assert!(board.longest_capture() <= MAX_HOPS, "captures could be longer than a path has room for");
         board
     }
 
@@ -48,9 +56,7 @@ impl Board {
         let direction = heading(east.signum(), north.signum());
         self.add_point(at);
         while at.index() != end.index() {
-            let Some(next) = Point::from_index((at.index() as i8 + direction.offset()) as u8) else {
-                panic!("a line stays on the board")
-            };
+            let next = direction.next(at);
             self.add_point(next);
             self.joined[direction as usize] = self.joined[direction as usize].with(at);
             self.joined[direction.opposite() as usize] = self.joined[direction.opposite() as usize].with(next);
@@ -68,34 +74,10 @@ impl Board {
         }
     }
 
-    /// A bound on the hops of one capture. Hops keep the parity of file and rank, and a stone is captured once: so
-    /// count, for each of the four parities, the points that lie between two points of that parity.
-    const fn longest_capture(&self) -> usize {
-        let mut over = [Bitboard::EMPTY; 4];
-        let mut index = 0;
-        while index < 64 {
-            let Some(point) = Point::from_index(index) else { break };
-            let mut d = 0;
-            while d < 8 {
-                let direction = Direction::ALL[d];
-                if self.joined(direction).contains(point) && self.joined(direction.opposite()).contains(point) {
-                    let landing = (index as i8 + direction.offset()) as u8;
-                    let parity = (landing % 2 + landing / 8 % 2 * 2) as usize;
-                    over[parity] = over[parity].with(point);
-                }
-                d += 1;
-            }
-            index += 1;
-        }
-        let mut longest = 0;
-        let mut parity = 0;
-        while parity < 4 {
-            if over[parity].count() > longest {
-                longest = over[parity].count();
-            }
-            parity += 1;
-        }
-        longest as usize
+    /// The same board with [numbers](Self::numbered_point) for its points beside their names.
+    #[must_use]
+    pub const fn numbered(self) -> Self {
+        Self { numbered: true, ..self }
     }
 
     /// Number of columns.
@@ -113,9 +95,41 @@ impl Board {
         self.points
     }
 
+    /// The points of a rank, counted from 0 at White's side.
+    pub const fn rank(&self, rank: u8) -> Bitboard {
+        Bitboard::from_bits(self.points.bits() & 0xff << (8 * rank))
+    }
+
+    /// The points in the order of their numbers, which count from 1, from Black's side down and from White's left, as in
+    /// draughts. Nothing on a board without numbers.
+    fn by_number(&self) -> impl Iterator<Item = Point> {
+        let ranks = (0..if self.numbered { self.ranks } else { 0 }).rev();
+        ranks.flat_map(|rank| self.rank(rank))
+    }
+
+    /// The point with a number; `None` where there is no such number, or the board has none at all.
+    pub fn numbered_point(&self, number: u8) -> Option<Point> {
+        self.by_number().nth(usize::from(number).checked_sub(1)?)
+    }
+
+    /// The number of a point; `None` on a board without.
+    pub fn number_of(&self, point: Point) -> Option<u8> {
+        (1..).zip(self.by_number()).find(|(_, other)| *other == point).map(|(number, _)| number)
+    }
+
+    /// The highest number of a point; `None` where points have names alone.
+    pub fn last_number(&self) -> Option<u32> {
+        self.numbered.then(|| self.points.count())
+    }
+
     /// The point of the last file and rank, far right from White: the end of the board's names.
     pub fn corner(&self) -> Point {
         Point::new(self.files - 1, self.ranks - 1).expect("a board has lines, and lies in the 8×8 frame")
+    }
+
+    /// Whether its points are squares that touch at their corners alone, as the dark ones of a draughts board.
+    pub const fn is_chequered(&self) -> bool {
+        self.joined(Direction::North).is_empty() && self.joined(Direction::East).is_empty()
     }
 
     /// The points that a line joins to their neighbour in `direction`.
@@ -124,11 +138,9 @@ impl Board {
     }
 
     /// The neighbour of `point` in `direction`, if a line leads there.
+    #[inline]
     pub fn neighbour(&self, point: Point, direction: Direction) -> Option<Point> {
-        self.joined(direction)
-            .contains(point)
-            .then(|| Point::from_index(point.index().wrapping_add_signed(direction.offset())))
-            .flatten()
+        self.joined(direction).contains(point).then(|| direction.next(point))
     }
 
     /// The direction of the line from `from` to its neighbour `to`, if there is one.
@@ -187,7 +199,26 @@ mod tests {
     }
 
     #[test]
-    fn no_capture_on_it_is_longer_than_sixteen_hops() {
-        assert_eq!(FIVE_BY_FIVE.longest_capture(), 16);
+    fn the_draughts_board_has_the_32_dark_squares() {
+        let dark = (0..64).filter_map(Point::from_index).filter(|point| (point.file() + point.rank()) % 2 == 0);
+        assert_eq!(DRAUGHTS.points(), dark.collect());
+        for point in DRAUGHTS.points() {
+            let neighbours = Direction::ALL.into_iter().filter_map(|direction| DRAUGHTS.neighbour(point, direction));
+            let beside =
+                |other: &Point| other.file().abs_diff(point.file()) == 1 && other.rank().abs_diff(point.rank()) == 1;
+            assert_eq!(neighbours.collect::<Bitboard>(), DRAUGHTS.points().iter().filter(beside).collect());
+        }
+    }
+
+    #[test]
+    fn its_squares_have_numbers_from_blacks_side() {
+        let name = |number| DRAUGHTS.numbered_point(number).map(|point| point.to_string());
+        assert_eq!([1, 4, 5, 32].map(name), ["b8", "h8", "a7", "g1"].map(|name| Some(name.to_owned())));
+        assert_eq!([0, 33, 255].map(name), [None, None, None]);
+        assert_eq!((DRAUGHTS.last_number(), FIVE_BY_FIVE.last_number()), (Some(32), None));
+        assert_eq!(FIVE_BY_FIVE.numbered_point(1), None);
+        for point in DRAUGHTS.points() {
+            assert_eq!(DRAUGHTS.number_of(point).and_then(|number| DRAUGHTS.numbered_point(number)), Some(point));
+        }
     }
 }

@@ -1,4 +1,4 @@
-use super::{Bitboard, Side};
+use super::{Bitboard, Point, Side};
 
 /// One of the eight directions in which lines run, clockwise from White's forward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,11 +46,17 @@ impl Direction {
         Self::ALL[(self as usize + 4) % 8]
     }
 
-    /// Every point of `points` one step further. Points must have a neighbour there (see [`super::Board::joined`]):
-    /// otherwise they come out on the far side of the frame.
+    /// The point one step further. There must be one (see [`super::Board::joined`]): otherwise the walk comes out on the
+    /// far side of the frame.
+    pub(super) const fn next(self, point: Point) -> Point {
+        point.turned(self.offset())
+    }
+
+    /// Every point of `points` one step further. Points must have a neighbour there, as for [`next`](Self::next).
+    #[inline]
     pub(super) const fn shift(self, points: Bitboard) -> Bitboard {
-        let by = self.offset();
-        Bitboard::from_bits(if by > 0 { points.bits() << by } else { points.bits() >> -by })
+        // Turning by 64 − n is shifting back by n, as long as no point leaves the frame.
+        Bitboard::from_bits(points.bits().rotate_left(self.offset() as u32 % 64))
     }
 }
 
@@ -59,13 +65,29 @@ impl Direction {
 pub struct Directions(u8);
 
 impl Directions {
+    /// None.
+    pub const NONE: Self = Self(0);
     /// All eight.
     pub const ANY: Self = Self(0xff);
     /// Forward and diagonally forward.
     pub const FORWARD: Self =
         Self(1 << Direction::North as u8 | 1 << Direction::NorthEast as u8 | 1 << Direction::NorthWest as u8);
+    /// The four diagonals.
+    pub const DIAGONAL: Self = Self(
+        1 << Direction::NorthEast as u8
+            | 1 << Direction::SouthEast as u8
+            | 1 << Direction::SouthWest as u8
+            | 1 << Direction::NorthWest as u8,
+    );
+    /// Diagonally forward.
+    pub const DIAGONALLY_FORWARD: Self = Self(1 << Direction::NorthEast as u8 | 1 << Direction::NorthWest as u8);
     /// To the left and to the right.
     pub const SIDEWAYS: Self = Self(1 << Direction::East as u8 | 1 << Direction::West as u8);
+
+    /// One direction.
+    pub const fn of(direction: Direction) -> Self {
+        Self(1 << direction as u8)
+    }
 
     /// The directions of either set.
     #[must_use]

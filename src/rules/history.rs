@@ -1,22 +1,27 @@
 use thiserror::Error;
 
-use super::{Move, Outcome, Position, RuleSet};
+use super::{Action, Move, Outcome, Position, RuleSet, Side};
 
-/// A course of play: the position that it began with, every move, and every position between. It knows the ends that
+/// A course of play: the position that it began with, every action, and every position between. It knows the ends that
 /// a single position cannot know.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// The position before each move, and last the present one: never empty.
-    positions: Vec<Position>,
-    moves: Vec<Move>,
+    /// The moment before each action, and last the present one: never empty.
+    moments: Vec<Moment>,
+    actions: Vec<Action>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Moment {
+    position: Position,
     /// Turns since the last capture or irreversible advance.
     quiet: u16,
 }
 
-/// A move that is not legal in the present position, or comes after the end.
+/// An action that is not legal in the present position, or comes after the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} is not legal here")]
-pub struct IllegalMove(pub Move);
+pub struct IllegalAction(pub Action);
 
 impl History {
     /// A game that is about to begin.
@@ -26,67 +31,118 @@ impl History {
 
     /// Play that begins with any position.
     pub fn from_position(position: Position) -> Self {
-        Self { positions: vec![position], moves: Vec::new(), quiet: 0 }
+        Self { moments: vec![Moment { position, quiet: 0 }], actions: Vec::new() }
+    }
+
+    /// The position that play began with.
+    pub fn first(&self) -> Position {
+        self.moments[0].position
     }
 
     /// The present position.
     pub fn position(&self) -> Position {
-        self.positions[self.moves.len()]
+        self.now().position
     }
 
-    /// All moves, in order. Their number is the ply.
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
+    fn now(&self) -> Moment {
+        self.moments[self.actions.len()]
     }
 
-    /// The last move and the position that it was played in.
-    pub fn last(&self) -> Option<(Position, Move)> {
-        let last = self.moves.len().checked_sub(1)?;
-        Some((self.positions[last], self.moves[last]))
+    /// All actions, in order. Their number is the ply.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
     }
 
-    /// Plays one of the legal moves of the present position.
+    /// All actions, each with the position that it was played in.
+    pub fn plies(&self) -> impl DoubleEndedIterator<Item = (Position, Action)> + ExactSizeIterator {
+        self.moments.iter().zip(&self.actions).map(|(moment, action)| (moment.position, *action))
+    }
+
+    /// The last action and the position that it was played in.
+    pub fn last(&self) -> Option<(Position, Action)> {
+        self.plies().next_back()
+    }
+
+    /// The move that the last action has taken back, if that was an insist and play did not begin with it.
+    pub fn taken_back(&self) -> Option<Move> {
+        match self.actions[..] {
+            [.., Action::Move(action), Action::Insist] => Some(action),
+            _ => None,
+        }
+    }
+
+    /// How many turns have been played, without those that were taken back.
+    pub fn turns(&self) -> usize {
+        let count = |counted: fn(&Action) -> bool| self.actions.iter().filter(|action| counted(action)).count();
+        // A history may begin with an insist, whose move it does not know.
+        count(|action| action.as_move().is_some()).saturating_sub(count(|action| *action == Action::Insist))
+    }
+
+    /// Plays one of the legal actions of the present position.
     ///
     /// # Errors
     /// When it is none of them, or the game is over. Nothing has changed then.
-    pub fn play(&mut self, action: &Move) -> Result<(), IllegalMove> {
-        let before = self.position();
-        if self.outcome().is_some() || !before.legal_moves().contains(action) {
-            return Err(IllegalMove(*action));
+    pub fn play(&mut self, action: &Action) -> Result<(), IllegalAction> {
+        let now = self.now();
+        if self.outcome().is_some() || !now.position.legal_actions().contains(action) {
+            return Err(IllegalAction(*action));
         }
-        self.quiet = if action.is_capture() || is_irreversible(before.rules(), action) { 0 } else { self.quiet + 1 };
-        self.moves.push(*action);
-        self.positions.push(before.play(action));
+        let quiet = match action {
+            Action::Move(action) if is_irreversible(&now.position, action) => 0,
+            Action::Move(_) => now.quiet + 1,
+            Action::Huff(_) => now.quiet,
+            // The turn that is taken back was the last action. A history may begin after it.
+            Action::Insist => self.moments.iter().nth_back(1).map_or(0, |before| before.quiet),
+        };
+        self.moments.push(Moment { position: now.position.play(action), quiet });
+        self.actions.push(*action);
         Ok(())
     }
 
-    /// How play has ended, if it has.
+    /// How play has ended by itself, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        let now = self.position();
-        if !now.can_move() {
-            Some(Outcome::NoLegalMove { loser: now.turn() })
-        } else if self.positions.iter().filter(|&&earlier| earlier == now).count() >= 3 {
-            Some(Outcome::Repetition)
-        } else if self.quiet >= now.rules().quiet_turns {
-            Some(Outcome::QuietStretch)
+        let Moment { position, quiet } = self.now();
+        if !position.can_act() {
+            Some(Outcome::NoLegalAction { loser: position.turn() })
+        } else if self.moments.iter().filter(|earlier| earlier.position == position).count() >= 3 {
+            Some(Outcome::Repetition { winner: self.winner_by_count() })
+        } else if quiet >= position.rules().quiet_turns {
+            Some(Outcome::QuietStretch { winner: self.winner_by_count() })
         } else {
             None
         }
     }
+
+    /// How the game ends if both players agree to stop and count; `None` where the rule set knows no such ending.
+    pub fn count(&self) -> Option<Outcome> {
+        self.position().rules().by_count.then(|| Outcome::Count { winner: self.winner_by_count() })
+    }
+
+    /// The side with more stones, where that decides.
+    fn winner_by_count(&self) -> Option<Side> {
+        let position = self.position();
+        let stones = position.stones().map(|stones| stones.count());
+        let leader = Side::BOTH.into_iter().find(|&side| stones[side] > stones[!side]);
+        leader.filter(|_| position.rules().by_count)
+    }
 }
 
-/// Whether a step changes rank by a stone that may never step back.
-fn is_irreversible(rules: &RuleSet, step: &Move) -> bool {
-    step.from().rank() != step.to().rank()
-        && rules
-            .board
-            .line_between(step.from(), step.to())
-            .is_some_and(|direction| !(rules.steps.contains(direction) && rules.steps.contains(direction.opposite())))
+/// Whether this is a capture, or a step that changes rank by a stone that may never step back.
+fn is_irreversible(position: &Position, action: &Move) -> bool {
+    let rules = position.rules();
+    let advances = || {
+        action.from().rank() != action.to().rank()
+            && !position.kings().contains(action.from())
+            && rules.board.line_between(action.from(), action.to()).is_some_and(|direction| {
+                !(rules.steps.contains(direction) && rules.steps.contains(direction.opposite()))
+            })
+    };
+    action.is_capture() || advances()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BySide, MEDIEVAL, Point, Side};
+    use super::super::{BySide, MEDIEVAL, Point};
     use super::*;
 
     fn point(name: &str) -> Point {
@@ -102,7 +158,7 @@ mod tests {
     fn walk(history: &mut History, from: &str, to: &str) {
         let moves = history.position().legal_moves();
         let step = moves.iter().find(|step| step.from() == point(from) && step.to() == point(to)).unwrap();
-        history.play(step).unwrap();
+        history.play(&(*step).into()).unwrap();
     }
 
     #[test]
@@ -114,9 +170,9 @@ mod tests {
                 walk(&mut game, from, to);
             }
         }
-        assert_eq!(game.outcome(), Some(Outcome::Repetition));
-        let any = game.position().legal_moves()[0];
-        assert_eq!(game.play(&any), Err(IllegalMove(any)));
+        assert_eq!(game.outcome(), Some(Outcome::Repetition { winner: None }));
+        let any = game.position().legal_actions()[0];
+        assert_eq!(game.play(&any), Err(IllegalAction(any)));
     }
 
     #[test]
@@ -133,22 +189,22 @@ mod tests {
             walk(&mut game, round[turn % round.len()], round[(turn + 1) % round.len()]);
             played += 1;
         }
-        assert_eq!((played, game.outcome()), (50, Some(Outcome::QuietStretch)));
+        assert_eq!((played, game.outcome()), (50, Some(Outcome::QuietStretch { winner: None })));
     }
 
     #[test]
     fn who_has_no_stone_left_has_lost() {
         let mut game = lone_stones("c3", "c4");
-        let capture = game.position().legal_moves()[0];
+        let capture = game.position().legal_actions()[0];
         assert_eq!(capture.to_string(), "c3xc5");
         game.play(&capture).unwrap();
-        assert_eq!(game.outcome(), Some(Outcome::NoLegalMove { loser: Side::Black }));
+        assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }));
     }
 
     #[test]
     fn who_cannot_move_has_lost() {
         // White's stone in the corner has a wall around it, and no empty point behind the wall.
         let game = lone_stones("a1", "a2 a3 b1 c1 b2 c3");
-        assert_eq!(game.outcome(), Some(Outcome::NoLegalMove { loser: Side::White }));
+        assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::White }));
     }
 }

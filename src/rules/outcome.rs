@@ -1,27 +1,29 @@
-use serde::{Deserialize, Serialize};
-
 use super::Side;
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// `loser` was to move and had no legal move, perhaps no stone.
-    NoLegalMove { loser: Side },
+    /// `loser` was to move and had no legal action, perhaps no stone.
+    NoLegalAction { loser: Side },
     /// `loser` gave the game up.
     Resignation { loser: Side },
-    /// The same position, with the same side to move, occurred for the third time: a draw.
-    Repetition,
-    /// Too many turns in a row brought neither a capture nor an irreversible advance: a draw.
-    QuietStretch,
+    /// Both agreed to a draw.
+    Agreement,
+    /// Both agreed to stop, where more stones win.
+    Count { winner: Option<Side> },
+    /// The same position occurred for the third time: a draw, or decided by count.
+    Repetition { winner: Option<Side> },
+    /// Too many turns in a row brought neither a capture nor an irreversible advance: a draw, or decided by count.
+    QuietStretch { winner: Option<Side> },
 }
 
 impl Outcome {
     /// Who won; `None` for a draw.
     pub fn winner(self) -> Option<Side> {
         match self {
-            Self::NoLegalMove { loser } | Self::Resignation { loser } => Some(!loser),
-            Self::Repetition | Self::QuietStretch => None,
+            Self::NoLegalAction { loser } | Self::Resignation { loser } => Some(!loser),
+            Self::Agreement => None,
+            Self::Count { winner } | Self::Repetition { winner } | Self::QuietStretch { winner } => winner,
         }
     }
 }

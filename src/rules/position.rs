@@ -1,24 +1,92 @@
-use super::{Bitboard, BySide, Directions, Duty, Move, Path, Point, RuleSet, Side};
+use smallvec::SmallVec;
+use thiserror::Error;
 
-/// What lies on the board and whose turn it is.
+use super::action::Path;
+use super::{
+    Action, Bitboard, BySide, Left, Memory, Move, Placement, Point, Redress, Return, RuleSet, Side, TakingBack,
+};
+
+/// Legal actions, or moves among them. So many lie in place; only a position with more of them needs the heap.
+pub type List<T> = SmallVec<[T; 32]>;
+
+/// What lies on the board, whose turn it is, and what the rule set remembers. Everything that decides how the game can
+/// go on is here, and nothing else: equal positions are the same position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     rules: &'static RuleSet,
-    stones: BySide<Bitboard>,
+    placement: Placement,
     turn: Side,
+    memory: Memory,
+}
+
+/// Why a position cannot remember something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum MemoryError {
+    #[error("the rule set remembers nothing of that kind")]
+    NotOfThisRuleSet,
+    #[error("no stone stands on {0} that this could be about")]
+    NoStone(Point),
+    #[error("a stone cannot have come from {point} to {stone}")]
+    NotFrom { stone: Point, point: Point },
+    #[error("the position to go back to is none")]
+    TakingBack,
 }
 
 impl Position {
     /// The starting position of a rule set.
     pub fn start(rules: &'static RuleSet) -> Self {
-        Self { rules, stones: rules.setup, turn: Side::White }
+        Self { rules, placement: rules.setup.into(), turn: Side::White, memory: Memory::default() }
     }
 
-    /// Any position: `None` when a stone stands beside the board, or two on one point.
-    pub fn new(rules: &'static RuleSet, stones: BySide<Bitboard>, turn: Side) -> Option<Self> {
-        let apart = (stones.white & stones.black).is_empty();
-        let on_board = ((stones.white | stones.black) & !rules.board.points()).is_empty();
-        (apart && on_board).then_some(Self { rules, stones, turn })
+    /// Any position, in which nothing is remembered. `None` when a stone stands beside the board or two on one point,
+    /// and when a king stands where the rule set has none.
+    pub fn new(rules: &'static RuleSet, placement: impl Into<Placement>, turn: Side) -> Option<Self> {
+        let placement = placement.into();
+        let kings = placement.kings.is_empty() || rules.has_kings();
+        let sound = kings && placement.is_sound(rules.board.points());
+        sound.then(|| Self { rules, placement, turn, memory: Memory::default() })
+    }
+
+    /// The same position with something to remember.
+    ///
+    /// # Errors
+    /// When the rule set does not remember such things, or they do not fit the stones.
+    pub fn remembering(self, memory: Memory) -> Result<Self, MemoryError> {
+        let (rules, points) = (self.rules, self.rules.board.points());
+        let fits = |used: bool, wanted: bool| if used || !wanted { Ok(()) } else { Err(MemoryError::NotOfThisRuleSet) };
+        let left = memory.left.white.is_some() || memory.left.black.is_some();
+        fits(matches!(rules.returning, Return::NotByStep | Return::NotAtOnce), left)?;
+        fits(rules.redress != Redress::None, !memory.huffable.is_empty())?;
+        fits(rules.returning == Return::Never, memory.visited != Memory::default().visited)?;
+        fits(rules.has_insist(), memory.taking_back != TakingBack::No)?;
+        for side in Side::BOTH {
+            let Some(Left { stone, point }) = memory.left[side] else { continue };
+            if !self.stones()[side].contains(stone) {
+                return Err(MemoryError::NoStone(stone));
+            }
+            if !points.contains(point) {
+                return Err(MemoryError::NotFrom { stone, point });
+            }
+        }
+        if let Some(point) = (memory.huffable - self.stones()[!self.turn]).iter().next() {
+            return Err(MemoryError::NoStone(point));
+        }
+        for (file, stones) in (0..).zip(memory.visited) {
+            if let Some(point) = (stones - self.placement.all()).iter().next() {
+                return Err(MemoryError::NoStone(point));
+            }
+            let elsewhere = |stone: &Point| stone.file() == file || !points.contains(stone.beside(file));
+            if let Some(stone) = stones.iter().find(elsewhere) {
+                return Err(MemoryError::NotFrom { stone, point: stone.beside(file) });
+            }
+        }
+        match memory.taking_back {
+            TakingBack::To(before) if !before.is_sound(points) || memory.huffable.is_empty() => {
+                Err(MemoryError::TakingBack)
+            }
+            TakingBack::Done if !memory.huffable.is_empty() => Err(MemoryError::TakingBack),
+            _ => Ok(Self { memory, ..self }),
+        }
     }
 
     /// The rules that the position is played by.
@@ -31,131 +99,170 @@ impl Position {
         self.turn
     }
 
+    /// Where all stones stand.
+    pub fn placement(&self) -> Placement {
+        self.placement
+    }
+
     /// Where the stones of each side stand.
     pub fn stones(&self) -> BySide<Bitboard> {
-        self.stones
+        self.placement.stones
+    }
+
+    /// Which of the stones are kings.
+    pub fn kings(&self) -> Bitboard {
+        self.placement.kings
+    }
+
+    /// What the rule set remembers.
+    pub fn memory(&self) -> &Memory {
+        &self.memory
     }
 
     /// Whose stone stands on `point`.
     pub fn stone_at(&self, point: Point) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.stones[side].contains(point))
+        Side::BOTH.into_iter().find(|&side| self.stones()[side].contains(point))
     }
 
-    /// Every legal turn: captures where one is possible and the rules enforce it, otherwise steps as well.
+    /// The points that a stone of the side to move may not return to, of which some count for ordinary moves alone (see
+    /// [`Return`]).
+    pub fn no_return(&self, stone: Point) -> Bitboard {
+        self.memory.no_return(self.turn, stone)
+    }
+
+    /// The rank farthest from the side to move, counted from 0 at White's side.
+    pub fn far_rank(&self) -> u8 {
+        self.turn.far_rank(self.rules.board)
+    }
+
+    /// Everything that the side to move can do: moves, and what it may do about stones that left an owed capture out.
     /// Two chains along different points are two moves.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.for_each_move(|path, captured| moves.push(Move::new(*path, captured)));
+    pub fn legal_actions(&self) -> List<Action> {
+        let mut actions = List::new();
+        self.for_each_action(|action| actions.push(*action));
+        actions
+    }
+
+    /// Visits every legal action.
+    pub fn for_each_action(&self, mut visit: impl FnMut(&Action)) {
+        for offender in self.memory.huffable {
+            visit(&Action::Huff(offender));
+        }
+        if let TakingBack::To(_) = self.memory.taking_back {
+            visit(&Action::Insist);
+        }
+        if !self.owes_choice() {
+            self.for_each_move(|path, captured, offenders| visit(&Move::new(path, captured, offenders).into()));
+        }
+    }
+
+    /// The moves among the legal actions.
+    pub fn legal_moves(&self) -> List<Move> {
+        self.legal_actions().iter().filter_map(Action::as_move).copied().collect()
+    }
+
+    /// How many legal actions there are, without making them.
+    pub fn count_actions(&self) -> u64 {
+        let insist = u64::from(matches!(self.memory.taking_back, TakingBack::To(_)));
+        let huffs = u64::from(self.memory.huffable.count());
+        huffs + insist + if self.owes_choice() { 0 } else { self.count_moves() }
+    }
+
+    /// Whether the side to move has a legal action; without one it has lost.
+    pub fn can_act(&self) -> bool {
+        !self.memory.huffable.is_empty() || !self.capturers().is_empty() || self.count_steps() > 0
+    }
+
+    /// Whether the side to move must say, before anything else, which of several offending stones leaves the board.
+    pub fn owes_choice(&self) -> bool {
+        self.rules.redress == Redress::Penalty && !self.memory.huffable.is_empty()
+    }
+
+    /// The ordinary moves that there would be if no capture were possible, whatever the duty to capture says.
+    pub fn steps(&self) -> List<Move> {
+        let mut moves = List::new();
+        self.for_each_step(|from, to| moves.push(Move::new(Path::of_step(from, to), Bitboard::EMPTY, Bitboard::EMPTY)));
         moves
     }
 
-    /// Whether the side to move has a legal turn; without one it has lost.
-    pub fn can_move(&self) -> bool {
-        self.can_capture() || self.count_steps() > 0
+    /// The stone that leaves the board at once when this move is played, as the penalty for a capture left out.
+    pub fn penalty(&self, action: &Move) -> Option<Point> {
+        let mut offenders = action.offenders().iter();
+        let first = offenders.next()?;
+        (self.rules.redress == Redress::Penalty && offenders.next().is_none()).then_some(first)
     }
 
-    /// The steps that there would be if no capture were possible, whatever the duty to capture says.
-    pub fn steps(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        self.for_each_step(|path| moves.push(Move::new(*path, Bitboard::EMPTY)));
-        moves
+    /// Whether the stone of this move becomes a king by it.
+    pub fn promotes(&self, action: &Move) -> bool {
+        self.rules.has_kings() && action.to().rank() == self.far_rank() && !self.kings().contains(action.from())
     }
 
-    /// The position after `action`, one of [`legal_moves`](Self::legal_moves); this one stays as it is.
+    /// The position after `action`, one of [`legal_actions`](Self::legal_actions); this one stays as it is.
     #[must_use]
-    pub fn play(&self, action: &Move) -> Self {
+    pub fn play(&self, action: &Action) -> Self {
+        match (action, self.memory.taking_back) {
+            (Action::Move(action), _) => self.play_move(action),
+            (Action::Huff(point), _) => self.huff(*point),
+            (Action::Insist, TakingBack::To(placement)) => {
+                let memory = Memory { taking_back: TakingBack::Done, ..Memory::default() };
+                Self { rules: self.rules, placement, turn: !self.turn, memory }
+            }
+            // Not legal here, and so no change.
+            (Action::Insist, TakingBack::No | TakingBack::Done) => *self,
+        }
+    }
+
+    fn play_move(&self, action: &Move) -> Self {
+        let (from, to) = (action.from(), action.to());
+        let gone = action.captured().with(from);
         let mut after = *self;
-        let own = self.stones[self.turn] & !Bitboard::of(action.from());
-        after.stones[self.turn] = own.with(action.to());
-        after.stones[!self.turn] = self.stones[!self.turn] & !action.captured();
+        after.placement = self.placement.without(gone);
+        after.placement.stones[self.turn] = after.placement.stones[self.turn].with(to);
+        if self.kings().contains(from) || self.promotes(action) {
+            after.placement.kings = after.placement.kings.with(to);
+        }
         after.turn = !self.turn;
+        after.memory.huffable = Bitboard::EMPTY;
+        after.memory.taking_back = TakingBack::No;
+        match self.rules.returning {
+            Return::Allowed => {}
+            Return::NotByStep | Return::NotAtOnce => {
+                after.memory = after.memory.without(action.captured());
+                after.memory.left[self.turn] = Some(Left { stone: to, point: from });
+            }
+            Return::Never => {
+                after.memory = after.memory.without(action.captured());
+                after.memory.visit(action.points());
+            }
+        }
+        if !action.offenders().is_empty() {
+            after.redress(self, action);
+        }
         after
     }
 
-    /// How many legal moves there are, without making them.
-    pub(super) fn count_moves(&self) -> u64 {
-        let mut captures = 0;
-        self.for_each_capture(|_, _| captures += 1);
-        if captures > 0 && self.rules.capture == Duty::Enforced { captures } else { captures + self.count_steps() }
-    }
-
-    fn for_each_move(&self, mut visit: impl FnMut(&Path, Bitboard)) {
-        let mut captures = false;
-        self.for_each_capture(|path, captured| {
-            captures = true;
-            visit(path, captured);
-        });
-        if !(captures && self.rules.capture == Duty::Enforced) {
-            self.for_each_step(|path| visit(path, Bitboard::EMPTY));
-        }
-    }
-
-    fn empty(&self) -> Bitboard {
-        self.rules.board.points() & !(self.stones.white | self.stones.black)
-    }
-
-    fn count_steps(&self) -> u64 {
-        let (board, own, empty) = (self.rules.board, self.stones[self.turn], self.empty());
-        let steps = self.rules.steps.seen_by(self.turn).iter();
-        steps.map(|direction| (direction.shift(own & board.joined(direction)) & empty).count()).map(u64::from).sum()
-    }
-
-    fn for_each_step(&self, mut visit: impl FnMut(&Path)) {
-        let empty = self.empty();
-        for from in self.stones[self.turn].iter() {
-            for direction in self.rules.steps.seen_by(self.turn).iter() {
-                if let Some(to) = self.rules.board.neighbour(from, direction).filter(|&to| empty.contains(to)) {
-                    visit(&Path::starting_at(from).then(to));
-                }
+    /// This position after a move from `before`, by which stones have left an owed capture out.
+    fn redress(&mut self, before: &Self, action: &Move) {
+        match self.rules.redress {
+            Redress::None => {}
+            Redress::Penalty => match before.penalty(action) {
+                Some(only) => *self = self.huff(only),
+                None => self.memory.huffable = action.offenders(),
+            },
+            Redress::Huff => self.memory.huffable = action.offenders(),
+            Redress::HuffOrInsist => {
+                self.memory.huffable = action.offenders();
+                self.memory.taking_back = TakingBack::To(before.placement);
             }
         }
     }
 
-    fn can_capture(&self) -> bool {
-        let (board, empty) = (self.rules.board, self.empty());
-        let (own, enemy) = (self.stones[self.turn], self.stones[!self.turn]);
-        self.rules.first_hop.seen_by(self.turn).iter().any(|direction| {
-            let over = direction.shift(own & board.joined(direction)) & enemy;
-            !(direction.shift(over & board.joined(direction)) & empty).is_empty()
-        })
-    }
-
-    fn for_each_capture(&self, mut visit: impl FnMut(&Path, Bitboard)) {
-        if !self.can_capture() {
-            return;
-        }
-        let first = self.rules.first_hop.seen_by(self.turn);
-        for from in self.stones[self.turn].iter() {
-            self.hop_on(Path::starting_at(from), from, Bitboard::EMPTY, first, &mut visit);
-        }
-    }
-
-    /// Visits every capture that begins with `path`, on which the stone has come to `at` and taken `captured`.
-    /// Answers whether a further hop was possible.
-    fn hop_on(
-        &self,
-        path: Path,
-        at: Point,
-        captured: Bitboard,
-        directions: Directions,
-        visit: &mut impl FnMut(&Path, Bitboard),
-    ) -> bool {
-        let board = self.rules.board;
-        let enemy = self.stones[!self.turn] & !captured;
-        // Captured stones have left the board, and the hopping stone has left its first point.
-        let empty = self.empty() | captured | Bitboard::of(path.points()[0]);
-        let later = self.rules.later_hops.seen_by(self.turn);
-        let mut hopped = false;
-        for direction in directions.iter() {
-            let Some(over) = board.neighbour(at, direction).filter(|&over| enemy.contains(over)) else { continue };
-            let Some(to) = board.neighbour(over, direction).filter(|&to| empty.contains(to)) else { continue };
-            hopped = true;
-            let (path, captured) = (path.then(to), captured.with(over));
-            let more = self.hop_on(path, to, captured, later, visit);
-            if !(more && self.rules.going_on == Duty::Enforced) {
-                visit(&path, captured);
-            }
-        }
-        hopped
+    /// The same position without an offending stone, and with nothing more to be done about the others.
+    fn huff(&self, point: Point) -> Self {
+        let gone = Bitboard::of(point);
+        let mut memory = self.memory.without(gone);
+        memory.huffable = Bitboard::EMPTY;
+        memory.taking_back = TakingBack::No;
+        Self { placement: self.placement.without(gone), memory, ..*self }
     }
 }

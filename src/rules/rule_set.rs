@@ -1,14 +1,55 @@
 use std::hash::{Hash, Hasher};
 
-use super::{Bitboard, Board, BySide, Directions, FIVE_BY_FIVE, Point};
+use super::{Bitboard, Board, BySide, Directions, Point, RULE_SETS};
 
 /// What a player who could capture, or go on capturing, has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// Nothing else is legal.
     Enforced,
+    /// Anything else is legal, and an offence: the opponent has a [`Redress`].
+    Owed,
     /// The player is free to do otherwise.
     Optional,
+}
+
+/// What becomes of stones that left an owed capture out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Redress {
+    /// Nothing: no capture is owed.
+    None,
+    /// One of them leaves the board: at once where there is only one, otherwise the opponent says which before moving.
+    Penalty,
+    /// The opponent may remove one before moving, or let it pass.
+    Huff,
+    /// The same, or the opponent may demand the turn back and a whole capture in its place. For rule sets in which stones
+    /// may return ([`Return::Allowed`]): where a stone may not go is forgotten with the turn.
+    HuffOrInsist,
+}
+
+/// Where a stone may not go because it has been there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Return {
+    /// A stone may go anywhere.
+    Allowed,
+    /// The stone that its side moved last may not step to the point where it stood before that turn.
+    NotByStep,
+    /// The stone that its side moved last may not land there, by a hop of a capture neither.
+    NotAtOnce,
+    /// No stone may land on a point where it ever stood. For stones that never go back: only the points of the rank on
+    /// which a stone stands are remembered, as it cannot come to any other again.
+    Never,
+}
+
+/// What becomes of a stone on the rank farthest from its side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FarRank {
+    /// Nothing.
+    Ordinary,
+    /// It makes no ordinary move there; it may capture.
+    CapturesOnly,
+    /// At the end of the turn it becomes a king, which moves and captures from any distance in these directions.
+    Promotes { king: Directions },
 }
 
 /// The stones of a starting position.
@@ -17,7 +58,18 @@ pub type Setup = BySide<Bitboard>;
 /// A way to play, as data. The move generator reads these switches; there is no code for a single rule set.
 ///
 /// Directions are White's; Black's are the same, seen from the other side.
-#[derive(Debug)]
+///
+/// A rule set of one's own is such a value, over a board of one's own:
+///
+/// ```
+/// use alquerque::rules::{Board, MEDIEVAL, Position, RuleSet, perft, setup};
+///
+/// static SMALL: Board = Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3"]);
+/// static TINY: RuleSet =
+///     RuleSet { id: "tiny", board: &SMALL, setup: setup(&["bbb", "b.w", "www"]), ..MEDIEVAL };
+/// assert_eq!(perft(&Position::start(&TINY), 2), 2);
+/// ```
+#[derive(Clone, Copy, Debug)]
 pub struct RuleSet {
     /// The name in commands and records. No two rule sets share it.
     pub id: &'static str,
@@ -29,34 +81,42 @@ pub struct RuleSet {
     pub first_hop: Directions,
     /// Directions of the hops that follow it.
     pub later_hops: Directions,
+    pub far_rank: FarRank,
     /// When a capture is possible.
     pub capture: Duty,
     /// When a further hop is possible.
     pub going_on: Duty,
+    /// What becomes of an owed capture that was left out.
+    pub redress: Redress,
+    pub returning: Return,
+    /// Who has more stones wins when the players agree to stop, and where a game would otherwise be drawn by
+    /// [`Repetition`](super::Outcome::Repetition) or [`QuietStretch`](super::Outcome::QuietStretch).
+    pub by_count: bool,
     /// The game ends after so many turns in a row with neither a capture nor an irreversible advance.
     pub quiet_turns: u16,
+    /// Whoever touches a stone moves it, if it has a legal move.
+    pub touch_move: bool,
 }
-
-/// Medieval Alquerque: stones move and capture in any direction, and every possible capture is made to its end.
-pub static MEDIEVAL: RuleSet = RuleSet {
-    id: "medieval",
-    board: &FIVE_BY_FIVE,
-    setup: setup(&["bbbbb", "bbbbb", "bb.ww", "wwwww", "wwwww"]),
-    steps: Directions::ANY,
-    first_hop: Directions::ANY,
-    later_hops: Directions::ANY,
-    capture: Duty::Enforced,
-    going_on: Duty::Enforced,
-    quiet_turns: 50,
-};
-
-/// Every rule set that can be played, the default first.
-pub static RULE_SETS: [&RuleSet; 1] = [&MEDIEVAL];
 
 impl RuleSet {
     /// The rule set with this [`id`](Self::id).
     pub fn named(id: &str) -> Option<&'static Self> {
         RULE_SETS.into_iter().find(|rules| rules.id == id)
+    }
+
+    /// Whether stones can become kings.
+    pub fn has_kings(&self) -> bool {
+        matches!(self.far_rank, FarRank::Promotes { .. })
+    }
+
+    /// Whether a player may remove stones that left an owed capture out, and has to notice them.
+    pub fn has_huff(&self) -> bool {
+        matches!(self.redress, Redress::Huff | Redress::HuffOrInsist)
+    }
+
+    /// Whether a player may demand the turn back instead.
+    pub fn has_insist(&self) -> bool {
+        self.redress == Redress::HuffOrInsist
     }
 }
 
@@ -79,7 +139,7 @@ impl Hash for RuleSet {
 ///
 /// # Panics
 /// On any other sign, which in a `static` is the compiler's error.
-pub(super) const fn setup(rows: &[&str]) -> Setup {
+pub const fn setup(rows: &[&str]) -> Setup {
     let mut stones = BySide { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
     let mut row = 0;
     while row < rows.len() {

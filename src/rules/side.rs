@@ -1,6 +1,7 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
+use super::Board;
 use serde::{Deserialize, Serialize};
 
 /// One of the two players, by the colour of the stones. White moves first.
@@ -14,6 +15,14 @@ pub enum Side {
 impl Side {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The rank of a board that is farthest from this side, counted from 0 at White's side.
+    pub(super) const fn far_rank(self, board: &Board) -> u8 {
+        match self {
+            Self::White => board.ranks() - 1,
+            Self::Black => 0,
+        }
+    }
 }
 
 impl fmt::Display for Side {

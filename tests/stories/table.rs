@@ -5,9 +5,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use alquerque::locale::Language;
-use alquerque::notation::MoveText;
+use alquerque::notation::ActionText;
 use alquerque::render::{self, Scene};
-use alquerque::rules::{History, MEDIEVAL};
+use alquerque::rules::{History, MEDIEVAL, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
 use tempfile::TempDir;
 
@@ -140,13 +140,21 @@ impl Table {
         self.board_of(number(&challenge)).await
     }
 
+    /// A game by these rules that is on.
+    pub async fn begin_by(&self, rules: &str, white: Id, black: Id) -> Message {
+        let options = [("opponent", black.into()), ("rules", rules.into()), ("colour", "white".into())];
+        let challenge = message(&self.command(white, "challenge", &options).await);
+        self.press(black, &challenge, "Accept").await;
+        self.board_of(number(&challenge)).await
+    }
+
     /// Presses the button with this label.
     pub async fn press(&self, by: Id, message: &Message, label: &str) -> Reply {
         let id = &button(message, label).custom_id;
         self.discord.press(by, message.id, id).await.unwrap_or_else(|error| panic!("{label}: {error}"))
     }
 
-    /// Chooses a move from the menu under a board.
+    /// Chooses from the menu under a board that has this value.
     pub async fn choose(&self, by: Id, board: &Message, action: &str) -> Reply {
         let id = &menu(board, action).custom_id;
         self.discord.select(by, board.id, id, &[action]).await.unwrap_or_else(|error| panic!("{action}: {error}"))
@@ -154,6 +162,18 @@ impl Table {
 
     pub async fn play(&self, by: Id, action: &str) -> Reply {
         self.command(by, "move", &[("to", action.into())]).await
+    }
+
+    /// Does what a record of a game says: a move, a huff or an insist, each by its own command. Expects the board back,
+    /// as everybody sees it.
+    pub async fn does(&self, by: Id, action: &str) -> Message {
+        let told = message(&match action.split_once(' ') {
+            Some(("huff", point)) => self.command(by, "huff", &[("point", point.into())]).await,
+            None if action == "insist" => self.command(by, "insist", &[]).await,
+            _ => self.play(by, action).await,
+        });
+        assert!(!told.ephemeral, "{action}: {}", told.content);
+        told
     }
 
     pub async fn play_in(&self, by: Id, game: u32, action: &str) -> Reply {
@@ -258,9 +278,14 @@ pub fn mention(id: Id) -> String {
 
 /// A medieval game after these moves, as the test itself plays it.
 pub fn history(moves: &[&str]) -> History {
-    let mut history = History::new(&MEDIEVAL);
-    for text in moves {
-        let action = text.parse::<MoveText>().unwrap().resolve(&history.position()).unwrap();
+    history_by(&MEDIEVAL, moves)
+}
+
+/// A game after these actions.
+pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
+    let mut history = History::new(rules);
+    for text in actions {
+        let action = text.parse::<ActionText>().unwrap().resolve(&history.position()).unwrap();
         history.play(&action).unwrap();
     }
     history

@@ -59,7 +59,7 @@ fn assert_tells_move(board: &Message, action: &str, mover: Id) {
 }
 
 fn assert_ended(board: &Message, played: &alquerque::rules::History, white: Id, black: Id) {
-    let Some(Outcome::NoLegalMove { loser }) = played.outcome() else { panic!("the game is not over") };
+    let Some(Outcome::NoLegalAction { loser }) = played.outcome() else { panic!("the game is not over") };
     let winner = if loser == Side::White { black } else { white };
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
     assert!(board.pinged.is_empty(), "nobody's turn, nobody's ping");

@@ -1,4 +1,4 @@
-//! `/challenge opponent: colour:`
+//! `/challenge opponent: rules: colour:`
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
 use time::OffsetDateTime;
@@ -8,7 +8,7 @@ use super::super::{Desk, answer::Reply, board};
 use crate::club::ClubError;
 use crate::game::{Challenge, Colour, GameId, Refusal};
 use crate::locale::Language;
-use crate::rules::MEDIEVAL;
+use crate::rules::RULE_SETS;
 
 pub const NAME: &str = "challenge";
 const OPPONENT: &str = "opponent";
@@ -21,7 +21,7 @@ pub fn register() -> CreateCommand {
             let names = Language::translations().map(|(tag, language)| (tag, language.colour(colour)));
             option.add_string_choice_localized(Language::english().colour(colour), colour.id(), names)
         });
-    super::command(NAME).add_option(opponent).add_option(colour)
+    super::command(NAME).add_option(opponent).add_option(super::rules_option(NAME)).add_option(colour)
 }
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
@@ -36,7 +36,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         // The id of the interaction is unique, and the same when Discord sends it twice.
         id: GameId(asked.interaction.get()),
         place: asked.place,
-        rules: &MEDIEVAL,
+        rules: super::chosen_rules(command).unwrap_or(RULE_SETS[0]),
         challenger: asked.by.clone(),
         challenged: person(user, member.and_then(|member| member.nick.as_deref())),
         challenged_is_bot: user.bot,

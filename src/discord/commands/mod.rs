@@ -3,8 +3,13 @@
 mod board;
 mod challenge;
 mod games;
+mod huff;
+mod insist;
+mod offer;
+mod on_turn;
 mod play;
 mod resign;
+mod rules;
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext,
@@ -16,12 +21,15 @@ use super::answer::Reply;
 use super::asked::Asked;
 use super::board::CHOICES;
 use crate::club::ClubError;
-use crate::game::Game;
+use crate::game::{Ending, Game};
 use crate::locale::Language;
+use crate::rules::{RULE_SETS, RuleSet};
 
 /// All commands, in every language.
 pub fn register() -> Vec<CreateCommand> {
-    vec![challenge::register(), play::register(), board::register(), games::register(), resign::register()]
+    let turn = [challenge::register(), play::register(), huff::register(), insist::register()];
+    let game = [board::register(), games::register(), resign::register(), rules::register()];
+    turn.into_iter().chain(offer::register()).chain(game).collect()
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
@@ -29,6 +37,11 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
     Some(match command.data.name.as_str() {
         challenge::NAME => challenge::run(desk, asked, command).await,
         play::NAME => play::run(desk, asked, command).await,
+        huff::NAME => huff::run(desk, asked, command).await,
+        insist::NAME => insist::run(desk, asked, command).await,
+        offer::DRAW => offer::run(desk, asked, command, Ending::Draw).await,
+        offer::COUNT => offer::run(desk, asked, command, Ending::Count).await,
+        rules::NAME => rules::run(desk, asked, command).await,
         board::NAME => board::run(desk, asked, command).await,
         games::NAME => games::run(desk, asked).await,
         resign::NAME => resign::run(desk, asked, command).await,
@@ -45,7 +58,10 @@ pub async fn complete(
     let Some(focused) = command.data.autocomplete() else { return Ok(Vec::new()) };
     let mut choices = match (command.data.name.as_str(), focused.name) {
         (play::NAME, play::TO) => play::complete(desk, asked, command, focused.value).await?,
-        (play::NAME | resign::NAME, GAME) => own_games(desk, asked, focused.value).await?,
+        (huff::NAME, huff::POINT) => huff::complete(desk, asked, command, focused.value).await?,
+        (play::NAME | huff::NAME | insist::NAME | offer::DRAW | offer::COUNT | resign::NAME, GAME) => {
+            own_games(desk, asked, focused.value).await?
+        }
         (board::NAME, GAME) => newest_games(desk, asked, focused.value).await?,
         _ => Vec::new(),
     };
@@ -72,6 +88,20 @@ fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOp
     Language::translations().fold(option, |option, (tag, language)| {
         option.name_localized(tag, language.text(&id)).description_localized(tag, language.description(&id))
     })
+}
+
+const RULES: &str = "rules";
+
+/// The option that chooses a rule set.
+fn rules_option(command: &str) -> CreateCommandOption {
+    RULE_SETS.into_iter().fold(option(CommandOptionType::String, command, RULES), |option, rules| {
+        let names = Language::translations().map(|(tag, language)| (tag, language.rules(rules)));
+        option.add_string_choice_localized(Language::english().rules(rules), rules.id, names)
+    })
+}
+
+fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
+    text_option(command, RULES).and_then(RuleSet::named)
 }
 
 /// The option that names a game by its number.

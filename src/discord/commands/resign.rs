@@ -17,10 +17,10 @@ pub fn register() -> CreateCommand {
 /// Asks whether the person means it.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (player, language) = (asked.player(), asked.language);
-    let game = desk.club.game_to_resign(asked.place, player, super::game_number(command)).await?;
+    let game = desk.club.game_played(asked.place, player, super::game_number(command)).await?;
     // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
     decide(&game, &Event { by: player, seen: None, act: Act::Resign }, OffsetDateTime::now_utc())?;
-    let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 };
+    let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
     let row = CreateActionRow::Buttons(vec![
         button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),
         button(press(Press::PlayOn), language.text("button-play-on"), ButtonStyle::Secondary),

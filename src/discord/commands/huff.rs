@@ -1,0 +1,54 @@
+//! `/huff point: game:`
+
+use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
+use time::OffsetDateTime;
+
+use super::super::{Desk, answer::Reply, asked::Asked, board};
+use super::on_turn::{complete_on_turn, game_and_text};
+use crate::club::ClubError;
+use crate::game::{Act, Event};
+use crate::rules::{Bitboard, Position};
+
+pub const NAME: &str = "huff";
+pub const POINT: &str = "point";
+
+/// As many characters as a point with the number of its game before it has, and some spaces.
+const LONGEST: u16 = 30;
+
+pub fn register() -> CreateCommand {
+    let point = super::option(CommandOptionType::String, NAME, POINT);
+    let point = point.required(true).max_length(LONGEST).set_autocomplete(true);
+    super::command(NAME).add_option(point).add_option(super::game_option(NAME))
+}
+
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let (game, point) = game_and_text(desk, asked, command, POINT).await?;
+    let event = Event { by: asked.player(), seen: None, act: Act::Huff { point } };
+    let huffed = desk.club.submit(asked.place, game.id, &event, OffsetDateTime::now_utc()).await?;
+    Ok(Reply::Public(board::public(desk, &huffed, asked.public_language).await))
+}
+
+/// The stones that fit what is typed.
+pub async fn complete(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+    typed: &str,
+) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    complete_on_turn(desk, asked, command, typed, |position, typed| {
+        let names = offered(position).iter().map(|point| point.to_string());
+        names.filter(|name| name.contains(&typed.trim().to_lowercase())).collect()
+    })
+    .await
+}
+
+/// All stones of the opponent, so that nothing is given away where noticing is the player's affair.
+fn offered(position: &Position) -> Bitboard {
+    if position.owes_choice() {
+        position.memory().huffable
+    } else if position.rules().has_huff() {
+        position.stones()[!position.turn()]
+    } else {
+        Bitboard::EMPTY
+    }
+}

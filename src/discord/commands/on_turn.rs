@@ -1,0 +1,75 @@
+//! What the commands of a turn have in common: the game may be named before the text, as in `3: c2-c3`.
+
+use serenity::all::{AutocompleteChoice, CommandInteraction};
+
+use super::super::{Desk, asked::Asked};
+use crate::club::ClubError;
+use crate::game::{Game, Refusal};
+use crate::rules::Position;
+
+/// The game that a command of the person's turn is about, and the text in its option `name`.
+pub async fn game_and_text(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+    name: &str,
+) -> Result<(Game, String), ClubError> {
+    let (number, text) = split_number(super::text_option(command, name).unwrap_or_default());
+    let number = match (super::game_number(command), number) {
+        (Some(one), Some(other)) if one != other => {
+            return Err(Refusal::SeveralGames { numbers: vec![one, other] }.into());
+        }
+        (one, other) => one.or(other),
+    };
+    Ok((desk.club.game_to_move(asked.place, asked.player(), number).await?, text.to_owned()))
+}
+
+/// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the
+/// number of its game before it.
+pub async fn complete_on_turn(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+    typed: &str,
+    offers: impl Fn(&Position, &str) -> Vec<String>,
+) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    let (number, typed) = split_number(typed);
+    let named = super::game_number(command);
+    let (games, numbered) = match desk.club.game_to_move(asked.place, asked.player(), named.or(number)).await {
+        Ok(game) => (vec![game], named.is_none() && number.is_some()),
+        Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
+            (desk.club.open_of_in(asked.player(), asked.place).await?, true)
+        }
+        Err(error) => return Err(error),
+    };
+    let waiting = games.iter().filter(|game| game.to_move() == Some(asked.player()));
+    let choices = waiting.flat_map(|game| {
+        let offered = game.history().map(|history| offers(&history.position(), typed)).unwrap_or_default();
+        offered.into_iter().map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
+    });
+    Ok(choices.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
+}
+
+/// Reads `3: c2-c3`, a text with the number of its game before it.
+fn split_number(text: &str) -> (Option<u32>, &str) {
+    match text.split_once(':') {
+        Some((number, rest)) => match number.trim().parse() {
+            Ok(number) => (Some(number), rest),
+            Err(_) => (None, text),
+        },
+        None => (None, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_before_a_move_names_the_game() {
+        assert_eq!(split_number("3: c2-c3"), (Some(3), " c2-c3"));
+        assert_eq!(split_number("c2-c3"), (None, "c2-c3"));
+        assert_eq!(split_number("a1:c3"), (None, "a1:c3"));
+        assert_eq!(split_number(":c3"), (None, ":c3"));
+    }
+}

@@ -1,0 +1,66 @@
+//! What a player does in their turn: actions, and the touching of stones.
+
+use super::decide::{Decision, on_turn, over};
+use super::offers::lapsed;
+use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
+use crate::notation::{ActionText, ActionTextError};
+use crate::rules::{Action, Bitboard, Move, Point, Position};
+
+pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>) -> Decision {
+    let play = on_turn(game, event.by, event.seen)?;
+    let before = play.history.position();
+    let action = text?.resolve(&before)?;
+    if let (Some(point), Action::Move(action)) = (touched(play), action)
+        && action.from() != point
+    {
+        return Err(Refusal::Touched { number: game.number, point });
+    }
+    let mut play = play.clone();
+    play.history.play(&action).map_err(|_| Refusal::Over { number: game.number })?;
+    let turn_stays = play.history.position().turn() == before.turn();
+    play.touched = play.touched.filter(|_| turn_stays);
+    play.offer = play.offer.and_then(|offer| lapsed(offer, before.turn(), &action));
+    let mut notices = vec![Notice::Played { before, action }];
+    let stage = match play.history.outcome() {
+        None => Stage::Playing(play),
+        Some(outcome) => {
+            notices.push(Notice::Ended { outcome });
+            over(play, outcome)
+        }
+    };
+    Ok((stage, notices))
+}
+
+pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
+    let play = on_turn(game, event.by, event.seen)?;
+    let number = game.number;
+    if let Some(bound) = touched(play).filter(|&bound| bound != point) {
+        return Err(Refusal::Touched { number, point: bound });
+    }
+    if !game.rules.touch_move || !movable(&play.history.position()).contains(point) {
+        return Err(Refusal::CannotMove { number, point });
+    }
+    Ok((Stage::Playing(Play { touched: Some(point), ..play.clone() }), Vec::new()))
+}
+
+/// The stone that must be moved because it was touched.
+pub fn touched(play: &Play) -> Option<Point> {
+    play.touched.filter(|&point| movable(&play.history.position()).contains(point))
+}
+
+/// The stones that have a legal move.
+fn movable(position: &Position) -> Bitboard {
+    position.legal_moves().iter().map(Move::from).collect()
+}
+
+/// The stones that `by` may look at after adjusting, where they saw the board at this ply: all that have a legal move.
+///
+/// # Errors
+/// When it is not this person's turn, the game has moved on, or a stone has been touched already.
+pub fn may_look_at(game: &Game, by: PlayerId, seen: usize) -> Result<Bitboard, Refusal> {
+    let play = on_turn(game, by, Some(seen))?;
+    match touched(play) {
+        Some(point) => Err(Refusal::Touched { number: game.number, point }),
+        None => Ok(movable(&play.history.position())),
+    }
+}

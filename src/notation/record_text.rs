@@ -1,0 +1,159 @@
+//! The syntax of a record: its tags and words, without what is passed over.
+
+use super::record::{Problem, RecordError};
+
+/// A place in a text, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub line: usize,
+    /// In characters.
+    pub column: usize,
+}
+
+impl Place {
+    const START: Self = Self { line: 1, column: 1 };
+
+    fn moved_over(self, sign: char) -> Self {
+        match sign {
+            '\n' => Self { line: self.line + 1, column: 1 },
+            _ => Self { column: self.column + 1, ..self },
+        }
+    }
+
+    /// The place behind a text.
+    pub(super) fn after(text: &str) -> Self {
+        text.chars().fold(Self::START, Self::moved_over)
+    }
+}
+
+/// What a record is made of.
+pub enum Item {
+    Tag {
+        name: String,
+        value: String,
+    },
+    /// An action or a result.
+    Word(String),
+}
+
+/// Everything that a record says, each with its place.
+pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
+    let mut scanner = Scanner { rest: text, at: Place::START };
+    let mut items = Vec::new();
+    while let Some(sign) = scanner.peek() {
+        let at = scanner.at;
+        let fail = |problem| RecordError { at, problem };
+        match sign {
+            '[' => items.push((at, scanner.tag().ok_or_else(|| fail(Problem::Tag))?)),
+            '{' => scanner.comment().ok_or_else(|| fail(Problem::Comment))?,
+            ';' => scanner.skip(|sign| sign != '\n'),
+            '(' => scanner.variation().ok_or_else(|| fail(Problem::Variation))?,
+            ')' => return Err(fail(Problem::NoVariation)),
+            _ if sign.is_whitespace() => scanner.skip(char::is_whitespace),
+            _ => {
+                let mut word = scanner.word();
+                if word.eq_ignore_ascii_case("huff") {
+                    // The point that belongs to it.
+                    scanner.skip(char::is_whitespace);
+                    word = format!("{word} {}", scanner.word());
+                }
+                items.extend(meaningful(&word).map(|word| (at, Item::Word(word))));
+            }
+        }
+    }
+    Ok(items)
+}
+
+/// A word without the marks of an annotator; nothing of a move's number.
+fn meaningful(word: &str) -> Option<String> {
+    let digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let numbered = digits.len() < word.len() && digits.starts_with('.');
+    let word = if numbered { digits.trim_start_matches('.') } else { word };
+    let word = word.trim_end_matches(['!', '?']);
+    (!word.is_empty() && !word.starts_with('$')).then(|| word.to_owned())
+}
+
+struct Scanner<'a> {
+    rest: &'a str,
+    at: Place,
+}
+
+impl Scanner<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let mut signs = self.rest.chars();
+        let sign = signs.next()?;
+        self.rest = signs.as_str();
+        self.at = self.at.moved_over(sign);
+        Some(sign)
+    }
+
+    fn skip(&mut self, skipped: impl Fn(char) -> bool) {
+        while self.peek().is_some_and(&skipped) {
+            self.next();
+        }
+    }
+
+    fn take(&mut self, taken: impl Fn(char) -> bool) -> String {
+        let mut text = String::new();
+        while let Some(sign) = self.peek().filter(|&sign| taken(sign)) {
+            text.push(sign);
+            self.next();
+        }
+        text
+    }
+
+    fn word(&mut self) -> String {
+        self.take(|sign| !sign.is_whitespace() && !matches!(sign, '[' | '{' | '(' | ')' | ';'))
+    }
+
+    /// `[Name "value"]`, in which `\` takes the next sign as it is.
+    fn tag(&mut self) -> Option<Item> {
+        self.next();
+        self.skip(char::is_whitespace);
+        let name = self.take(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+        self.skip(char::is_whitespace);
+        if name.is_empty() || self.next() != Some('"') {
+            return None;
+        }
+        let mut value = String::new();
+        loop {
+            match self.next()? {
+                '"' => break,
+                '\\' => value.push(self.next()?),
+                sign => value.push(sign),
+            }
+        }
+        self.skip(char::is_whitespace);
+        (self.next() == Some(']')).then_some(Item::Tag { name, value })
+    }
+
+    fn comment(&mut self) -> Option<()> {
+        self.skip(|sign| sign != '}');
+        self.next().map(drop)
+    }
+
+    /// Parentheses may hold others, and comments in which they mean nothing.
+    fn variation(&mut self) -> Option<()> {
+        let mut depth = 0;
+        loop {
+            match self.peek()? {
+                '{' => self.comment()?,
+                sign => {
+                    self.next();
+                    match sign {
+                        '(' => depth += 1,
+                        ')' => depth -= 1,
+                        _ => {}
+                    }
+                }
+            }
+            if depth == 0 {
+                return Some(());
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The table of rule sets: each is its text's own switches, and otherwise like the one that it says.
+
+use super::{DRAUGHTS, Directions, Duty, FIVE_BY_FIVE, FarRank, Redress, Return, RuleSet, setup};
+
+/// Forward, diagonally forward, or sideways.
+const AHEAD: Directions = Directions::FORWARD.and(Directions::SIDEWAYS);
+
+/// Medieval Alquerque: stones move and capture in any direction, and every possible capture is made to its end.
+pub static MEDIEVAL: RuleSet = RuleSet {
+    id: "medieval",
+    board: &FIVE_BY_FIVE,
+    setup: setup(&["bbbbb", "bbbbb", "bb.ww", "wwwww", "wwwww"]),
+    steps: Directions::ANY,
+    first_hop: Directions::ANY,
+    later_hops: Directions::ANY,
+    far_rank: FarRank::Ordinary,
+    capture: Duty::Enforced,
+    going_on: Duty::Enforced,
+    redress: Redress::None,
+    returning: Return::Allowed,
+    by_count: false,
+    quiet_turns: 50,
+    touch_move: false,
+};
+
+/// Alquerque with penalty, from a German leaflet: a capture left out costs one of the stones that could have made it.
+pub static PENALTY: RuleSet = RuleSet {
+    id: "penalty",
+    capture: Duty::Owed,
+    going_on: Duty::Owed,
+    redress: Redress::Penalty,
+    returning: Return::NotByStep,
+    ..MEDIEVAL
+};
+
+/// Alquerque as the server BrainKing has it: no stone goes back, but for the later hops of a capture.
+pub static BRAINKING: RuleSet = RuleSet {
+    id: "brainking",
+    steps: AHEAD,
+    first_hop: AHEAD,
+    far_rank: FarRank::CapturesOnly,
+    returning: Return::NotAtOnce,
+    ..MEDIEVAL
+};
+
+/// Free-capture Alquerque: captures are a choice, and more stones win when no more will be taken.
+pub static FREE: RuleSet =
+    RuleSet { id: "free", capture: Duty::Optional, going_on: Duty::Optional, by_count: true, ..MEDIEVAL };
+
+/// R. C. Bell's Alquerque: no stone goes back, and one that should have captured may be huffed.
+pub static BELL: RuleSet = RuleSet {
+    id: "bell",
+    steps: AHEAD,
+    first_hop: AHEAD,
+    later_hops: AHEAD,
+    far_rank: FarRank::CapturesOnly,
+    capture: Duty::Owed,
+    going_on: Duty::Owed,
+    redress: Redress::Huff,
+    ..FREE
+};
+
+/// The same with Bell's final rule.
+pub static BELL_STRICT: RuleSet = RuleSet { id: "bell-strict", returning: Return::Never, ..BELL };
+
+/// German draughts.
+pub static DAME: RuleSet = RuleSet {
+    id: "dame",
+    board: &DRAUGHTS,
+    setup: setup(&[".b.b.b.b", "b.b.b.b.", ".b.b.b.b", "........", "........", "w.w.w.w.", ".w.w.w.w", "w.w.w.w."]),
+    steps: Directions::DIAGONALLY_FORWARD,
+    first_hop: Directions::DIAGONALLY_FORWARD,
+    later_hops: Directions::DIAGONALLY_FORWARD,
+    far_rank: FarRank::Promotes { king: Directions::DIAGONAL },
+    capture: Duty::Owed,
+    going_on: Duty::Owed,
+    redress: Redress::HuffOrInsist,
+    quiet_turns: 60,
+    touch_move: true,
+    ..MEDIEVAL
+};
+
+/// Every rule set that can be played, the default first.
+pub static RULE_SETS: [&RuleSet; 7] = [&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT, &DAME];

@@ -1,0 +1,58 @@
+//! The pages that explain the rules.
+
+use alquerque::locale::Language;
+use alquerque::rules::{RULE_SETS, Redress};
+use alquerque::sandbox::Message;
+
+use crate::table::{Table, message};
+
+fn assert_page(page: &Message, id: &str) {
+    let rules = RULE_SETS.into_iter().find(|rules| rules.id == id).unwrap();
+    assert!(page.ephemeral && page.pinged.is_empty());
+    assert_eq!(page.content, Language::english().rule_page(rules));
+    assert!(page.content.contains("Our readings"), "{}", page.content);
+    let pictures = match rules.redress {
+        Redress::None => 3,
+        Redress::Penalty => 4,
+        Redress::Huff => 5,
+        Redress::HuffOrInsist => 7,
+    };
+    assert_eq!(page.attachments.len(), pictures, "{id}");
+    for picture in &page.attachments {
+        assert!(image::load_from_memory(&picture.bytes).is_ok());
+        assert!(picture.description.as_ref().is_some_and(|words| (20..=1024).contains(&words.chars().count())));
+    }
+    let [menu] = &page.selects().collect::<Vec<_>>()[..] else { panic!("not one menu") };
+    assert_eq!(menu.options.len(), RULE_SETS.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_rule_set_has_a_page_with_pictures() {
+    let table = Table::open().await;
+    for rules in RULE_SETS {
+        let page = message(&table.command(table.cleo, "rules", &[("rules", rules.id.into())]).await);
+        assert_page(&page, rules.id);
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_are_turned_with_the_menu() {
+    let table = Table::open().await;
+    let page = message(&table.command(table.ada, "rules", &[]).await);
+    assert_page(&page, "medieval");
+    let turned = message(&table.choose(table.ada, &page, "dame").await);
+    assert_eq!(turned.id, page.id, "the page takes the other's place");
+    assert_page(&turned, "dame");
+    assert_page(&message(&table.choose(table.ada, &turned, "free").await), "free");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_of_ones_own_game_come_first() {
+    let table = Table::open().await;
+    table.begin_by("bell", table.ada, table.ben).await;
+    assert_page(&message(&table.command(table.ben, "rules", &[]).await), "bell");
+    assert_page(&message(&table.command(table.cleo, "rules", &[]).await), "medieval");
+    table.close().await;
+}

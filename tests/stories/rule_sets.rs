@@ -1,0 +1,254 @@
+//! Games by the other rule sets: huffs, penalties, turns taken back, kings, and touched stones.
+
+use alquerque::rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
+use alquerque::sandbox::Id;
+
+use crate::table::{Table, assert_shows, history_by, mention, message, offered, private};
+
+/// Plays a whole game and looks at every board on the way. Answers the play, and what stood over each board.
+async fn play_out(table: &Table, rules: &'static RuleSet, actions: &[&str]) -> (History, Vec<String>) {
+    let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
+    let mut told = Vec::new();
+    for ply in 0..=actions.len() {
+        let history = history_by(rules, &actions[..ply]);
+        assert_shows(&board, &history);
+        if history.outcome().is_some() {
+            assert_eq!(ply, actions.len());
+            assert!(board.content.contains(" wins**") && board.pinged.is_empty(), "{}", board.content);
+        } else {
+            let mover = mover(table, &history);
+            assert_eq!(board.pinged, [mover], "{}: {}", ply, board.content);
+            if ply < actions.len() {
+                told.push(std::mem::take(&mut board.content));
+                board = table.does(mover, actions[ply]).await;
+            }
+        }
+    }
+    told.push(board.content);
+    (history_by(rules, actions), told)
+}
+
+fn mover(table: &Table, history: &History) -> Id {
+    [table.ada, table.ben][history.position().turn() as usize]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bell_game_with_a_huff_taken_and_others_let_lapse() {
+    let table = Table::open().await;
+    let actions = [
+        "d3-c3", "b3xd3", "e3xc3", "b4-b3", "e2-e3", "e4xe2", "e1xe3", "b3xd3", "e3xc3", "d4-d3", "d2xd4xb4", "c5-c4",
+        "huff a4", "a2xa4", "e5-d4", "c3xe5", "a5xa3", "e5xc5xa5", "c4-c3", "b2xd4", "a3-b2", "b1xb3",
+    ];
+    let (game, told) = play_out(&table, &BELL, &actions).await;
+    let lapsed = game
+        .plies()
+        .filter(|(before, action)| !before.memory().huffable.is_empty() && matches!(action, Action::Move(_)));
+    assert!(lapsed.count() >= 1);
+    assert!(told[13].contains(&format!("{} **huffs a4**", mention(table.ada))), "{}", told[13]);
+    // A chance to huff is nowhere pointed out: after the offence the words are those of any move.
+    assert_eq!(told[12].lines().count(), told[11].lines().count(), "{}", told[12]);
+    assert!(!told[12].contains("huff") && !told[12].contains("could have"), "{}", told[12]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_may_be_huffed_is_not_given_away() {
+    let table = Table::open().await;
+    table.begin_by("bell", table.ada, table.ben).await;
+    for (ply, action) in ["d3-c3", "b3xd3", "e3xc3"].into_iter().enumerate() {
+        table.does(if ply % 2 == 0 { table.ada } else { table.ben }, action).await;
+    }
+    let offers = async |by| {
+        let choices = table.discord.autocomplete(by, table.channel, "huff", &[("point", "".into())], "point").await;
+        choices.unwrap().into_iter().map(|choice| choice.name).collect::<Vec<_>>()
+    };
+    let white = history_by(&BELL, &["d3-c3", "b3xd3", "e3xc3"]).position().stones().white;
+    let all: Vec<String> = white.iter().map(|point| point.to_string()).collect();
+    assert_eq!(offers(table.ben).await, all);
+    assert!(offers(table.ada).await.is_empty(), "it is not her turn");
+
+    let huff = async |by, point: &str| private(&table.command(by, "huff", &[("point", point.into())]).await);
+    assert!(huff(table.ben, "a1").await.contains("left no capture out"));
+    assert!(huff(table.ben, "a5").await.contains("your own"));
+    assert!(huff(table.ben, "d3").await.contains("No stone stands on d3"));
+    assert!(huff(table.ben, "h8").await.contains("not on this board"));
+    assert!(huff(table.ben, "?").await.contains("I cannot read that"));
+    assert!(huff(table.ada, "b4").await.contains("turn in game 1"));
+    let insist = private(&table.command(table.ben, "insist", &[]).await);
+    assert!(insist.contains("no insisting by the rules of this game"), "{insist}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
+    let table = Table::open().await;
+    let actions = [
+        "c3-d4",
+        "b6-c5",
+        "d4xb6",
+        "h6-g5",
+        "huff a7",
+        "b6-a7",
+        "d6-c5",
+        "g3-h4",
+        "c5-d4",
+        "e3xc5",
+        "c7-b6",
+        "d2-e3",
+        "b6xd4",
+        "e3-f4",
+        "insist",
+        "e3xc5",
+        "g7-h6",
+        "a3-b4",
+        "f6-e5",
+        "h4xf6",
+        "h8-g7",
+        "e1-d2",
+        "insist",
+        "f6xh8",
+        "f8-g7",
+        "c5-d6",
+        "e7xc5",
+        "h8xf6xd4xb6",
+        "b8-c7",
+        "b4-a5",
+        "c7-d6",
+        "b6-e3",
+        "d6-c5",
+        "e3xb6",
+        "d8-c7",
+        "b6xd8",
+        "h6-g5",
+        "d8xh4",
+    ];
+    let (game, told) = play_out(&table, &DAME, &actions).await;
+    let kings_chain = |(before, action): (_, Action)| {
+        let action = *action.as_move()?;
+        let king = alquerque::rules::Position::kings(&before).contains(action.from());
+        (king && action.captured().count() > 1).then_some(action)
+    };
+    assert_eq!(game.plies().find_map(kings_chain).map(|chain| chain.to_string()).as_deref(), Some("h8xf6xd4xb6"));
+    assert!(told[5].contains("**huffs a7**"), "{}", told[5]);
+    assert!(told[24].contains("It becomes a king."), "{}", told[24]);
+    let insisted = &told[15];
+    let words = format!("{} **insists**: {} takes **e3-f4** back", mention(table.ben), mention(table.ada));
+    assert!(insisted.contains(&words) && insisted.contains("Play a whole capture now"), "{insisted}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_penalty_game_with_penalties_at_once_and_one_to_choose() {
+    let table = Table::open().await;
+    let actions = [
+        "c2-c3",
+        "c4xc2",
+        "c1xc3",
+        "c5-c4",
+        "c3xa3xc5",
+        "a5-b4",
+        "e3xc5xa3xa5xc5",
+        "e4-d4",
+        "e2-e3",
+        "c4-c3",
+        "b2-c1",
+        "huff d3",
+        "d4-d3",
+        "e3-e4",
+        "d3-e3",
+        "e4xe2",
+        "d5-c5",
+        "c1-b2",
+        "c5-d4",
+        "e2-d2",
+        "d4-c4",
+        "d2xb4xd4",
+    ];
+    let (game, told) = play_out(&table, &PENALTY, &actions).await;
+    let at_once = game.plies().zip(&told[1..]).filter_map(|((before, action), told)| {
+        let point = before.penalty(action.as_move()?)?;
+        Some((point, told))
+    });
+    let mut penalties = 0;
+    for (point, told) in at_once {
+        penalties += 1;
+        assert!(told.contains(&format!("**{point}**")) && told.contains("as a penalty"), "{told}");
+    }
+    assert_eq!(penalties, 5);
+    assert!(told[11].contains("First say which stone leaves the board"), "{}", told[11]);
+    assert!(told[12].contains("off the board as the penalty"), "{}", told[12]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
+    let table = Table::open().await;
+    table.begin_by("penalty", table.ada, table.ben).await;
+    table.does(table.ada, "d2-c3").await;
+    table.does(table.ben, "b4xd2").await;
+    let board = table.does(table.ada, "d3-c3").await;
+    let chosen = history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3"]).position().memory().huffable;
+    let values: Vec<String> = chosen.iter().map(|point| format!("huff {point}")).collect();
+    assert!(values.len() > 1);
+    assert_eq!(offered(&board), values);
+    let told = private(&table.play(table.ben, "d4-d3").await);
+    assert!(told.contains("First say which stone leaves the board"), "{told}");
+    let choices = table.discord.autocomplete(table.ben, table.channel, "huff", &[("point", "".into())], "point").await;
+    assert_eq!(choices.unwrap().len(), values.len());
+    let told = private(&table.choose(table.ada, &board, &values[0]).await);
+    assert!(told.contains("turn in game 1"), "{told}");
+    let next = message(&table.choose(table.ben, &board, &values[0]).await);
+    assert!(!next.ephemeral && next.pinged == [table.ben], "{}", next.content);
+    assert_shows(&next, &history_by(&PENALTY, &["d2-c3", "b4xd2", "d3-c3", &values[0]]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
+    let table = Table::open().await;
+    let board = table.begin_by("dame", table.ada, table.ben).await;
+    assert_eq!(offered(&board), ["a3", "c3", "e3", "g3"]);
+    let not_hers = private(&table.choose(table.ben, &board, "c3").await);
+    assert!(not_hers.contains("turn in game 1"), "{not_hers}");
+
+    // Touched: the moves come privately, and no other stone may move.
+    let touched = message(&table.choose(table.ada, &board, "c3").await);
+    assert!(touched.ephemeral && touched.content.contains("touched **c3**"), "{}", touched.content);
+    assert_eq!(offered(&touched), ["c3-b4", "c3-d4"]);
+    for told in [table.choose(table.ada, &board, "e3").await, table.play(table.ada, "e3-f4").await] {
+        assert!(private(&told).contains("touched the stone on c3"));
+    }
+    let too_late = private(&table.press(table.ada, &board, "Adjust").await);
+    assert!(too_late.contains("touched the stone on c3"), "{too_late}");
+    // It is not lost with the private message.
+    let own = message(&table.command(table.ada, "board", &[]).await);
+    assert_eq!(offered(&own), ["c3-b4", "c3-d4"]);
+    let board = message(&table.choose(table.ada, &touched, "c3-d4").await);
+    assert!(!board.ephemeral);
+    assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
+
+    // Adjusted: any stone may be looked at, and none is bound.
+    let adjusting = message(&table.press(table.ben, &board, "Adjust").await);
+    assert!(adjusting.ephemeral && offered(&adjusting) == ["b6", "d6", "f6", "h6"], "{adjusting:?}");
+    let looked = message(&table.choose(table.ben, &adjusting, "f6").await);
+    assert!(looked.content.contains("**f6**") && offered(&looked).contains(&"f6-e5"), "{looked:?}");
+    let looked = message(&table.choose(table.ben, &looked, "b6").await);
+    assert_eq!(offered(&looked)[4..], ["b6-a5", "b6-c5"]);
+    let board = message(&table.choose(table.ben, &looked, "b6-a5").await);
+    assert_shows(&board, &history_by(&DAME, &["c3-d4", "b6-a5"]));
+
+    // A move that is typed touches nothing.
+    table.plays(table.ada, "e3-f4").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn squares_have_numbers_in_dame() {
+    let table = Table::open().await;
+    table.begin_by("dame", table.ada, table.ben).await;
+    let board = table.plays(table.ada, "22-18").await;
+    assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
+    let told = private(&table.play(table.ben, "12-33").await);
+    assert!(told.contains("no square 33"), "{told}");
+    table.close().await;
+}
