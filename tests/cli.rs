@@ -36,11 +36,15 @@ const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
 
 #[test]
 fn perft_prints_a_line_for_each_depth() {
-    let published = include_str!("perft/start.txt").lines().find_map(|line| line.strip_prefix("medieval "));
-    let lines: Vec<String> =
-        (1..).zip(published.unwrap().split(' ')).map(|(depth, count)| format!("{depth} {count}\n")).collect();
-    assert!(lines.len() >= 7);
-    assert_eq!(told(&alquerque(&["perft", "medieval", &lines.len().to_string()])), lines.concat());
+    let published = include_str!("perft/start.txt").lines().filter(|line| !line.starts_with('#'));
+    let mut rule_sets = 0;
+    for (rules, counts) in published.filter_map(|line| line.split_once(' ')) {
+        let lines: Vec<String> =
+            (1..).zip(counts.split(' ')).map(|(depth, count)| format!("{depth} {count}\n")).collect();
+        assert_eq!(told(&alquerque(&["perft", rules, &lines.len().to_string()])), lines.concat(), "{rules}");
+        rule_sets += 1;
+    }
+    assert_eq!(rule_sets, 7);
     assert_eq!(told(&alquerque(&["perft", "medieval", "2", "--position", "5/5/5/1b3/w3w w"])), "1 1\n2 0\n");
     assert_eq!(told(&alquerque(&["perft", "medieval", "0"])), "");
 }
@@ -67,6 +71,57 @@ fn replay_prints_the_position_and_how_it_stands() {
     assert_eq!(told(&alquerque(&["replay", "medieval"])), format!("{START}\nWhite to move\n"));
     let output = alquerque(&["replay", "medieval", "c2-c3", "C4:C2"]);
     assert_eq!(told(&output), "bbbbb/bb1bb/bb1ww/wwbww/wwwww w\nWhite to move\n");
+}
+
+#[test]
+fn huffs_and_insists_are_actions_too() {
+    let offended = "8/8/8/4b3/3w4/8/8/w7 w";
+    let output = with_input(&["moves", "dame"], format!("{offended}\n").as_bytes());
+    assert_eq!(told(&output), "a1-b2 d4-c5 d4xf6\n");
+    let played = ["replay", "bell", "d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "HUFF", "e1", "c4-b4"];
+    assert_eq!(told(&alquerque(&played)), "b1bbb/bb1bb/bb1ww/1wwbw/wwww1 w -\nWhite to move\n");
+    assert_bad(
+        &alquerque(&["replay", "bell", "huff", "e1"]),
+        "move 1, 'huff e1': the stone on e1 is not the opponent's",
+    );
+    assert_bad(&alquerque(&["replay", "medieval", "insist"]), "move 1, 'insist': there is no insisting by these rules");
+}
+
+#[test]
+fn a_record_goes_out_and_comes_back() {
+    let game = ["export", "free", "c2-c3", "c4xc2", "--white", "Ada \"A\"", "--ended", "counted"];
+    let record = told(&alquerque(&game)).to_owned();
+    assert!(record.contains("[White \"Ada \\\"A\\\"\"]") && record.ends_with("1. c2-c3 c4xc2 0-1\n"), "{record}");
+    let replayed = with_input(&["replay", "--record", "-"], record.as_bytes());
+    assert!(
+        told(&replayed).ends_with("Black wins: both agreed to stop (by count: White 11, Black 12)\n"),
+        "{replayed:?}"
+    );
+    assert_eq!(told(&with_input(&["export", "--record", "-"], record.as_bytes())), record);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), &record).unwrap();
+    assert_eq!(told(&alquerque(&["replay", "--record", file.path().to_str().unwrap()])), told(&replayed));
+
+    assert_bad(&with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3"), "-: line 1, column 18: 'c2-k3'");
+    assert_bad(&alquerque(&["replay", "--record", "/nowhere/at.all"]), "cannot read /nowhere/at.all");
+    assert_bad(&alquerque(&["replay"]), "required arguments were not provided");
+    assert_bad(&alquerque(&["replay", "bell", "--record", "-"]), "cannot be used with");
+    assert_bad(&alquerque(&["export", "medieval", "--ended", "counted"]), "do not end games by count");
+}
+
+#[test]
+fn every_published_game_goes_through_its_record() {
+    for (rules, games) in [
+        ("medieval", include_str!("games/medieval.txt")),
+        ("free", include_str!("games/free.txt")),
+        ("dame", include_str!("games/dame.txt")),
+    ] {
+        for line in games.lines().filter(|line| !line.starts_with('#')) {
+            let record = with_input(&["export", rules, "-"], line.as_bytes());
+            let replayed = with_input(&["replay", "--record", "-"], told(&record).as_bytes());
+            assert_eq!(told(&replayed), told(&with_input(&["replay", rules, "-"], line.as_bytes())));
+        }
+    }
 }
 
 #[test]
@@ -109,7 +164,10 @@ fn render_writes_a_picture() {
 
 #[test]
 fn what_cannot_be_asked_for_is_one_clear_line() {
-    assert_bad(&alquerque(&["perft", "chess", "3"]), "there is no such rule set; there is medieval");
+    assert_bad(
+        &alquerque(&["perft", "chess", "3"]),
+        "there is no such rule set; there is medieval, penalty, brainking, free, bell, bell-strict, dame",
+    );
     assert_bad(&alquerque(&["perft", "medieval", "deep"]), "invalid value 'deep'");
     assert_bad(&alquerque(&["perft", "medieval"]), "required arguments were not provided");
     assert_bad(&alquerque(&["fly"]), "fly");

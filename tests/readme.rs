@@ -28,8 +28,23 @@ fn the_picture_is_what_the_program_draws() {
 }
 
 #[test]
+fn the_record_is_what_the_program_writes() {
+    let args = line("$ alquerque ");
+    let output = Command::new(env!("CARGO_BIN_EXE_alquerque")).args(args).output().unwrap();
+    let record = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && README.contains(&format!("{record}```")), "{record}");
+}
+
+#[test]
+fn every_rule_set_is_described() {
+    for rules in alquerque::rules::RULE_SETS {
+        assert!(README.contains(&format!("| `{}` |", rules.id)), "{}", rules.id);
+    }
+}
+
+#[test]
 fn every_tool_and_flag_is_described() {
-    for command in ["try", "serve", "perft", "moves", "replay", "render"] {
+    for command in ["try", "serve", "perft", "moves", "replay", "export", "render"] {
         assert!(
             README.contains(&format!("-- {command}")) || README.contains(&format!("alquerque {command}")),
             "{command}"

@@ -148,13 +148,14 @@ fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
             let legal = legal[..legal.len().min(LISTED)].join(" ");
             BadInput::new(format!("move {number}, '{shown}': {why}; legal: {legal}{more}"))
         };
-        if history.outcome().is_some() {
+        if !history.position().can_act() {
             let over = result(&history, history.outcome());
             return Err(BadInput::new(format!("move {number}, '{shown}': the game is over: {over}")));
         }
         let read = text.parse::<ActionText>().map_err(|error| bad(error.to_string()))?;
         let action = read.resolve(&history.position()).map_err(|error| bad(error.why.to_string()))?;
-        history.play(&action)?;
+        // A game from elsewhere may go on after what would have ended it here.
+        history.play_on(&action)?;
     }
     Ok(history)
 }

@@ -4,7 +4,7 @@ use super::offers::{accept_offer, decline_offer, offer};
 use super::turn::{act, touch};
 use super::{Ending, Game, Play, PlayerId, Refusal, Stage};
 use crate::notation::ActionText;
-use crate::rules::{Action, BySide, History, Outcome, Point, Position, Side};
+use crate::rules::{BySide, History, Outcome, Point, Side};
 
 /// Something that a person does in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,11 +52,23 @@ pub enum Notice {
     Accepted,
     Declined,
     Withdrawn,
-    Played { before: Position, action: Action },
-    Offered { by: Side, ending: Ending },
-    OfferAccepted { by: Side, ending: Ending },
-    OfferDeclined { by: Side, ending: Ending },
-    Ended { outcome: Outcome },
+    /// The last action of the play was played.
+    Played,
+    Offered {
+        by: Side,
+        ending: Ending,
+    },
+    OfferAccepted {
+        by: Side,
+        ending: Ending,
+    },
+    OfferDeclined {
+        by: Side,
+        ending: Ending,
+    },
+    Ended {
+        outcome: Outcome,
+    },
 }
 
 /// A decision: the game as it is now, and what people should be told.

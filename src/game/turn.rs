@@ -20,7 +20,7 @@ pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>
     let turn_stays = play.history.position().turn() == before.turn();
     play.touched = play.touched.filter(|_| turn_stays);
     play.offer = play.offer.and_then(|offer| lapsed(offer, before.turn(), &action));
-    let mut notices = vec![Notice::Played { before, action }];
+    let mut notices = vec![Notice::Played];
     let stage = match play.history.outcome() {
         None => Stage::Playing(play),
         Some(outcome) => {

@@ -139,10 +139,15 @@ mod tests {
             &["e1-e2"],
             "Alquerque board after White’s move e1-e2. As a penalty, White lost the stone on a1.",
         );
-        told(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"], "Alquerque board after White lost the stone on a1, which was huffed.");
+        told(
+            &BELL,
+            "4b/5/5/1b3/w3w w",
+            &["e1-e2", "huff a1"],
+            "Alquerque board after White lost the stone on a1, which was huffed.",
+        );
         told(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"], "Draughts board after White took a1-b2 back.");
-        told(&DAME, "8/2w5/8/8/8/8/8/b5b1 w", &["c7-d8"], "The stone became a king. Black to move.");
-        told(&DAME, "8/2w5/8/8/8/8/8/b5b1 w", &["c7-d8"], "White, 1 stone: d8. Kings: d8.");
+        told(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "The stone became a king. Black to move.");
+        told(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "White, 1 stone: d8. Kings: d8.");
     }
 
     #[test]

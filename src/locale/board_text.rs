@@ -46,7 +46,7 @@ impl Language {
             // The messages of challenges and offers say themselves that they were made or answered.
             Notice::Accepted | Notice::Declined | Notice::Withdrawn => None,
             Notice::Offered { .. } | Notice::OfferAccepted { .. } | Notice::OfferDeclined { .. } => None,
-            Notice::Played { before, action } => self.played(game, before, action),
+            Notice::Played => self.last_action(game),
             Notice::Ended { outcome } => self.ended(game, *outcome),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(told).chain(self.turn("turn", game));
@@ -55,8 +55,7 @@ impl Language {
 
     /// How a game stands: who plays, what was played last, and whose turn it is or how it ended.
     pub fn standing(&self, game: &Game) -> String {
-        let last = game.history().and_then(History::last);
-        let last = last.and_then(|(before, action)| self.played(game, &before, &action));
+        let last = self.last_action(game);
         let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
         let lines = [self.title(game), last, ended, self.turn("turn-quiet", game)];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -68,14 +67,15 @@ impl Language {
         Some(self.format("game-title", args))
     }
 
-    /// An action, and what it has brought about.
-    fn played(&self, game: &Game, before: &Position, action: &Action) -> Option<String> {
+    /// The last action, and what it has brought about.
+    fn last_action(&self, game: &Game) -> Option<String> {
+        let (before, action) = game.history()?.last()?;
         let sides = game.sides()?;
         let (player, opponent) = (mention(sides[before.turn()]), mention(sides[!before.turn()]));
         let people = [("player", player.into()), ("opponent", opponent.into())];
         let with = |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
         Some(match action {
-            Action::Move(action) => self.moved(before, action, people),
+            Action::Move(action) => self.moved(&before, &action, people),
             Action::Huff(point) if before.owes_choice() => {
                 with("penalty-chosen", [("point", point.to_string().into())])
             }

@@ -190,14 +190,15 @@ impl Reader {
 
     fn play(&mut self, text: String) -> Result<(), Problem> {
         let history = self.history()?;
-        if history.outcome().is_some() {
+        if !history.position().can_act() {
             return Err(Problem::AfterEnd(short(&text)));
         }
         let read = text.parse::<ActionText>();
         let read = read.map_err(|error| Problem::Unreadable { text: short(&text), error })?;
         let action = read.resolve(&history.position());
         let action = action.map_err(|error| Problem::Unplayable { text: short(&text), error })?;
-        history.play(&action).map_err(|_| Problem::AfterEnd(short(&text)))
+        // Other tables may not end games by repetition or quiet turns.
+        history.play_on(&action).map_err(|_| Problem::AfterEnd(short(&text)))
     }
 
     fn finish(mut self) -> Result<Record, Problem> {

@@ -12,7 +12,9 @@ use super::atlas::{self, Atlas};
 use super::colour::Srgb;
 use super::geometry::Vec2;
 use super::{HEIGHT, Scene, WIDTH, compose, png};
-use crate::rules::{Bitboard, Board, BySide, DAME, History, MEDIEVAL, Placement, Point, Position, RuleSet, Side};
+use crate::rules::{
+    Bitboard, Board, BySide, DAME, FIVE_BY_FIVE, History, MEDIEVAL, Placement, Point, Position, RuleSet, Side,
+};
 
 /// A direction in which neither line nor emblem lies.
 const ASIDE: Vec2 = Vec2::new(0.924, 0.383);

@@ -83,8 +83,17 @@ impl History {
     /// # Errors
     /// When it is none of them, or the game is over. Nothing has changed then.
     pub fn play(&mut self, action: &Action) -> Result<(), IllegalAction> {
+        if self.outcome().is_some() { Err(IllegalAction(*action)) } else { self.play_on(action) }
+    }
+
+    /// Plays one of the legal actions even where a repetition or a quiet stretch has ended the game: for games from
+    /// elsewhere, where these ends may not have been agreed.
+    ///
+    /// # Errors
+    /// When it is none of the legal actions. Nothing has changed then.
+    pub fn play_on(&mut self, action: &Action) -> Result<(), IllegalAction> {
         let now = self.now();
-        if self.outcome().is_some() || !now.position.legal_actions().contains(action) {
+        if !now.position.legal_actions().contains(action) {
             return Err(IllegalAction(*action));
         }
         let quiet = match action {

@@ -17,7 +17,7 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
     /// The rank of a board that is farthest from this side, counted from 0 at White's side.
-    pub(super) const fn far_rank(self, board: &Board) -> u8 {
+    pub const fn far_rank(self, board: &Board) -> u8 {
         match self {
             Self::White => board.ranks() - 1,
             Self::Black => 0,
