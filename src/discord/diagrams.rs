@@ -79,6 +79,7 @@ fn draw(rules: &'static RuleSet, (caption, position, actions, stone): Sketch) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locale::Language;
     use crate::rules::RULE_SETS;
 
     #[test]
@@ -97,6 +98,11 @@ mod tests {
                 let longest = diagram.history.actions().iter().filter_map(|action| action.as_move());
                 let hops = longest.map(|action| action.captured().count()).max().unwrap_or(0);
                 assert_eq!(hops, if diagram.caption == "rules-picture-capture" { 2 } else { 0 });
+            }
+            for language in ["en-US", "de"].map(Language::of_tag) {
+                let page = language.rule_page(rules, &captions);
+                assert!((900..=2000).contains(&page.chars().count()), "{} characters: {page}", page.chars().count());
+                assert!(!page.contains("rulebook-") && !page.contains("rules-"), "{page}");
             }
         }
     }

@@ -14,13 +14,16 @@ pub const MENU: &str = "1:rules";
 
 /// The page of one rule set.
 pub async fn page(desk: &Desk, rules: &'static RuleSet, language: &'static Language) -> Answer {
+    let diagrams = diagrams(rules);
+    let captions: Vec<&str> = diagrams.iter().map(|diagram| diagram.caption).collect();
+    let text = language.rule_page(rules, &captions);
     let mut pictures = Vec::new();
-    for diagram in diagrams(rules) {
-        pictures.extend(picture(desk, &diagram, language).await);
+    for diagram in &diagrams {
+        pictures.extend(picture(desk, diagram, language).await);
     }
     let choices = RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
     let rows = vec![menu(MENU, language.text("menu-rules"), choices)];
-    Answer { text: language.rule_page(rules), pictures, rows, ..Answer::default() }
+    Answer { text, pictures, rows, ..Answer::default() }
 }
 
 async fn picture(desk: &Desk, diagram: &Diagram, language: &Language) -> Option<Picture> {

@@ -27,6 +27,7 @@
 
 mod challenge;
 mod decide;
+mod event;
 mod ids;
 mod offers;
 mod refusal;
@@ -38,7 +39,8 @@ mod turn;
 mod tests;
 
 pub use challenge::{Challenge, Colour, Draft};
-pub use decide::{Act, Event, Notice, Transition, decide};
+pub use decide::decide;
+pub use event::{Act, Event, Notice, Transition};
 pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain};
 pub use refusal::Refusal;
 pub use saved::{SavedGame, UnreadableGame};

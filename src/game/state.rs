@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
-use super::{Colour, GameId, MessageId, Person, Place, PlayerId};
-use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
+use super::{Colour, GameId, MessageId, Person, Place, PlayerId, Refusal};
+use crate::rules::{Action, BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
 #[derive(Clone, Debug)]
@@ -64,6 +64,19 @@ impl Play {
     /// A game that is about to begin.
     pub fn new(sides: BySide<PlayerId>, history: History) -> Self {
         Self { sides, history, touched: None, offer: None }
+    }
+
+    /// The game when it has ended so.
+    pub(super) fn over(self, outcome: Outcome) -> Stage {
+        Stage::Over { sides: self.sides, history: self.history, outcome }
+    }
+}
+
+impl Offer {
+    /// What an action of `mover` makes of it: it is past, and can be made again when the one who made it has moved.
+    pub(super) fn after(self, mover: Side, action: &Action) -> Option<Self> {
+        let moved = self.by == mover && action.as_move().is_some();
+        (!moved).then_some(Self { open: false, ..self })
     }
 }
 
@@ -139,5 +152,41 @@ impl Game {
     /// The other of the two people.
     pub fn opponent_of(&self, player: PlayerId) -> &Person {
         if player == self.challenger.id { &self.challenged } else { &self.challenger }
+    }
+
+    /// The play, in which `by` has a side, if it is still at the ply that they `saw`.
+    ///
+    /// # Errors
+    /// When the game is not on, has moved on, or is not theirs.
+    pub(super) fn in_play(&self, by: PlayerId, saw: Option<usize>) -> Result<(&Play, Side), Refusal> {
+        let number = self.number;
+        if !self.players().contains(&by) {
+            return Err(Refusal::NotAPlayer { number });
+        }
+        match &self.stage {
+            Stage::Playing(play) if saw.is_none_or(|saw| saw == self.ply()) => {
+                let side = play.sides.side_of(&by).ok_or(Refusal::NotAPlayer { number })?;
+                Ok((play, side))
+            }
+            Stage::Playing(_) => Err(Refusal::Stale { number }),
+            Stage::Over { .. } => Err(Refusal::Over { number }),
+            Stage::Challenged => Err(Refusal::NotBegun { number, challenged: self.challenged.id }),
+            Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
+            Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
+        }
+    }
+
+    /// The same when it is their turn.
+    ///
+    /// # Errors
+    /// Also when it is not.
+    pub(super) fn on_turn(&self, by: PlayerId, saw: Option<usize>) -> Result<&Play, Refusal> {
+        let (play, side) = self.in_play(by, saw)?;
+        let turn = play.history.position().turn();
+        if side == turn {
+            Ok(play)
+        } else {
+            Err(Refusal::NotYourTurn { number: self.number, to_move: play.sides[turn] })
+        }
     }
 }

@@ -1,13 +1,12 @@
 //! What a player does in their turn: actions, and the touching of stones.
 
-use super::decide::{Decision, on_turn, over};
-use super::offers::lapsed;
+use super::event::Decision;
 use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
 use crate::notation::{ActionText, ActionTextError};
 use crate::rules::{Action, Bitboard, Move, Point, Position};
 
 pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>) -> Decision {
-    let play = on_turn(game, event.by, event.seen)?;
+    let play = game.on_turn(event.by, event.seen)?;
     let before = play.history.position();
     let action = text?.resolve(&before)?;
     if let (Some(point), Action::Move(action)) = (touched(play), action)
@@ -19,20 +18,20 @@ pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>
     play.history.play(&action).map_err(|_| Refusal::Over { number: game.number })?;
     let turn_stays = play.history.position().turn() == before.turn();
     play.touched = play.touched.filter(|_| turn_stays);
-    play.offer = play.offer.and_then(|offer| lapsed(offer, before.turn(), &action));
+    play.offer = play.offer.and_then(|offer| offer.after(before.turn(), &action));
     let mut notices = vec![Notice::Played];
     let stage = match play.history.outcome() {
         None => Stage::Playing(play),
         Some(outcome) => {
             notices.push(Notice::Ended { outcome });
-            over(play, outcome)
+            play.over(outcome)
         }
     };
     Ok((stage, notices))
 }
 
 pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
-    let play = on_turn(game, event.by, event.seen)?;
+    let play = game.on_turn(event.by, event.seen)?;
     let number = game.number;
     if let Some(bound) = touched(play).filter(|&bound| bound != point) {
         return Err(Refusal::Touched { number, point: bound });
@@ -58,7 +57,7 @@ fn movable(position: &Position) -> Bitboard {
 /// # Errors
 /// When it is not this person's turn, the game has moved on, or a stone has been touched already.
 pub fn may_look_at(game: &Game, by: PlayerId, seen: usize) -> Result<Bitboard, Refusal> {
-    let play = on_turn(game, by, Some(seen))?;
+    let play = game.on_turn(by, Some(seen))?;
     match touched(play) {
         Some(point) => Err(Refusal::Touched { number: game.number, point }),
         None => Ok(movable(&play.history.position())),

@@ -328,13 +328,23 @@ rulebook-dame =
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
     • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge).
 
+rules-pictures = -# Bilder: { $names }
 menu-rules = Andere Regeln …
 rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
+    .name = die Linien
 rules-picture-squares = Die dunklen Felder des Bretts, die schräg aneinander liegen.
+    .name = die Felder
 rules-picture-step = Ein Zug: von { $stone } kann der Stein nach { $points }.
+    .name = ein Zug
 rules-picture-king = Eine Dame: von { $stone } kann sie nach { $points }.
+    .name = eine Dame
 rules-picture-capture = Ein Schlag: ein Stein schlägt mehrere, Sprung für Sprung.
+    .name = ein Mehrfachschlag
 rules-picture-offence = Ein Verstoß: es wurde nicht geschlagen.
+    .name = ein Verstoß
 rules-picture-penalty = Ein Verstoß und seine Strafe: der Stein, der hätte schlagen können, verlässt das Brett.
+    .name = ein Verstoß und seine Strafe
 rules-picture-huff = Das Blasen: der Stein, der hätte schlagen können, verlässt das Brett.
+    .name = das Blasen
 rules-picture-insist = Die Forderung: der Zug wird zurückgenommen, und es muss geschlagen werden.
+    .name = die Forderung

@@ -328,13 +328,23 @@ rulebook-dame =
     • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
     • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions.
 
+rules-pictures = -# Pictures: { $names }
 menu-rules = Other rules …
 rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.
+    .name = the lines
 rules-picture-squares = The dark squares of the board, which neighbour each other along the diagonals.
+    .name = the squares
 rules-picture-step = A step: from { $stone } the stone can go to { $points }.
+    .name = a step
 rules-picture-king = A king: from { $stone } it can go to { $points }.
+    .name = a king
 rules-picture-capture = A capture: one stone takes several, jump by jump.
+    .name = a capture chain
 rules-picture-offence = An offence: a capture was left out.
+    .name = an offence
 rules-picture-penalty = An offence and its penalty: the stone that could have captured leaves the board.
+    .name = an offence and its penalty
 rules-picture-huff = The huff: the stone that could have captured leaves the board.
+    .name = the huff
 rules-picture-insist = The demand: the turn is taken back, and a capture must follow.
+    .name = the demand

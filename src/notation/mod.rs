@@ -18,6 +18,7 @@ mod move_text;
 mod offer;
 mod position_text;
 mod record;
+mod record_error;
 mod record_text;
 mod why;
 
@@ -25,6 +26,6 @@ pub use action_text::ActionText;
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use offer::offer;
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
-pub use record::{Problem, Record, RecordError};
-pub use record_text::Place;
+pub use record::Record;
+pub use record_error::{Place, Problem, RecordError};
 pub use why::{Unplayable, Why};

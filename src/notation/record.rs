@@ -1,10 +1,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
-use super::record_text::{Item, Place, items};
-use super::{ActionText, ActionTextError, PositionTextError, Unplayable, parse_position, position_text};
+use super::record_error::{Place, Problem, RecordError};
+use super::record_text::{Item, items};
+use super::{ActionText, parse_position, position_text};
 use crate::rules::{Action, History, Outcome, Position, RuleSet, Side};
 
 /// A whole game as text, in the manner of PDN, the notation of draughts: tag pairs, then numbered moves, then the
@@ -39,47 +38,6 @@ impl PartialEq for Record {
             && self.history.actions() == other.history.actions()
             && self.outcome == other.outcome
     }
-}
-
-/// Why a text is no record, and where: both counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {}, column {}: {problem}", .at.line, .at.column)]
-pub struct RecordError {
-    pub at: Place,
-    pub problem: Problem,
-}
-
-/// What is wrong with a record. Texts are cut where they are long.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
-    #[error("a tag is written [Name \"value\"]")]
-    Tag,
-    #[error("the tag {0} is here for the second time")]
-    TagTwice(String),
-    #[error("tags stand before the moves")]
-    LateTag,
-    #[error("the record names no rule set: it needs a tag such as [RuleSet \"medieval\"]")]
-    NoRuleSet,
-    #[error("there is no rule set '{}'", .0.escape_debug())]
-    RuleSet(String),
-    #[error("the tag Position: {0}")]
-    Position(#[from] PositionTextError),
-    #[error("the comment does not end")]
-    Comment,
-    #[error("the variation does not end")]
-    Variation,
-    #[error("there is no variation that could end here")]
-    NoVariation,
-    #[error("'{}': {error}", .text.escape_debug())]
-    Unreadable { text: String, error: ActionTextError },
-    #[error("'{}': {error}", .text.escape_debug())]
-    Unplayable { text: String, error: Unplayable },
-    #[error("'{}' comes after the end of the game", .0.escape_debug())]
-    AfterEnd(String),
-    #[error("'{}' is no result: it is 1-0, 0-1, 1/2-1/2 or *", .0.escape_debug())]
-    Result(String),
-    #[error("the result {said} does not fit: {fits}")]
-    WrongResult { said: &'static str, fits: &'static str },
 }
 
 const RULE_SET: &str = "RuleSet";

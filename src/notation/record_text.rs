@@ -1,30 +1,6 @@
 //! The syntax of a record: its tags and words, without what is passed over.
 
-use super::record::{Problem, RecordError};
-
-/// A place in a text, both counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
-    pub line: usize,
-    /// In characters.
-    pub column: usize,
-}
-
-impl Place {
-    const START: Self = Self { line: 1, column: 1 };
-
-    fn moved_over(self, sign: char) -> Self {
-        match sign {
-            '\n' => Self { line: self.line + 1, column: 1 },
-            _ => Self { column: self.column + 1, ..self },
-        }
-    }
-
-    /// The place behind a text.
-    pub(super) fn after(text: &str) -> Self {
-        text.chars().fold(Self::START, Self::moved_over)
-    }
-}
+use super::record_error::{Place, Problem, RecordError};
 
 /// What a record is made of.
 pub enum Item {

@@ -11,7 +11,7 @@ use super::colour::Srgb;
 use super::geometry::Rect;
 use super::gone::{Departure, Gone};
 use super::layout::{Layout, WIDTH};
-use super::marks::Marker;
+use super::marker::Marker;
 use super::palette::Palette;
 use super::stone::{self, Stone};
 use super::surface::{Canvas, Extent, Surface};

@@ -4,7 +4,7 @@ use crate::rules::{Move, Point, Position};
 
 use super::colour::Srgb;
 use super::geometry::Vec2;
-use super::marks::Marker;
+use super::marker::Marker;
 use super::shape::{Shape, cross, curl, dashed_ring};
 use super::stone::{self, Stone};
 use super::surface::Surface;

@@ -5,11 +5,10 @@ use crate::rules::{Bitboard, Move, Point, Position, Side};
 
 use super::geometry::Vec2;
 use super::gone::Gone;
-use super::layout::Layout;
+use super::marker::Marker;
 use super::shape::{Shape, dashed_ring, disc, line, plus, ring, triangle};
 use super::stone::{self, Stone};
 use super::surface::{Ink, Surface};
-use super::theme::Theme;
 use super::{Last, Scene};
 
 /// From the middle of one dash to the next, in shares of the weight.
@@ -19,13 +18,6 @@ const TURN_WEIGHT: f32 = 128.0;
 
 /// Where a target is marked that a stone stands on: at its lower right, in shares of its radius.
 const BADGE: Vec2 = Vec2::new(0.72, 0.72);
-
-/// Lays marks over a surface.
-pub struct Marker<'a, S> {
-    pub surface: &'a mut S,
-    pub theme: &'a Theme,
-    pub layout: &'a Layout,
-}
 
 /// A disc that a path leaves free: its middle and its radius.
 type Hole = (Vec2, f32);
@@ -200,10 +192,6 @@ impl<S: Surface> Marker<'_, S> {
         let (marks, weight) = (&self.theme.marks, self.layout.weight());
         [(marks.path + 2.0 * marks.edge, marks.last_edge), (marks.path, marks.last)]
             .map(|(width, colour)| (width * weight, colour.ink()))
-    }
-
-    pub fn stone_radius(&self) -> f32 {
-        self.theme.stones.radius * self.layout.pitch
     }
 
     fn socket_radius(&self) -> f32 {

@@ -19,6 +19,7 @@ mod colour;
 mod geometry;
 mod gone;
 mod layout;
+mod marker;
 mod marks;
 mod palette;
 mod picture;

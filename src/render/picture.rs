@@ -8,7 +8,7 @@ use crate::rules::{Position, Side};
 use super::Scene;
 use super::atlas::{self, Atlas};
 use super::layout::{HEIGHT, WIDTH};
-use super::marks::Marker;
+use super::marker::Marker;
 use super::palette::Palette;
 use super::surface::{Extent, Ink, Surface};
 

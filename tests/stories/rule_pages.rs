@@ -9,7 +9,8 @@ use crate::table::{Table, message};
 fn assert_page(page: &Message, id: &str) {
     let rules = RULE_SETS.into_iter().find(|rules| rules.id == id).unwrap();
     assert!(page.ephemeral && page.pinged.is_empty());
-    assert_eq!(page.content, Language::english().rule_page(rules));
+    let title = format!("## {}\n", Language::english().rules(rules));
+    assert!(page.content.starts_with(&title), "{}", page.content);
     assert!(page.content.contains("Our readings"), "{}", page.content);
     let pictures = match rules.redress {
         Redress::None => 3,
@@ -18,6 +19,7 @@ fn assert_page(page: &Message, id: &str) {
         Redress::HuffOrInsist => 7,
     };
     assert_eq!(page.attachments.len(), pictures, "{id}");
+    assert_eq!(page.content.lines().last().unwrap().split(" · ").count(), pictures, "each has a name");
     for picture in &page.attachments {
         assert!(image::load_from_memory(&picture.bytes).is_ok());
         assert!(picture.description.as_ref().is_some_and(|words| (20..=1024).contains(&words.chars().count())));

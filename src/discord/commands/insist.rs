@@ -1,11 +1,11 @@
 //! `/insist game:`
 
 use serenity::all::{CommandInteraction, CreateCommand};
-use time::OffsetDateTime;
 
-use super::super::{Desk, answer::Reply, asked::Asked, board};
+use super::super::{Desk, answer::Reply, asked::Asked};
+use super::on_turn::submit;
 use crate::club::ClubError;
-use crate::game::{Act, Event};
+use crate::game::Act;
 
 pub const NAME: &str = "insist";
 
@@ -15,7 +15,5 @@ pub fn register() -> CreateCommand {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game = desk.club.game_to_move(asked.place, asked.player(), super::game_number(command)).await?;
-    let event = Event { by: asked.player(), seen: None, act: Act::Insist };
-    let insisted = desk.club.submit(asked.place, game.id, &event, OffsetDateTime::now_utc()).await?;
-    Ok(Reply::Public(board::public(desk, &insisted, asked.public_language).await))
+    submit(desk, asked, &game, Act::Insist).await
 }

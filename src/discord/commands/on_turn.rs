@@ -1,10 +1,11 @@
 //! What the commands of a turn have in common: the game may be named before the text, as in `3: c2-c3`.
 
 use serenity::all::{AutocompleteChoice, CommandInteraction};
+use time::OffsetDateTime;
 
-use super::super::{Desk, asked::Asked};
+use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
-use crate::game::{Game, Refusal};
+use crate::game::{Act, Event, Game, Refusal};
 use crate::rules::Position;
 
 /// The game that a command of the person's turn is about, and the text in its option `name`.
@@ -22,6 +23,13 @@ pub async fn game_and_text(
         (one, other) => one.or(other),
     };
     Ok((desk.club.game_to_move(asked.place, asked.player(), number).await?, text.to_owned()))
+}
+
+/// Has an action of the person's turn decided, and shows the board to everybody.
+pub async fn submit(desk: &Desk, asked: &Asked, game: &Game, act: Act) -> Result<Reply, ClubError> {
+    let event = Event { by: asked.player(), seen: None, act };
+    let news = desk.club.submit(asked.place, game.id, &event, OffsetDateTime::now_utc()).await?;
+    Ok(Reply::Public(board::public(desk, &news, asked.public_language).await))
 }
 
 /// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the

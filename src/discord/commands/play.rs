@@ -1,12 +1,11 @@
 //! `/move to: game:`
 
 use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
-use time::OffsetDateTime;
 
-use super::super::{Desk, answer::Reply, asked::Asked, board};
-use super::on_turn::{complete_on_turn, game_and_text};
+use super::super::{Desk, answer::Reply, asked::Asked};
+use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
-use crate::game::{Act, Event};
+use crate::game::Act;
 use crate::notation::offer;
 
 pub const NAME: &str = "move";
@@ -23,9 +22,7 @@ pub fn register() -> CreateCommand {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (game, text) = game_and_text(desk, asked, command, TO).await?;
-    let event = Event { by: asked.player(), seen: None, act: Act::Play { text } };
-    let moved = desk.club.submit(asked.place, game.id, &event, OffsetDateTime::now_utc()).await?;
-    Ok(Reply::Public(board::public(desk, &moved, asked.public_language).await))
+    submit(desk, asked, &game, Act::Play { text }).await
 }
 
 /// The legal moves that fit what is typed.

@@ -1,0 +1,68 @@
+use thiserror::Error;
+
+use super::{ActionTextError, PositionTextError, Unplayable};
+
+/// Why a text is no record, and where: both counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {}, column {}: {problem}", .at.line, .at.column)]
+pub struct RecordError {
+    pub at: Place,
+    pub problem: Problem,
+}
+
+/// What is wrong with a record. Texts are cut where they are long.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Problem {
+    #[error("a tag is written [Name \"value\"]")]
+    Tag,
+    #[error("the tag {0} is here for the second time")]
+    TagTwice(String),
+    #[error("tags stand before the moves")]
+    LateTag,
+    #[error("the record names no rule set: it needs a tag such as [RuleSet \"medieval\"]")]
+    NoRuleSet,
+    #[error("there is no rule set '{}'", .0.escape_debug())]
+    RuleSet(String),
+    #[error("the tag Position: {0}")]
+    Position(#[from] PositionTextError),
+    #[error("the comment does not end")]
+    Comment,
+    #[error("the variation does not end")]
+    Variation,
+    #[error("there is no variation that could end here")]
+    NoVariation,
+    #[error("'{}': {error}", .text.escape_debug())]
+    Unreadable { text: String, error: ActionTextError },
+    #[error("'{}': {error}", .text.escape_debug())]
+    Unplayable { text: String, error: Unplayable },
+    #[error("'{}' comes after the end of the game", .0.escape_debug())]
+    AfterEnd(String),
+    #[error("'{}' is no result: it is 1-0, 0-1, 1/2-1/2 or *", .0.escape_debug())]
+    Result(String),
+    #[error("the result {said} does not fit: {fits}")]
+    WrongResult { said: &'static str, fits: &'static str },
+}
+
+/// A place in a text, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub line: usize,
+    /// In characters.
+    pub column: usize,
+}
+
+impl Place {
+    pub(super) const START: Self = Self { line: 1, column: 1 };
+
+    pub(super) fn moved_over(self, sign: char) -> Self {
+        match sign {
+            '\n' => Self { line: self.line + 1, column: 1 },
+            _ => Self { column: self.column + 1, ..self },
+        }
+    }
+
+    /// The place behind a text.
+    pub(super) fn after(text: &str) -> Self {
+        text.chars().fold(Self::START, Self::moved_over)
+    }
+}
