@@ -1,9 +1,10 @@
 //! The tools for people and scripts.
 
+use std::fmt;
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
-use alquerque::notation::{ActionText, Record, parse_position, position_text};
+use alquerque::notation::{self, NotPlayed, Record, parse_position, position_text};
 use alquerque::render::{self as picture, Scene};
 use alquerque::rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
 
@@ -55,6 +56,12 @@ pub fn export(args: &Export) -> anyhow::Result<()> {
         (None, Some(rules)) => {
             let start = position_or_start(rules, args.position.as_deref())?;
             let history = play(History::from_position(start), &given(&args.game.moves)?)?;
+            if args.ended.is_some() && !history.position().can_act() {
+                return Err(BadInput::new(format!(
+                    "--ended: the game ended by itself: {}",
+                    result(&history, history.outcome())
+                )));
+            }
             let ended = args.ended.map(|ended| ended.outcome(&history)).transpose()?;
             Record::new(history, ended)
         }
@@ -142,20 +149,21 @@ const LISTED: usize = 60;
 fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
     for (number, text) in (1..).zip(actions) {
         let shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-        let bad = |why: String| {
+        let bad = |history: &History, why: &dyn fmt::Display| {
             let legal = sorted(history.position().legal_actions());
             let more = if legal.len() > LISTED { " …" } else { "" };
             let legal = legal[..legal.len().min(LISTED)].join(" ");
             BadInput::new(format!("move {number}, '{shown}': {why}; legal: {legal}{more}"))
         };
-        if !history.position().can_act() {
-            let over = result(&history, history.outcome());
-            return Err(BadInput::new(format!("move {number}, '{shown}': the game is over: {over}")));
+        match notation::play(&mut history, text) {
+            Ok(_) => {}
+            Err(NotPlayed::Unreadable(error)) => return Err(bad(&history, &error)),
+            Err(NotPlayed::Unplayable(error)) => return Err(bad(&history, &error.why)),
+            Err(NotPlayed::AfterEnd) => {
+                let over = result(&history, history.outcome());
+                return Err(BadInput::new(format!("move {number}, '{shown}': the game is over: {over}")));
+            }
         }
-        let read = text.parse::<ActionText>().map_err(|error| bad(error.to_string()))?;
-        let action = read.resolve(&history.position()).map_err(|error| bad(error.why.to_string()))?;
-        // A game from elsewhere may go on after what would have ended it here.
-        history.play_on(&action)?;
     }
     Ok(history)
 }

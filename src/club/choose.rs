@@ -2,11 +2,12 @@
 
 use crate::game::{Game, PlayerId, Refusal, Stage};
 
-/// Of a player's own open games, the one to move in.
-pub fn to_move(mine: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
+/// Of a player's own open games, the one to move in. Those come first whose rules fit what is to be done.
+pub fn to_move(mine: Vec<Game>, player: PlayerId, fits: fn(&Game) -> bool) -> Result<Game, Refusal> {
     let (turn, waiting): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| game.to_move() == Some(player));
     if !turn.is_empty() {
-        return only(turn);
+        let (fitting, others): (Vec<_>, Vec<_>) = turn.into_iter().partition(fits);
+        return only(if fitting.is_empty() { others } else { fitting });
     }
     let (playing, challenges): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|game| game.to_move().is_some());
     Err(match (&playing[..], &challenges[..]) {

@@ -91,12 +91,18 @@ impl Club {
         Err(StoreError::Conflict.into())
     }
 
-    /// The game in which `player` means to move: the one with this number, or the only one here in which it is their
-    /// turn.
-    pub async fn game_to_move(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    /// The game in which `player` means to do something in their turn: the one with this number, or the only one here in
+    /// which it is their turn, by rules that have such a thing.
+    pub async fn game_to_move(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+        fits: fn(&Game) -> bool,
+    ) -> Result<Game, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
-            None => Ok(choose::to_move(self.open_of_in(player, place).await?, player)?),
+            None => Ok(choose::to_move(self.open_of_in(player, place).await?, player, fits)?),
         }
     }
 

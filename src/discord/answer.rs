@@ -135,9 +135,14 @@ impl Choice {
     }
 }
 
-/// A menu: at most 25 choices, each of at most 100 characters, as Discord has it.
-pub fn menu(id: &str, placeholder: String, choices: impl IntoIterator<Item = Choice>) -> CreateActionRow {
-    let options = choices.into_iter().map(|choice| CreateSelectMenuOption::new(choice.label, choice.value)).collect();
+/// A menu: at most 25 choices, each of at most 100 characters, as Discord has it. Nor does it take a menu without any:
+/// then there is none.
+pub fn menu(id: &str, placeholder: String, choices: impl IntoIterator<Item = Choice>) -> Option<CreateActionRow> {
+    let options: Vec<CreateSelectMenuOption> =
+        choices.into_iter().map(|choice| CreateSelectMenuOption::new(choice.label, choice.value)).collect();
+    if options.is_empty() {
+        return None;
+    }
     let menu = CreateSelectMenu::new(id, CreateSelectMenuKind::String { options });
-    CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+    Some(CreateActionRow::SelectMenu(menu.placeholder(placeholder)))
 }

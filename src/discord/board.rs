@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::Desk;
 use super::answer::{Answer, Choice, Picture, button, menu};
 use super::custom_id::{CustomId, Press};
-use crate::game::{Game, PlayerId, Stage, Transition, touched};
+use crate::game::{Ending, Game, PlayerId, Stage, Transition, touched};
 use crate::locale::Language;
 use crate::render::Scene;
 use crate::rules::{Bitboard, Move, Point, Position};
@@ -13,7 +13,7 @@ use crate::rules::{Bitboard, Move, Point, Position};
 /// As many choices as Discord lets a menu or an autocompletion have.
 pub const CHOICES: usize = 25;
 /// As many rows of buttons or menus as it lets a message have.
-const ROWS: usize = 5;
+pub const ROWS: usize = 5;
 
 /// What has happened, with the board, for the whole channel: it speaks to the person whose turn it is, and pings nobody else.
 pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answer {
@@ -22,16 +22,18 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
         text: language.news(news),
         ping: game.to_move(),
         pictures: picture(desk, game, language).await.into_iter().collect(),
-        rows: turn_rows(game, language, None),
+        rows: turn_rows(game, language),
         shows: Some(game.id),
     }
 }
 
 /// The board for one person, who may play from it when it is their turn.
 pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId) -> Answer {
-    let on_turn = game.to_move() == Some(player);
-    let touched = game.play().and_then(touched);
-    let rows = if on_turn { turn_rows(game, language, touched) } else { offer_rows(game, language, player) };
+    let mut rows = offer_rows(game, language, player);
+    if game.to_move() == Some(player) {
+        rows.extend(turn_rows(game, language));
+        rows.truncate(ROWS);
+    }
     Answer {
         text: language.standing(game),
         ping: None,
@@ -47,20 +49,21 @@ async fn picture(desk: &Desk, game: &Game, language: &Language) -> Option<Pictur
     desk.studio.draw(scene, language.alt_text(history, game.outcome())).await
 }
 
-/// What the side to move can do, as menus under the board. A stone that is known to have been touched is the only one.
-fn turn_rows(game: &Game, language: &Language, touched: Option<Point>) -> Vec<CreateActionRow> {
-    let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
+/// What the side to move can do, as menus under the board.
+fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
+    let Some(play) = game.play() else { return Vec::new() };
+    let position = play.history.position();
     if position.owes_choice() {
-        return vec![penalty_menu(game, language, &position)];
+        return penalty_menu(game, language, &position).into_iter().collect();
     }
-    match touched {
+    match touched(play) {
         Some(stone) => moves_of(game, language, stone, ROWS),
         None if game.rules.touch_move => touch_rows(game, language, &position),
         None => move_menus(game, language, &position),
     }
 }
 
-fn penalty_menu(game: &Game, language: &Language, position: &Position) -> CreateActionRow {
+fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
     let choices = position.memory().huffable.iter().map(|point| {
         let label = language.about_stone("choice-penalty", point);
         Choice { value: format!("huff {point}"), label }
@@ -71,9 +74,9 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Create
 /// The legal moves as menus, as few as hold them. A position with more than five menus hold has its first moves there;
 /// `/move` offers all.
 fn move_menus(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
-    let several = position.legal_moves().len() > CHOICES;
-    let placeholder = |moves: &[String]| language.menu(position.turn(), moves, several);
-    menus(game, position.legal_moves(), ROWS, placeholder)
+    let moves = position.legal_moves();
+    let several = moves.len() > CHOICES;
+    menus(game, moves, ROWS, |moves| language.menu(position.turn(), moves, several))
 }
 
 /// The moves of one stone, in at most so many menus.
@@ -96,21 +99,21 @@ fn menus(
     let row = |(part, moves): (u8, &[String])| {
         menu(&custom_id(game, Press::Play, part), placeholder(moves), moves.iter().map(|text| Choice::plain(text)))
     };
-    (0..).zip(parts).map(row).collect()
+    (0..).zip(parts).filter_map(row).collect()
 }
 
-/// Where touching binds, the stones come first: to touch one, or to adjust and look.
+/// Where touching binds, the stones come first: to touch one, or to adjust and look. Nothing where no stone can move, and
+/// there is only something to notice.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let movable = position.legal_moves().iter().map(Move::from).collect();
     let adjust = custom_id(game, Press::Adjust, 0);
-    vec![
-        stone_menu(game, language, Press::Touch, movable),
-        CreateActionRow::Buttons(vec![button(adjust, language.text("button-adjust"), ButtonStyle::Secondary)]),
-    ]
+    let adjust = vec![button(adjust, language.text("button-adjust"), ButtonStyle::Secondary)];
+    let touch = stone_menu(game, language, Press::Touch, movable);
+    touch.map(|touch| vec![touch, CreateActionRow::Buttons(adjust)]).unwrap_or_default()
 }
 
 /// A menu of stones to touch, or to look at.
-pub fn stone_menu(game: &Game, language: &Language, press: Press, stones: Bitboard) -> CreateActionRow {
+pub fn stone_menu(game: &Game, language: &Language, press: Press, stones: Bitboard) -> Option<CreateActionRow> {
     let position = game.history().map(|history| history.position());
     let choices = stones.iter().take(CHOICES).map(|point| {
         let label = position.map_or_else(|| point.to_string(), |position| language.stone(&position, point));
@@ -130,14 +133,26 @@ pub fn offer(game: &Game, language: &Language) -> Option<Answer> {
 
 /// Buttons for an offer that waits for this person's answer.
 fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<CreateActionRow> {
-    let open = game.play().and_then(|play| play.offer.filter(|offer| offer.open).map(|offer| play.sides[!offer.by]));
-    if open != Some(player) {
-        return Vec::new();
-    }
+    let offer = game.play().and_then(|play| play.offer.filter(|offer| play.sides[!offer.by] == player));
+    let Some(offer) = offer else { return Vec::new() };
+    let part = ending_part(offer.ending);
     vec![CreateActionRow::Buttons(vec![
-        button(custom_id(game, Press::Agree, 0), language.text("button-accept"), ButtonStyle::Success),
-        button(custom_id(game, Press::Refuse, 0), language.text("button-decline"), ButtonStyle::Secondary),
+        button(custom_id(game, Press::Agree, part), language.text("button-accept"), ButtonStyle::Success),
+        button(custom_id(game, Press::Refuse, part), language.text("button-decline"), ButtonStyle::Secondary),
     ])]
+}
+
+/// What the buttons of an offer carry, so that an old one does not answer another offer.
+fn ending_part(ending: Ending) -> u8 {
+    match ending {
+        Ending::Draw => 0,
+        Ending::Count => 1,
+    }
+}
+
+/// The ending that a button of an offer is about.
+pub fn ending_of(part: u8) -> Option<Ending> {
+    [Ending::Draw, Ending::Count].into_iter().find(|&ending| ending_part(ending) == part)
 }
 
 /// A challenge, with buttons as long as it is open.
@@ -157,4 +172,68 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
 
 fn custom_id(game: &Game, press: Press, part: u8) -> String {
     CustomId { game: game.id, ply: game.ply(), press, part }.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use time::OffsetDateTime;
+
+    use super::*;
+    use crate::game::{Challenge, Colour, GameId, Person, Place, Play};
+    use crate::notation::parse_position;
+    use crate::rules::{BySide, DAME, History, RULE_SETS};
+
+    fn playing(history: History) -> Game {
+        let (white, black) = (PlayerId(1), PlayerId(2));
+        let challenge = Challenge {
+            id: GameId(u64::MAX),
+            place: Place { guild: None, channel: 1 },
+            rules: history.first().rules(),
+            challenger: Person::new(white, "Ada"),
+            challenged: Person::new(black, "Ben"),
+            challenged_is_bot: false,
+            colour: Colour::White,
+        };
+        let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(1);
+        Game { stage: Stage::Playing(Play::new(BySide { white, black }, history)), ..game }
+    }
+
+    /// What Discord takes: at most five rows, in each one menu of 1 to 25 choices or buttons, and no `custom_id` twice.
+    fn assert_rows(rows: &[CreateActionRow]) {
+        assert!(rows.len() <= ROWS);
+        let mut ids = std::collections::HashSet::new();
+        for row in rows {
+            let row = serde_json::to_value(row).unwrap();
+            for part in row["components"].as_array().unwrap() {
+                assert!(ids.insert(part["custom_id"].as_str().unwrap().to_owned()), "{part}");
+                assert!(part["type"] == 2 || (1..=25).contains(&part["options"].as_array().unwrap().len()), "{part}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn rows_are_what_discord_takes(
+            rules in prop::sample::select(RULE_SETS.to_vec()),
+            choices in prop::collection::vec(any::<prop::sample::Index>(), 0..100),
+        ) {
+            let mut history = History::new(rules);
+            for choice in choices {
+                if history.outcome().is_some() { return Ok(()) }
+                history.play(choice.get(&history.position().legal_actions())).unwrap();
+            }
+            if history.outcome().is_none() {
+                assert_rows(&turn_rows(&playing(history), Language::english()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_player_who_can_only_huff_or_insist_has_no_menu() {
+        let stuck = "8/8/8/2w5/8/2w3b1/1w1w1W1w/w3w3 b h2 8/8/8/2w5/3W4/2w3b1/1w1w3w/w3w3";
+        let game = playing(History::from_position(parse_position(&DAME, stuck).unwrap()));
+        assert!(turn_rows(&game, Language::english()).is_empty());
+        assert!(Language::english().standing(&game).contains("You have no move"));
+    }
 }

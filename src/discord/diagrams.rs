@@ -1,8 +1,8 @@
 //! What the pictures of a rule page show.
 
-use crate::notation::{ActionText, parse_position};
+use crate::notation::{parse_position, play};
 use crate::render::Scene;
-use crate::rules::{Bitboard, History, Point, Redress, RuleSet};
+use crate::rules::{Action, Bitboard, History, Point, Redress, RuleSet};
 
 /// A position, what is played in it, and a stone whose moves are marked.
 pub struct Diagram {
@@ -13,8 +13,14 @@ pub struct Diagram {
 }
 
 impl Diagram {
-    /// Where the stone can go.
+    /// Where the stone can go, or where captures land that were left out.
     pub fn targets(&self) -> Bitboard {
+        if let Some((before, Action::Move(action))) = self.history.last()
+            && !action.offenders().is_empty()
+        {
+            let missed = before.legal_moves().into_iter().filter(|other| other.is_capture());
+            return missed.map(|missed| missed.to()).collect();
+        }
         let moves = self.history.position().legal_moves();
         moves.iter().filter(|action| Some(action.from()) == self.stone).map(|action| action.to()).collect()
     }
@@ -70,8 +76,7 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
 fn draw(rules: &'static RuleSet, (caption, position, actions, stone): Sketch) -> Option<Diagram> {
     let mut history = History::from_position(parse_position(rules, position).ok()?);
     for text in actions {
-        let action = text.parse::<ActionText>().ok()?.resolve(&history.position()).ok()?;
-        history.play(&action).ok()?;
+        play(&mut history, text).ok()?;
     }
     Some(Diagram { caption, history, stone: Point::from_name(stone.as_bytes()) })
 }
@@ -94,7 +99,9 @@ mod tests {
             };
             assert_eq!(captions.len(), wanted, "{}: {captions:?}", rules.id);
             for diagram in diagrams(rules) {
-                assert_eq!(diagram.stone.is_some(), !diagram.targets().is_empty(), "{}: {}", rules.id, diagram.caption);
+                let marked = ["step", "king", "offence", "penalty"].map(|name| format!("rules-picture-{name}"));
+                let is_marked = marked.iter().any(|caption| caption == diagram.caption);
+                assert_eq!(is_marked, !diagram.targets().is_empty(), "{}: {}", rules.id, diagram.caption);
                 let longest = diagram.history.actions().iter().filter_map(|action| action.as_move());
                 let hops = longest.map(|action| action.captured().count()).max().unwrap_or(0);
                 assert_eq!(hops, if diagram.caption == "rules-picture-capture" { 2 } else { 0 });

@@ -30,8 +30,8 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
         Press::Withdraw => Act::Withdraw,
         Press::Play => Act::Play { text: chosen?.to_owned() },
         Press::Touch => Act::Touch { point: point()? },
-        Press::Agree => Act::AcceptOffer,
-        Press::Refuse => Act::DeclineOffer,
+        Press::Agree => Act::AcceptOffer { ending: board::ending_of(id.part)? },
+        Press::Refuse => Act::DeclineOffer { ending: board::ending_of(id.part)? },
         Press::Resign => Act::Resign,
         Press::Adjust => return Some(look(desk, asked, id, None).await),
         Press::Look => return Some(look(desk, asked, id, Some(point()?)).await),
@@ -45,7 +45,9 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
     let event = Event { by: asked.player(), seen: Some(id.ply), act };
     let news = desk.club.submit(asked.place, id.game, &event, OffsetDateTime::now_utc()).await?;
     if let Some(stone) = touched {
-        return Ok(Reply::Private(about_stone("touched", asked, &news.game, stone)));
+        let rows = board::moves_of(&news.game, asked.language, stone, board::ROWS);
+        let text = asked.language.about_stone("touched", stone);
+        return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
     }
     let language = asked.public_language;
     let board = || board::public(desk, &news, language);
@@ -66,23 +68,17 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
 async fn look(desk: &Desk, asked: &Asked, id: CustomId, stone: Option<Point>) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id.game).await?;
     let stones = may_look_at(&game, asked.player(), id.ply)?;
-    let menu = board::stone_menu(&game, asked.language, Press::Look, stones);
+    let mut rows: Vec<_> = board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();
     let Some(stone) = stone else {
         let text = asked.language.text("adjusting");
-        return Ok(Reply::Private(Answer { text, rows: vec![menu], ..Answer::default() }));
+        return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
     };
     if !stones.contains(stone) {
         return Err(Refusal::CannotMove { number: game.number, point: stone }.into());
     }
-    let mut message = about_stone("looked-at", asked, &game, stone);
-    message.rows.insert(0, menu);
-    Ok(Reply::Update { message, then: None })
-}
-
-fn about_stone(text: &str, asked: &Asked, game: &Game, stone: Point) -> Answer {
-    // One row is left for a menu of the other stones.
-    let rows = board::moves_of(game, asked.language, stone, 4);
-    Answer { text: asked.language.about_stone(text, stone), rows, ..Answer::default() }
+    rows.extend(board::moves_of(&game, asked.language, stone, board::ROWS - rows.len()));
+    let text = asked.language.about_stone("looked-at", stone);
+    Ok(Reply::Update { message: Answer { text, rows, ..Answer::default() }, then: None })
 }
 
 async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {

@@ -22,7 +22,7 @@ pub async fn page(desk: &Desk, rules: &'static RuleSet, language: &'static Langu
         pictures.extend(picture(desk, diagram, language).await);
     }
     let choices = RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
-    let rows = vec![menu(MENU, language.text("menu-rules"), choices)];
+    let rows = menu(MENU, language.text("menu-rules"), choices).into_iter().collect();
     Answer { text, pictures, rows, ..Answer::default() }
 }
 

@@ -21,8 +21,8 @@ pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
         Act::Insist => act(game, event, Ok(ActionText::Insist))?,
         Act::Touch { point } => touch(game, event, *point)?,
         Act::Offer { ending } => offer(game, event, *ending)?,
-        Act::AcceptOffer => accept_offer(game, event)?,
-        Act::DeclineOffer => decline_offer(game, event)?,
+        Act::AcceptOffer { ending } => accept_offer(game, event, *ending)?,
+        Act::DeclineOffer { ending } => decline_offer(game, event, *ending)?,
         Act::Resign => resign(game, event)?,
     };
     Ok(Transition { game: Game { stage, changed: now, ..game.clone() }, notices })

@@ -36,8 +36,13 @@ pub enum Act {
     Offer {
         ending: Ending,
     },
-    AcceptOffer,
-    DeclineOffer,
+    /// Accepts the opponent's offer of this ending.
+    AcceptOffer {
+        ending: Ending,
+    },
+    DeclineOffer {
+        ending: Ending,
+    },
     Resign,
 }
 

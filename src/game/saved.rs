@@ -3,7 +3,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::{Colour, Ending, Game, GameId, MessageId, Offer, Person, Place, Play, PlayerId, Stage};
-use crate::notation::ActionText;
+use crate::notation::{NotPlayed, play};
 use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as plain data, complete in itself: moves stand in canonical notation, so that what is kept stays readable
@@ -38,6 +38,8 @@ enum SavedStage {
         touched: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         offer: Option<SavedOffer>,
+        #[serde(default)]
+        has_offered: BySide<bool>,
     },
     Over {
         sides: BySide<PlayerId>,
@@ -50,7 +52,6 @@ enum SavedStage {
 struct SavedOffer {
     by: Side,
     ending: SavedEnding,
-    open: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,22 +115,22 @@ impl SavedOutcome {
 }
 
 impl From<Offer> for SavedOffer {
-    fn from(Offer { by, ending, open }: Offer) -> Self {
+    fn from(Offer { by, ending }: Offer) -> Self {
         let ending = match ending {
             Ending::Draw => SavedEnding::Draw,
             Ending::Count => SavedEnding::Count,
         };
-        Self { by, ending, open }
+        Self { by, ending }
     }
 }
 
 impl From<SavedOffer> for Offer {
-    fn from(SavedOffer { by, ending, open }: SavedOffer) -> Self {
+    fn from(SavedOffer { by, ending }: SavedOffer) -> Self {
         let ending = match ending {
             SavedEnding::Draw => Ending::Draw,
             SavedEnding::Count => Ending::Count,
         };
-        Self { by, ending, open }
+        Self { by, ending }
     }
 }
 
@@ -140,11 +141,12 @@ impl From<&Game> for SavedGame {
             Stage::Challenged => SavedStage::Challenged,
             Stage::Declined => SavedStage::Declined,
             Stage::Withdrawn => SavedStage::Withdrawn,
-            Stage::Playing(Play { sides, history, touched, offer }) => SavedStage::Playing {
+            Stage::Playing(Play { sides, history, touched, offer, has_offered }) => SavedStage::Playing {
                 sides: *sides,
                 moves: moves(history),
                 touched: touched.map(|point| point.to_string()),
                 offer: offer.map(SavedOffer::from),
+                has_offered: *has_offered,
             },
             Stage::Over { sides, history, outcome } => {
                 SavedStage::Over { sides: *sides, moves: moves(history), outcome: (*outcome).into() }
@@ -175,11 +177,11 @@ impl TryFrom<SavedGame> for Game {
             SavedStage::Challenged => Stage::Challenged,
             SavedStage::Declined => Stage::Declined,
             SavedStage::Withdrawn => Stage::Withdrawn,
-            SavedStage::Playing { sides, moves, touched, offer } => {
+            SavedStage::Playing { sides, moves, touched, offer, has_offered } => {
                 let touched =
                     touched.map(|name| Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name)));
                 let (touched, offer) = (touched.transpose()?, offer.map(Offer::from));
-                Stage::Playing(Play { sides, history: played(rules, &moves)?, touched, offer })
+                Stage::Playing(Play { sides, history: played(rules, &moves)?, touched, offer, has_offered })
             }
             SavedStage::Over { sides, moves, outcome } => {
                 let history = played(rules, &moves)?;
@@ -205,10 +207,8 @@ impl TryFrom<SavedGame> for Game {
 fn played(rules: &'static RuleSet, moves: &[String]) -> Result<History, UnreadableGame> {
     let mut history = History::new(rules);
     for (ply, text) in (1..).zip(moves) {
-        let unplayable = |why: String| UnreadableGame::Move { ply, text: text.clone(), why };
-        let read = text.parse::<ActionText>().map_err(|error| unplayable(error.to_string()))?;
-        let action = read.resolve(&history.position()).map_err(|error| unplayable(error.to_string()))?;
-        history.play(&action).map_err(|error| unplayable(error.to_string()))?;
+        let unplayable = |why: NotPlayed| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
+        play(&mut history, text).map_err(unplayable)?;
     }
     Ok(history)
 }
@@ -226,6 +226,35 @@ mod tests {
         let game = Game::try_from(saved.clone()).unwrap();
         assert_eq!(game.ply(), 2);
         assert_eq!(SavedGame::from(&game), saved);
+    }
+
+    /// Games as the first version of the program kept them.
+    #[test]
+    fn what_was_kept_before_is_still_read() {
+        let won = "c2-c3 c4xc2 c1xc3 a3xc1 c3xa3 c1-c2 d2xb2 d4xd2 d1xd3 c5-d4 e3xc5 b4-b3 b2xb4 a4xc4 c5xc3 d5-d4 d3xd5 \
+                   e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4 a3xa5xc5";
+        let drawn = "d3-c3 b3xd3 e3xc3 d4-d3 d2xd4 c5xe3 c3xc5 e3-d4 c5xe3 e5-d4 e3xc5xe5xe3 b4-c5 c1-d2 a3xc1xc3 d2xb4 \
+                     a4xc4 e3-d2 c4-c3 d2xb4 b5xb3 a2-a3 a5-b4 a3xc3xa5 c5-d4 d1-d2 d4-c5 d2-d1 c5-d4 d1-d2 d4-c5 d2-d1";
+        for (stage, moves, outcome) in [
+            ("playing", "c2-c3 c4xc2", None),
+            (
+                "over",
+                won,
+                Some((r#"{"no_legal_move":{"loser":"black"}}"#, Outcome::NoLegalAction { loser: Side::Black })),
+            ),
+            ("over", drawn, Some((r#""repetition""#, Outcome::Repetition { winner: None }))),
+        ] {
+            let moves: Vec<&str> = moves.split_whitespace().collect();
+            let end = outcome.map(|(text, _)| format!(r#","outcome":{text}"#)).unwrap_or_default();
+            let text = format!(
+                r#"{{"id":5,"number":4,"place":{{"guild":null,"channel":9}},"rules":"medieval","challenger":{{"id":1,
+                "name":"Ada"}},"challenged":{{"id":2,"name":"Ben"}},"colour":"white","stage":{{"{stage}":{{"sides":{{"white":1,
+                "black":2}},"moves":{moves:?}{end}}}}},"changed":1700000000,"board_message":null}}"#
+            );
+            let game = Game::try_from(serde_json::from_str::<SavedGame>(&text).unwrap()).unwrap();
+            assert_eq!(game.outcome(), outcome.map(|(_, outcome)| outcome));
+            assert_eq!(game.ply(), moves.len());
+        }
     }
 
     #[test]

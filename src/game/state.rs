@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 use super::{Colour, GameId, MessageId, Person, Place, PlayerId, Refusal};
-use crate::rules::{Action, BySide, History, Outcome, Point, RuleSet, Side};
+use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
 #[derive(Clone, Debug)]
@@ -38,8 +38,10 @@ pub struct Play {
     pub history: History,
     /// The stone that the side to move has touched, and so must move if it can.
     pub touched: Option<Point>,
-    /// The newest offer to end the game, until the one who made it has moved.
+    /// The offer to end the game that waits for an answer, until somebody plays on.
     pub offer: Option<Offer>,
+    /// Who has made an offer since their own last move, and so makes no other yet.
+    pub has_offered: BySide<bool>,
 }
 
 /// An offer to end the game.
@@ -47,8 +49,6 @@ pub struct Play {
 pub struct Offer {
     pub by: Side,
     pub ending: Ending,
-    /// Whether it can still be answered.
-    pub open: bool,
 }
 
 /// An end that both players have to agree to.
@@ -63,20 +63,12 @@ pub enum Ending {
 impl Play {
     /// A game that is about to begin.
     pub fn new(sides: BySide<PlayerId>, history: History) -> Self {
-        Self { sides, history, touched: None, offer: None }
+        Self { sides, history, touched: None, offer: None, has_offered: BySide::default() }
     }
 
     /// The game when it has ended so.
     pub(super) fn over(self, outcome: Outcome) -> Stage {
         Stage::Over { sides: self.sides, history: self.history, outcome }
-    }
-}
-
-impl Offer {
-    /// What an action of `mover` makes of it: it is past, and can be made again when the one who made it has moved.
-    pub(super) fn after(self, mover: Side, action: &Action) -> Option<Self> {
-        let moved = self.by == mover && action.as_move().is_some();
-        (!moved).then_some(Self { open: false, ..self })
     }
 }
 

@@ -249,35 +249,41 @@ fn touching_binds_only_where_the_rules_say_so() {
     assert_eq!(why, Refusal::CannotMove { number: 4, point: point("c2") });
 }
 
+fn accept_draw() -> Act {
+    Act::AcceptOffer { ending: Ending::Draw }
+}
+
 #[test]
 fn a_draw_is_offered_and_accepted() {
     let draw = || Act::Offer { ending: Ending::Draw };
     let game = playing("c2-c3");
     let offered = done(&game, ADA, draw());
     assert_eq!(offered.notices, [Notice::Offered { by: Side::White, ending: Ending::Draw }]);
-    assert_eq!(refusal(&offered.game, ADA, Act::AcceptOffer), Refusal::OwnOffer { number: 4 });
+    assert_eq!(refusal(&offered.game, ADA, accept_draw()), Refusal::OwnOffer { number: 4 });
     assert_eq!(refusal(&offered.game, ADA, draw()), Refusal::OfferedAlready { number: 4 });
-    assert_eq!(refusal(&offered.game, CLEO, Act::AcceptOffer), Refusal::NotAPlayer { number: 4 });
-    for accept in [Act::AcceptOffer, draw()] {
+    assert_eq!(refusal(&offered.game, CLEO, accept_draw()), Refusal::NotAPlayer { number: 4 });
+    for accept in [accept_draw(), draw()] {
         let agreed = done(&offered.game, BEN, accept);
         assert_eq!(agreed.game.outcome(), Some(Outcome::Agreement));
         assert_eq!(agreed.notices.last(), Some(&Notice::Ended { outcome: Outcome::Agreement }));
     }
-    assert_eq!(refusal(&game, BEN, Act::AcceptOffer), Refusal::NoOffer { number: 4 });
+    assert_eq!(refusal(&game, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
 }
 
 #[test]
 fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
     let draw = || Act::Offer { ending: Ending::Draw };
     let offered = done(&playing("c2-c3"), ADA, draw()).game;
-    let declined = done(&offered, BEN, Act::DeclineOffer).game;
+    let declined = done(&offered, BEN, Act::DeclineOffer { ending: Ending::Draw }).game;
     let moved_on = done(&offered, BEN, play("c4xc2")).game;
     for past in [&declined, &moved_on] {
-        assert_eq!(refusal(past, BEN, Act::AcceptOffer), Refusal::NoOffer { number: 4 });
+        assert_eq!(refusal(past, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
         assert_eq!(refusal(past, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     }
-    // The other may make one of their own.
-    assert!(decide(&declined, &event(BEN, draw()), NOW).is_ok());
+    // The other may make one of their own, which does not free the first to repeat theirs.
+    let countered = done(&declined, BEN, draw()).game;
+    let again = done(&countered, ADA, Act::DeclineOffer { ending: Ending::Draw }).game;
+    assert_eq!(refusal(&again, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     let own_move = done(&moved_on, ADA, play("c1xc3")).game;
     assert!(decide(&own_move, &event(ADA, draw()), NOW).is_ok());
 }
@@ -289,6 +295,7 @@ fn counting_is_for_rules_that_count() {
     let game = playing_by(&FREE, "c2-c3, c4xc2");
     let offered = done(&game, BEN, count()).game;
     assert_eq!(refusal(&offered, ADA, Act::Offer { ending: Ending::Draw }), Refusal::OfferToAnswer { number: 4 });
-    let counted = done(&offered, ADA, Act::AcceptOffer).game;
+    assert_eq!(refusal(&offered, ADA, accept_draw()), Refusal::NoOffer { number: 4 });
+    let counted = done(&offered, ADA, Act::AcceptOffer { ending: Ending::Count }).game;
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
 }

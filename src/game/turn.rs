@@ -8,8 +8,12 @@ use crate::rules::{Action, Bitboard, Move, Point, Position};
 pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>) -> Decision {
     let play = game.on_turn(event.by, event.seen)?;
     let before = play.history.position();
-    let action = text?.resolve(&before)?;
-    if let (Some(point), Action::Move(action)) = (touched(play), action)
+    let bound = touched(play);
+    let action = text?.resolve(&before).map_err(|mut why| {
+        why.legal.retain(|action| bound.is_none_or(|point| action.from() == point));
+        why
+    })?;
+    if let (Some(point), Action::Move(action)) = (bound, action)
         && action.from() != point
     {
         return Err(Refusal::Touched { number: game.number, point });
@@ -18,7 +22,8 @@ pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>
     play.history.play(&action).map_err(|_| Refusal::Over { number: game.number })?;
     let turn_stays = play.history.position().turn() == before.turn();
     play.touched = play.touched.filter(|_| turn_stays);
-    play.offer = play.offer.and_then(|offer| offer.after(before.turn(), &action));
+    play.offer = None;
+    play.has_offered[before.turn()] &= action.as_move().is_none();
     let mut notices = vec![Notice::Played];
     let stage = match play.history.outcome() {
         None => Stage::Playing(play),
@@ -58,6 +63,9 @@ fn movable(position: &Position) -> Bitboard {
 /// When it is not this person's turn, the game has moved on, or a stone has been touched already.
 pub fn may_look_at(game: &Game, by: PlayerId, seen: usize) -> Result<Bitboard, Refusal> {
     let play = game.on_turn(by, Some(seen))?;
+    if !game.rules.touch_move {
+        return Err(Refusal::Stale { number: game.number });
+    }
     match touched(play) {
         Some(point) => Err(Refusal::Touched { number: game.number, point }),
         None => Ok(movable(&play.history.position())),

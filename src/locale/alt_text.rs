@@ -47,7 +47,10 @@ impl Language {
         let opponent = ("side", self.side(!before.turn()).into());
         match action {
             Action::Move(action) => self.last_move(board, &before, &action),
-            Action::Huff(point) => self.format("alt-huff", [board, opponent, ("point", point.to_string().into())]),
+            Action::Huff(point) => {
+                let id = if before.owes_choice() { "alt-penalty-chosen" } else { "alt-huff" };
+                self.format(id, [board, opponent, ("point", point.to_string().into())])
+            }
             Action::Insist => {
                 let taken_back = history.taken_back().map(|action| action.to_string());
                 self.format("alt-insist", [board, opponent, ("move", taken_back.unwrap_or_default().into())])
@@ -105,14 +108,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::notation::{ActionText, parse_position};
+    use crate::notation::{parse_position, play};
     use crate::rules::{BELL, BySide, DAME, MEDIEVAL, PENALTY, Placement, RULE_SETS, RuleSet};
 
     fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> String {
         let mut history = History::from_position(parse_position(rules, position).unwrap());
         for text in actions {
-            let action = text.parse::<ActionText>().unwrap().resolve(&history.position()).unwrap();
-            history.play(&action).unwrap();
+            play(&mut history, text).unwrap();
         }
         Language::english().alt_text(&history, history.outcome())
     }

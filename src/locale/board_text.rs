@@ -109,6 +109,9 @@ impl Language {
             Some(self.format("turn-penalty", [player, ("points", self.either(&points).into())]))
         } else if position.memory().taking_back == TakingBack::Done {
             Some(self.format("turn-capture", [player]))
+        } else if position.legal_moves().is_empty() {
+            // That the game goes on tells them so much anyway.
+            Some(self.text("turn-stuck"))
         } else {
             None
         };
@@ -132,7 +135,7 @@ impl Language {
 
     /// An offer that waits for an answer.
     pub fn open_offer(&self, game: &Game) -> Option<String> {
-        let offer = game.play()?.offer.filter(|offer| offer.open)?;
+        let offer = game.play()?.offer?;
         self.offered("offer-made", game, offer.by, offer.ending)
     }
 

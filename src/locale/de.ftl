@@ -97,6 +97,7 @@ penalty-chosen = { $player } nimmt zur Strafe den Stein auf **{ $point }** vom B
 huffed = { $player } **bläst { $point }**: der Stein hätte schlagen können und verlässt das Brett.
 insisted = { $player } **besteht darauf**: { $opponent } nimmt **{ $move }** zurück und muss schlagen.
 turn-penalty = Sag zuerst, welcher Stein das Brett verlässt, weil er hätte schlagen können: { $points }.
+turn-stuck = Du hast keinen Zug; nur was dein Gegner ausgelassen hat, kann dir jetzt helfen (`/blasen`).
 turn-capture = Jetzt muss ganz zu Ende geschlagen werden.
 menu-move = Zug von { $side } …
 menu-penalty = Welcher Stein verlässt das Brett?
@@ -108,7 +109,7 @@ choice-man = { $point }
 choice-king = { $point } (Dame)
 button-adjust = Zurechtrücken
 touched = Du hast **{ $point }** berührt, also muss der Stein ziehen.
-adjusting = Zurechtrücken verpflichtet zu nichts: sieh dir jeden Stein an.
+adjusting = Zurechtrücken verpflichtet zu nichts: sieh dir jeden Stein an, der ziehen kann.
 looked-at = Zurechtrücken: du siehst dir **{ $point }** an.
 menu-moves = Zug von { $side }: { $first } … { $last }
 
@@ -132,8 +133,8 @@ result-count-won = **{ $winner } gewinnt nach Steinen** (Weiß { $white }, Schwa
 ## Angebote
 
 offer-made = { $player } { $ending ->
-    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: mehr Steine gewinnen. Einverstanden, { $opponent }?
-   *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }?
+    [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: mehr Steine gewinnen. Einverstanden, { $opponent }? Das Angebot gilt, bis jemand weiterspielt.
+   *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }? Das Angebot gilt, bis jemand weiterspielt.
 }
 offer-declined = { $player } { $ending ->
     [count] möchte Partie { $number } lieber weiterspielen als zählen, { $opponent }.
@@ -217,6 +218,8 @@ refused-no-return = Der Stein auf { $from } darf nicht nach { $to } zurück.
 refused-on-far-rank = Der Stein auf { $point } hat die letzte Reihe erreicht: dort kann er nur noch schlagen.
 refused-no-number = Ein Feld { $number } gibt es nicht: sie gehen von 1 bis { $last }.
 refused-numbers = Die Punkte dieses Bretts haben Namen wie `c3` und keine Nummern.
+refused-no-point = Das kann ich nicht lesen: „{ $sign }“ (Zeichen { $at }) gehört zu keinem Punkt. Nenne einen Punkt, zum Beispiel `b4`.
+refused-light-square = { $point } ist ein helles Feld; gespielt wird nur auf den dunklen.
 refused-not-one-point = Nenne einen Punkt, zum Beispiel `b4`.
 refused-penalty-first = Sag zuerst, welcher Stein das Brett verlässt: { $points }. Das geht im Menü unter dem Brett oder mit dem Befehl zum Blasen.
 refused-no-huffing = Nach den Regeln dieser Partie wird nicht geblasen.
@@ -250,6 +253,7 @@ alt-capture = { $board }, nachdem { $side } mit { $move } geschlagen hat; { $vic
 }.
 alt-crowned = Der Stein wurde zur Dame.
 alt-penalty = Zur Strafe verlor { $side } den Stein auf { $point }.
+alt-penalty-chosen = { $board }, nachdem { $side } zur Strafe den Stein auf { $point } verloren hat.
 alt-huff = { $board }, nachdem { $side } den Stein auf { $point } verloren hat, der geblasen wurde.
 alt-insist = { $board }, nachdem { $side } { $move } zurückgenommen hat.
 alt-kings = Damen: { $points }.
@@ -340,9 +344,9 @@ rules-picture-king = Eine Dame: von { $stone } kann sie nach { $points }.
     .name = eine Dame
 rules-picture-capture = Ein Schlag: ein Stein schlägt mehrere, Sprung für Sprung.
     .name = ein Mehrfachschlag
-rules-picture-offence = Ein Verstoß: es wurde nicht geschlagen.
+rules-picture-offence = Ein Verstoß: es wurde nicht nach { $points } geschlagen.
     .name = ein Verstoß
-rules-picture-penalty = Ein Verstoß und seine Strafe: der Stein, der hätte schlagen können, verlässt das Brett.
+rules-picture-penalty = Ein Verstoß und seine Strafe: der Stein, der nach { $points } hätte schlagen können, verlässt das Brett.
     .name = ein Verstoß und seine Strafe
 rules-picture-huff = Das Blasen: der Stein, der hätte schlagen können, verlässt das Brett.
     .name = das Blasen

@@ -97,6 +97,7 @@ penalty-chosen = { $player } takes the stone on **{ $point }** off the board as 
 huffed = { $player } **huffs { $point }**: it could have captured, and leaves the board.
 insisted = { $player } **insists**: { $opponent } takes **{ $move }** back and has to capture.
 turn-penalty = First say which stone leaves the board, because it could have captured: { $points }.
+turn-stuck = You have no move; only what your opponent left out can help you now (`/huff`).
 turn-capture = Play a whole capture now, to its end.
 menu-move = { $side }’s move …
 menu-penalty = Which stone leaves the board?
@@ -108,7 +109,7 @@ choice-man = { $point }
 choice-king = { $point } (king)
 button-adjust = Adjust
 touched = You have touched **{ $point }**, so it must move.
-adjusting = Adjusting binds you to nothing: look at any stone.
+adjusting = Adjusting binds you to nothing: look at any stone that can move.
 looked-at = Adjusting: you look at **{ $point }**.
 menu-moves = { $side }’s move: { $first } … { $last }
 
@@ -132,8 +133,8 @@ result-count-won = **{ $winner } wins by count** (White { $white }, Black { $bla
 ## Offers
 
 offer-made = { $player } { $ending ->
-    [count] proposes to stop game { $number } and count: more stones win. Do you agree, { $opponent }?
-   *[draw] offers a draw in game { $number }. Do you accept, { $opponent }?
+    [count] proposes to stop game { $number } and count: more stones win. Do you agree, { $opponent }? It stands until somebody plays on.
+   *[draw] offers a draw in game { $number }. Do you accept, { $opponent }? It stands until somebody plays on.
 }
 offer-declined = { $player } { $ending ->
     [count] would rather play on in game { $number } than count, { $opponent }.
@@ -217,6 +218,8 @@ refused-no-return = The stone on { $from } may not return to { $to }.
 refused-on-far-rank = The stone on { $point } has come to the far rank: there it can only capture.
 refused-no-number = There is no square { $number }: they go from 1 to { $last }.
 refused-numbers = The points of this board have names, such as `c3`, and no numbers.
+refused-no-point = I cannot read that: “{ $sign }” (character { $at }) is no part of a point. Name one point, such as `b4`.
+refused-light-square = { $point } is a light square; only the dark ones are played on.
 refused-not-one-point = Name one point, such as `b4`.
 refused-penalty-first = First say which stone leaves the board: { $points }. Use the menu under the board, or `/huff`.
 refused-no-huffing = There is no huffing by the rules of this game.
@@ -250,6 +253,7 @@ alt-capture = { $board } after { $side }’s capture { $move }, removing the { $
 }.
 alt-crowned = The stone became a king.
 alt-penalty = As a penalty, { $side } lost the stone on { $point }.
+alt-penalty-chosen = { $board } after { $side } lost the stone on { $point } as a penalty.
 alt-huff = { $board } after { $side } lost the stone on { $point }, which was huffed.
 alt-insist = { $board } after { $side } took { $move } back.
 alt-kings = Kings: { $points }.
@@ -340,9 +344,9 @@ rules-picture-king = A king: from { $stone } it can go to { $points }.
     .name = a king
 rules-picture-capture = A capture: one stone takes several, jump by jump.
     .name = a capture chain
-rules-picture-offence = An offence: a capture was left out.
+rules-picture-offence = An offence: the capture that lands on { $points } was left out.
     .name = an offence
-rules-picture-penalty = An offence and its penalty: the stone that could have captured leaves the board.
+rules-picture-penalty = An offence and its penalty: the stone that could have captured, landing on { $points }, leaves the board.
     .name = an offence and its penalty
 rules-picture-huff = The huff: the stone that could have captured leaves the board.
     .name = the huff

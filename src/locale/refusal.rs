@@ -63,25 +63,31 @@ impl Language {
             ActionTextError::NoRank { file, at } => {
                 self.format("refused-no-rank", [("file", plain(*file).into()), ("at", (*at).into())])
             }
+            ActionTextError::NoPoint { sign, at } => {
+                self.format("refused-no-point", [("sign", plain(*sign).into()), ("at", (*at).into())])
+            }
             ActionTextError::NotOnePoint => self.text("refused-not-one-point"),
         }
     }
 
-    fn unplayable(&self, Unplayable { why, legal }: &Unplayable) -> String {
+    fn unplayable(&self, Unplayable { why, legal, must_capture }: &Unplayable) -> String {
         let moves = || ("moves", self.some(legal).into());
         match why {
             // These say the moves themselves.
             Why::Incomplete => self.format("refused-incomplete", [moves()]),
             Why::Ambiguous => self.format("refused-ambiguous", [moves()]),
-            Why::MustCapture => self.right(legal),
+            Why::MustCapture => self.right(legal, *must_capture),
             _ if legal.is_empty() => self.why(why),
-            _ => format!("{} {}", self.why(why), self.right(legal)),
+            _ => format!("{} {}", self.why(why), self.right(legal, *must_capture)),
         }
     }
 
     fn why(&self, why: &Why) -> String {
         let point = |id, point: Point| self.about_stone(id, point);
         match why {
+            Why::OffBoard { point, corner } if point.file() <= corner.file() && point.rank() <= corner.rank() => {
+                self.about_stone("refused-light-square", *point)
+            }
             Why::OffBoard { point, corner } => {
                 let args = [("point", point.to_string().into()), ("corner", corner.to_string().into())];
                 self.format("refused-off-board", args)
@@ -115,11 +121,11 @@ impl Language {
     }
 
     /// What would be right: the duty to capture where there is one, otherwise what can be played.
-    fn right(&self, legal: &[Move]) -> String {
+    fn right(&self, legal: &[Move], must_capture: bool) -> String {
         let moves = ("moves", self.some(legal).into());
         let one_stone = legal.first().filter(|first| legal.iter().all(|other| other.from() == first.from()));
         let from = one_stone.map(|first| ("from", first.from().to_string().into()));
-        match (legal.first().is_some_and(Move::is_capture), from) {
+        match (must_capture, from) {
             (true, Some(from)) => self.format("right-capture-from", [from, moves]),
             (true, None) => self.format("right-capture", [moves]),
             (false, Some(from)) => self.format("right-from", [from, moves]),
@@ -181,6 +187,14 @@ mod tests {
         assert_eq!(told("5/5/5/1b3/w3w w", "e1-e2"), "a1 must capture: a1xc3.");
         assert_eq!(told("5/5/1b3/1w3/w3w b", "b3-a3"), "b3 must capture: b3xb1.");
         assert_eq!(told("5/w4/5/1b1b1/w3w w", "a4-a5"), "You must capture: a1xc3 or e1xc3.");
+    }
+
+    #[test]
+    fn an_owed_capture_is_no_duty() {
+        let position = parse_position(&crate::rules::BELL, "5/5/5/1b3/w3w w").unwrap();
+        let why = "b2".parse::<MoveText>().unwrap().resolve(&position).unwrap_err();
+        let told = Language::english().refusal(&why.into());
+        assert!(told.starts_with("b2 is taken by another stone. You can play a1-a2, a1-b1, a1xc3,"), "{told}");
     }
 
     #[test]

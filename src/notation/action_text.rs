@@ -17,8 +17,11 @@ use crate::rules::{Action, Position, TakingBack};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActionText {
+    /// A move.
     Move(MoveText),
+    /// `huff b4`.
     Huff(PointText),
+    /// `insist`.
     Insist,
 }
 
@@ -41,17 +44,21 @@ impl FromStr for ActionText {
 }
 
 impl ActionText {
-    /// Reads the point of a huff.
+    /// Reads the point of a huff, which may say so itself.
     ///
     /// # Errors
     /// When it is none, or several.
     pub fn huff_of(point: &str) -> Result<Self, ActionTextError> {
-        Self::huff((1..).zip(point.chars()))
+        match point.parse() {
+            Ok(huff @ Self::Huff(_)) => Ok(huff),
+            _ => Self::huff((1..).zip(point.chars())),
+        }
     }
 
     fn huff(signs: impl Iterator<Item = (usize, char)>) -> Result<Self, ActionTextError> {
         let read = MoveText::read(signs).map_err(|error| match error {
             ActionTextError::Empty => ActionTextError::NotOnePoint,
+            ActionTextError::Unexpected { sign, at } => ActionTextError::NoPoint { sign, at },
             other => other,
         })?;
         read.only_point().map(Self::Huff).ok_or(ActionTextError::NotOnePoint)
@@ -127,7 +134,8 @@ mod tests {
         for text in ["huff", "huff  ", "huff a3 c3"] {
             assert_eq!(read(&BELL, "5/1b3/w1w2/5/5 b a3,c3", text), "a huff names one point, as in huff b4");
         }
-        assert_eq!(" huff k".parse::<ActionText>(), Err(ActionTextError::Unexpected { sign: 'k', at: 7 }));
+        assert_eq!(" huff k".parse::<ActionText>(), Err(ActionTextError::NoPoint { sign: 'k', at: 7 }));
+        assert_eq!(ActionText::huff_of("Huff a3"), "huff a3".parse());
     }
 
     #[test]

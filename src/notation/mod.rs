@@ -13,9 +13,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![warn(missing_docs)]
+
 mod action_text;
+mod completions;
+mod meant;
 mod move_text;
-mod offer;
+mod play;
 mod position_text;
 mod record;
 mod record_error;
@@ -23,8 +27,9 @@ mod record_text;
 mod why;
 
 pub use action_text::ActionText;
+pub use completions::completions;
 pub use move_text::{ActionTextError, MoveText, PointText};
-pub use offer::offer;
+pub use play::{NotPlayed, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
 pub use record::Record;
 pub use record_error::{Place, Problem, RecordError};

@@ -2,6 +2,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::meant::{Meant, must_capture};
 use super::why::{Unplayable, Why};
 use crate::rules::{Board, Move, Point, Position};
 
@@ -32,12 +33,15 @@ pub struct MoveText {
 /// A point as somebody wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointText {
+    /// By its name, such as `c3`.
     Name(Point),
+    /// By its number, which counts from 1.
     Number(u32),
 }
 
 /// Why a text is no action, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum ActionTextError {
     #[error("a move names points, such as c2-c3")]
     Empty,
@@ -45,6 +49,8 @@ pub enum ActionTextError {
     Unexpected { sign: char, at: usize },
     #[error("'{file}' at character {at} needs the number of a rank after it, as in c3")]
     NoRank { file: char, at: usize },
+    #[error("'{}' at character {at} is no part of a point such as b4", .sign.escape_debug())]
+    NoPoint { sign: char, at: usize },
     #[error("a huff names one point, as in huff b4")]
     NotOnePoint,
 }
@@ -80,17 +86,21 @@ impl MoveText {
         let mut read = Self { points: Vec::new(), says_capture: false };
         // What still wants a second sign: the file of a point, and where it stood.
         let mut pending: Option<(char, usize)> = None;
-        let mut in_number = false;
+        // What the sign before belongs to: a number may go on, a name may not.
+        let (mut in_number, mut in_name) = (false, false);
         for (at, sign) in signs {
             let lower = sign.to_ascii_lowercase();
             let was_in_number = std::mem::take(&mut in_number);
+            let was_name = std::mem::take(&mut in_name);
             match (pending, lower) {
                 (None, 'a'..='h') => pending = Some((lower, at)),
                 (Some((file, _)), '1'..='8') => {
                     read.points.extend(Point::from_name(&[file as u8, lower as u8]).map(PointText::Name));
                     pending = None;
+                    in_name = true;
                 }
                 (Some((file, at)), _) => return Err(ActionTextError::NoRank { file, at }),
+                (None, '0'..='9') if was_name => return Err(ActionTextError::Unexpected { sign, at }),
                 (None, '0'..='9') => {
                     read.push_digit(u32::from(lower) - u32::from('0'), was_in_number);
                     in_number = true;
@@ -137,98 +147,10 @@ impl MoveText {
         let points: Result<Vec<Point>, Why> = self.points.iter().map(|point| point.on(board)).collect();
         let points = match points {
             Ok(points) => points,
-            Err(why) => return Err(Unplayable { why, legal }),
+            Err(why) => return Err(Unplayable { must_capture: must_capture(&legal), why, legal }),
         };
         Meant { points: &points, says_capture: self.says_capture, position }.among(legal)
     }
-}
-
-/// A move that reads as one, held against a position.
-struct Meant<'a> {
-    points: &'a [Point],
-    says_capture: bool,
-    position: &'a Position,
-}
-
-impl Meant<'_> {
-    fn among(&self, legal: Vec<Move>) -> Result<Move, Unplayable> {
-        let whole = self.fitting(&legal, |action| action.points() == self.points);
-        let fitting = if whole.is_empty() { self.fitting(&legal, |action| self.abbreviates(action)) } else { whole };
-        match fitting[..] {
-            [only] => Ok(only),
-            [] => Err(self.why_not(legal)),
-            _ => Err(Unplayable { why: Why::Ambiguous, legal: fitting }),
-        }
-    }
-
-    fn fitting(&self, legal: &[Move], fits: impl Fn(&Move) -> bool) -> Vec<Move> {
-        legal.iter().filter(|action| (action.is_capture() || !self.says_capture) && fits(action)).copied().collect()
-    }
-
-    fn abbreviates(&self, action: &Move) -> bool {
-        match *self.points {
-            [last] => action.to() == last,
-            [first, last] => action.from() == first && action.to() == last,
-            _ => false,
-        }
-    }
-
-    fn why_not(&self, legal: Vec<Move>) -> Unplayable {
-        let whole: Vec<Move> = legal
-            .iter()
-            .filter(|action| action.is_capture() && self.points.len() > 1 && action.points().starts_with(self.points))
-            .copied()
-            .collect();
-        if !whole.is_empty() {
-            return Unplayable { why: Why::Incomplete, legal: whole };
-        }
-        let why = self.what_is_wrong(&legal);
-        // What would be right is best shown with the stone that was named, if it can do anything.
-        let of_stone: Vec<Move> = legal.iter().filter(|action| action.from() == self.points[0]).copied().collect();
-        Unplayable { why, legal: if of_stone.is_empty() { legal } else { of_stone } }
-    }
-
-    /// No legal move fits, not even as a beginning. The first mistake is named.
-    fn what_is_wrong(&self, legal: &[Move]) -> Why {
-        let position = self.position;
-        let mover = position.turn();
-        let steps = position.steps();
-        let must_capture = !legal.is_empty() && legal.iter().all(Move::is_capture);
-        match *self.points {
-            [to] if must_capture && steps.iter().any(|step| step.to() == to) => Why::MustCapture,
-            [at] if position.stone_at(at) == Some(mover) => Why::Illegal,
-            [at] if position.stone_at(at).is_some() => Why::Occupied(at),
-            [from, ..] if position.stone_at(from).is_none() && self.points.len() > 1 => Why::NoStone(from),
-            [from, ..] if position.stone_at(from).is_some_and(|side| side != mover) => {
-                Why::NotYours { at: from, mover }
-            }
-            [from, to] if legal.iter().any(|action| action.from() == from && action.to() == to) => Why::NoCapture,
-            [from, to] if steps.iter().any(|step| step.from() == from && step.to() == to) => Why::MustCapture,
-            [_, to] if position.stone_at(to).is_some() => Why::Occupied(to),
-            [from, to] if are_neighbours(from, to) => why_no_step(position, from, to),
-            _ if must_capture => Why::MustCapture,
-            _ => Why::Illegal,
-        }
-    }
-}
-
-/// Why the stone on `from` may not step to the empty point `to` beside it.
-fn why_no_step(position: &Position, from: Point, to: Point) -> Why {
-    let rules = position.rules();
-    let Some(direction) = rules.board.line_between(from, to) else { return Why::NoLine { from, to } };
-    if !position.kings().contains(from) && !rules.steps.seen_by(position.turn()).contains(direction) {
-        Why::Direction
-    } else if position.no_return(from).contains(to) {
-        Why::NoReturn { from, to }
-    } else if from.rank() == position.far_rank() {
-        Why::OnFarRank(from)
-    } else {
-        Why::Illegal
-    }
-}
-
-fn are_neighbours(a: Point, b: Point) -> bool {
-    a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
 }
 
 #[cfg(test)]
@@ -236,7 +158,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::notation::{ActionText, offer, parse_position, position_text};
+    use crate::notation::{ActionText, completions, parse_position, position_text};
     use crate::rules::{BELL, Bitboard, BySide, DAME, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side};
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
@@ -272,7 +194,7 @@ mod tests {
     fn two_round_trips_by_the_same_ends_are_ambiguous() {
         // The four stones can be taken one way round and the other.
         let square = "5/5/1b3/b1b2/wb3 w";
-        let Err(Unplayable { why: Why::Ambiguous, legal: fitting }) = resolve(square, "a1a1") else {
+        let Err(Unplayable { why: Why::Ambiguous, legal: fitting, .. }) = resolve(square, "a1a1") else {
             panic!("one way only")
         };
         assert!(fitting.len() >= 2, "{fitting:?}");
@@ -319,6 +241,7 @@ mod tests {
         assert_eq!(error("cc"), ActionTextError::NoRank { file: 'c', at: 1 });
         assert_eq!(error("-c2"), ActionTextError::Unexpected { sign: '-', at: 1 });
         assert_eq!(error("c9"), ActionTextError::NoRank { file: 'c', at: 1 });
+        assert_eq!(error("c34"), ActionTextError::Unexpected { sign: '4', at: 3 });
     }
 
     #[test]
@@ -378,7 +301,7 @@ mod tests {
             let position = Position::start(rules);
             let _ = text.parse::<ActionText>().map(|read| read.resolve(&position));
             let _ = parse_position(rules, &text);
-            offer(&position, &text);
+            completions(&position, &text);
         }
 
         #[test]

@@ -8,6 +8,7 @@ use crate::rules::{
 
 /// Why a text is no position, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PositionTextError {
     #[error("a position needs two fields, the ranks and the side to move (w or b), but here are {0}")]
     TooFewFields(usize),
@@ -183,7 +184,11 @@ fn parse_field(
             (Field::Huffable, []) if !entry.ends_with(':') => memory.huffable = memory.huffable.with(stone),
             (Field::Left, &[point]) => {
                 let no_stone = PositionTextError::Memory { field, error: MemoryError::NoStone(stone) };
-                memory.left[position.stone_at(stone).ok_or(no_stone)?] = Some(Left { stone, point });
+                let left = &mut memory.left[position.stone_at(stone).ok_or(no_stone)?];
+                // A side has moved one stone last.
+                if left.replace(Left { stone, point }).is_some() {
+                    return Err(no_entry(entry));
+                }
             }
             (Field::Visited, points @ [_, ..]) => {
                 if let Some(&point) = points.iter().find(|point| point.rank() != stone.rank()) {
@@ -308,7 +313,7 @@ mod tests {
             (&BELL, "5/1b3/w1w2/5/5 b a3,c3"),
             (&BELL_STRICT, "5/1b3/w1w2/5/5 b c3 b4:d4,c3:a3b3e3"),
             (&DAME, "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/5b2/4w3/8/8/8/B7"),
-            (&DAME, "8/8/5b2/4W3/8/8/8/8 w - capture"),
+            (&DAME, "7b/8/5b2/4W3/8/8/8/8 w - capture"),
         ] {
             let position = parse_position(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(position_text(&position), text);
@@ -338,6 +343,10 @@ mod tests {
         );
         assert_eq!(error(&PENALTY, "5/5/2w2/5/5 b a1:a2"), "field 3: no stone stands on a1 that this could be about");
         assert_eq!(error(&PENALTY, "5/5/2w2/5/5 b c3:h8"), "field 3: a stone cannot have come from h8 to c3");
+        assert!(error(&PENALTY, "5/5/2w2/5/ww3 b a1:a2,b1:b2").starts_with("field 3: 'b1:b2' is not a stone"));
+        let none = "field 4: the position to go back to is none";
+        assert_eq!(error(&DAME, "8/8/8/8/8/8/8/w7 w - capture"), none);
+        assert_eq!(error(&DAME, "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/8/8/3w4/8/8/B7"), none);
         assert_eq!(error(&BELL, "5/5/2w2/5/5 w c3"), "field 3: no stone stands on c3 that this could be about");
         assert_eq!(error(&BELL, "5/5/2w2/5/5 b é"), "field 3: 'é' is not a point, as in b4");
         assert_eq!(error(&BELL_STRICT, "5/5/2w2/5/5 b - c3:c2"), "field 4: a stone cannot have come from c2 to c3");

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use super::record_error::{Place, Problem, RecordError};
 use super::record_text::{Item, items};
-use super::{ActionText, parse_position, position_text};
+use super::{ActionTextError, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, History, Outcome, Position, RuleSet, Side};
 
 /// A whole game as text, in the manner of PDN, the notation of draughts: tag pairs, then numbered moves, then the
@@ -48,10 +48,29 @@ const TERMINATION: &str = "Termination";
 const OWN: [&str; 4] = [RULE_SET, POSITION, RESULT, TERMINATION];
 
 impl Record {
-    /// The record of a game that ended so, or is not over. How play ended by itself goes before anything else.
+    /// The record of a game that ended by what its players did, or by itself, or is not over. An outcome that the play
+    /// cannot have is left out: a count that says otherwise, or an end by itself that is none.
     pub fn new(history: History, outcome: Option<Outcome>) -> Self {
-        let outcome = history.outcome().or(outcome);
-        Self { tags: Vec::new(), history, outcome }
+        let by_itself = history.outcome();
+        let agreed = outcome.filter(|&outcome| match outcome {
+            Outcome::Resignation { .. } | Outcome::Agreement => history.position().can_act(),
+            Outcome::Count { .. } => history.position().can_act() && history.count() == Some(outcome),
+            Outcome::NoLegalAction { .. } | Outcome::Repetition { .. } | Outcome::QuietStretch { .. } => false,
+        });
+        Self { tags: Vec::new(), outcome: agreed.or(by_itself), history }
+    }
+
+    /// Reads a record. Comments (`{…}`, and `;` to the end of the line), variations in parentheses, move numbers, and
+    /// marks such as `!?` and `$3` are passed over. `named` finds the rule set with an id, for those of one's own.
+    ///
+    /// # Errors
+    /// Names what is wrong, and where.
+    pub fn read(text: &str, named: impl Fn(&str) -> Option<&'static RuleSet>) -> Result<Self, RecordError> {
+        let mut reader = Reader { named, tags: Vec::new(), history: None, result: None, huff: None };
+        for (at, item) in items(text)? {
+            reader.take(at, item)?;
+        }
+        reader.finish(Place::after(text))
     }
 
     /// The same with one tag more, or with another value for it. The tags that say what the play says (`RuleSet`,
@@ -86,94 +105,105 @@ impl Record {
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// Comments (`{…}`, and `;` to the end of the line), variations in parentheses, move numbers, and marks such as `!?`
-    /// and `$3` are passed over.
+    /// Reads a record of one of the published rule sets: see [`Record::read`].
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        let mut reader = Reader::default();
-        for (at, item) in items(text)? {
-            reader.take(item).map_err(|problem| RecordError { at, problem })?;
-        }
-        let end = Place::after(text);
-        reader.finish().map_err(|problem| RecordError { at: end, problem })
+        Self::read(text, RuleSet::named)
     }
 }
 
 /// A record that is being read.
-#[derive(Default)]
-struct Reader {
-    tags: Vec<(String, String)>,
+struct Reader<F> {
+    /// The rule set with an id.
+    named: F,
+    tags: Vec<(Place, String, String)>,
     history: Option<History>,
     result: Option<&'static str>,
+    /// Where the word `huff` is that still wants its point.
+    huff: Option<Place>,
 }
 
-impl Reader {
-    fn take(&mut self, item: Item) -> Result<(), Problem> {
+impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
+    fn take(&mut self, at: Place, item: Item) -> Result<(), RecordError> {
         match item {
-            Item::Tag { name, .. } if self.tags.iter().any(|(other, _)| *other == name) => Err(Problem::TagTwice(name)),
-            Item::Tag { .. } if self.history.is_some() || self.result.is_some() => Err(Problem::LateTag),
+            Item::Tag { name, .. } if self.tag(&name).is_some() => Err(at.error(Problem::TagTwice(short(&name)))),
+            Item::Tag { .. } if self.history.is_some() || self.result.is_some() => Err(at.error(Problem::LateTag)),
             Item::Tag { name, value } => {
-                self.tags.push((name, value));
+                self.tags.push((at, name, value));
                 Ok(())
             }
-            Item::Word(text) if self.result.is_some() => Err(Problem::AfterEnd(text)),
-            Item::Word(text) => match result_named(&text) {
-                Some(result) => {
+            Item::Word(text) if self.result.is_some() => Err(at.error(Problem::AfterEnd(short(&text)))),
+            Item::Word(text) => match (self.huff.take(), result_named(&text)) {
+                (Some(huff), _) => self.play(huff, &format!("huff {text}")),
+                (None, Some(result)) => {
                     self.result = Some(result);
                     Ok(())
                 }
-                None => self.play(text),
+                (None, None) if text.eq_ignore_ascii_case("huff") => {
+                    self.huff = Some(at);
+                    Ok(())
+                }
+                (None, None) => self.play(at, &text),
             },
         }
     }
 
-    fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    fn tag(&self, name: &str) -> Option<(Place, &str)> {
+        self.tags.iter().find(|(_, other, _)| other == name).map(|(at, _, value)| (*at, value.as_str()))
     }
 
     /// The play so far; it begins where the tags say.
-    fn history(&mut self) -> Result<&mut History, Problem> {
+    fn history(&mut self, at: Place) -> Result<&mut History, RecordError> {
         let begun = match self.history.take() {
             Some(history) => history,
             None => {
-                let id = self.tag(RULE_SET).ok_or(Problem::NoRuleSet)?;
-                let rules = RuleSet::named(id).ok_or_else(|| Problem::RuleSet(short(id)))?;
+                let (tag, id) = self.tag(RULE_SET).ok_or_else(|| at.error(Problem::NoRuleSet))?;
+                let rules = (self.named)(id).ok_or_else(|| tag.error(Problem::RuleSet(short(id))))?;
                 match self.tag(POSITION) {
-                    Some(text) => History::from_position(parse_position(rules, text)?),
-                    None => History::from_position(Position::start(rules)),
+                    Some((tag, text)) => {
+                        let position = parse_position(rules, text).map_err(|error| tag.error(error.into()))?;
+                        History::from_position(position)
+                    }
+                    None => History::new(rules),
                 }
             }
         };
         Ok(self.history.insert(begun))
     }
 
-    fn play(&mut self, text: String) -> Result<(), Problem> {
-        let history = self.history()?;
-        if !history.position().can_act() {
-            return Err(Problem::AfterEnd(short(&text)));
-        }
-        let read = text.parse::<ActionText>();
-        let read = read.map_err(|error| Problem::Unreadable { text: short(&text), error })?;
-        let action = read.resolve(&history.position());
-        let action = action.map_err(|error| Problem::Unplayable { text: short(&text), error })?;
-        // Other tables may not end games by repetition or quiet turns.
-        history.play_on(&action).map_err(|_| Problem::AfterEnd(short(&text)))
+    fn play(&mut self, at: Place, text: &str) -> Result<(), RecordError> {
+        let played = play(self.history(at)?, text);
+        played.map(drop).map_err(|why| {
+            let text = short(text);
+            at.error(match why {
+                NotPlayed::Unreadable(error) => Problem::Unreadable { text, error },
+                NotPlayed::Unplayable(error) => Problem::Unplayable { text, error },
+                NotPlayed::AfterEnd => Problem::AfterEnd(text),
+            })
+        })
     }
 
-    fn finish(mut self) -> Result<Record, Problem> {
-        let history = self.history()?.clone();
+    fn finish(mut self, end: Place) -> Result<Record, RecordError> {
+        if let Some(huff) = self.huff {
+            let error = ActionTextError::NotOnePoint;
+            return Err(huff.error(Problem::Unreadable { text: "huff".to_owned(), error }));
+        }
+        let history = self.history(end)?.clone();
         let tagged = match self.tag(RESULT) {
-            Some(text) => Some(result_named(text).ok_or_else(|| Problem::Result(short(text)))?),
+            Some((tag, text)) => {
+                let result = result_named(text).ok_or_else(|| tag.error(Problem::Result(short(text))))?;
+                if self.result.is_some_and(|said| said != result) {
+                    let fits = "the one behind the moves is another";
+                    return Err(tag.error(Problem::WrongResult { said: result, fits }));
+                }
+                Some(result)
+            }
             None => None,
         };
-        let said = match (self.result, tagged) {
-            (Some(said), Some(tagged)) if said != tagged => {
-                return Err(Problem::WrongResult { said, fits: "the tag Result says otherwise" });
-            }
-            (said, tagged) => said.or(tagged).unwrap_or(UNDECIDED),
-        };
-        let outcome = outcome(&history, said, self.tag(TERMINATION))?;
-        let tags = self.tags.into_iter().filter(|(name, _)| !OWN.contains(&name.as_str())).collect();
-        Ok(Record { tags, history, outcome })
+        let said = self.result.or(tagged);
+        let termination = self.tag(TERMINATION).map(|(_, termination)| termination);
+        let outcome = outcome(&history, said, termination).map_err(|problem| end.error(problem))?;
+        let tags = self.tags.into_iter().filter(|(_, name, _)| !OWN.contains(&name.as_str()));
+        Ok(Record { tags: tags.map(|(_, name, value)| (name, value)).collect(), history, outcome })
     }
 }
 
@@ -197,19 +227,28 @@ fn result(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// How a game ended whose record says this result.
-fn outcome(history: &History, said: &'static str, termination: Option<&str>) -> Result<Option<Outcome>, Problem> {
-    if let Some(ended) = history.outcome() {
-        return if said == UNDECIDED || said == result(Some(ended)) {
-            Ok(Some(ended))
-        } else {
-            Err(Problem::WrongResult { said, fits: "the moves end otherwise" })
-        };
+/// How a game ended whose record says this result. Only who has no legal action has lost whatever the record says; a
+/// repetition or a quiet stretch ends a game where the record agrees.
+fn outcome(
+    history: &History,
+    said: Option<&'static str>,
+    termination: Option<&str>,
+) -> Result<Option<Outcome>, Problem> {
+    let by_itself = history.outcome();
+    let is_forced = !history.position().can_act();
+    let Some(said) = said.filter(|&said| !(said == UNDECIDED && is_forced)) else { return Ok(by_itself) };
+    let ended_as = |word: &str| termination.is_some_and(|termination| termination.eq_ignore_ascii_case(word));
+    if let Some(ended) = by_itself.filter(|&ended| result(Some(ended)) == said)
+        && (is_forced || termination.is_none() || ended_as(termination_of(ended)))
+    {
+        return Ok(Some(ended));
     }
-    let counted = termination.is_some_and(|termination| termination.eq_ignore_ascii_case(COUNT));
+    if is_forced {
+        return Err(Problem::WrongResult { said, fits: "the moves end otherwise" });
+    }
     Ok(match said {
         UNDECIDED => None,
-        _ if counted => {
+        _ if ended_as(COUNT) => {
             let count = history.count().filter(|&count| said == result(Some(count)));
             let fits = "that is not what the count of the stones says";
             Some(count.ok_or(Problem::WrongResult { said, fits })?)
@@ -222,7 +261,7 @@ fn outcome(history: &History, said: &'static str, termination: Option<&str>) -> 
 
 const COUNT: &str = "count";
 
-fn termination(outcome: Outcome) -> &'static str {
+fn termination_of(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::NoLegalAction { .. } => "no legal action",
         Outcome::Resignation { .. } => "resignation",
@@ -249,7 +288,7 @@ impl fmt::Display for Record {
         }
         tag(RESULT, result(self.outcome))?;
         if let Some(outcome) = self.outcome {
-            tag(TERMINATION, termination(outcome))?;
+            tag(TERMINATION, termination_of(outcome))?;
         }
         let mut words = numbered(&self.history);
         words.push(result(self.outcome).to_owned());
@@ -315,8 +354,7 @@ mod tests {
     fn played(rules: &'static RuleSet, actions: &str) -> History {
         let mut history = History::new(rules);
         for text in actions.split(", ") {
-            let action = text.parse::<ActionText>().unwrap().resolve(&history.position()).unwrap();
-            history.play(&action).unwrap();
+            play(&mut history, text).unwrap();
         }
         history
     }
@@ -371,7 +409,7 @@ mod tests {
             error(""),
             "line 1, column 1: the record names no rule set: it needs a tag such as [RuleSet \"medieval\"]"
         );
-        assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 20: there is no rule set 'chess'");
+        assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 1: there is no rule set 'chess'");
         assert_eq!(error("[RuleSet medieval]"), "line 1, column 1: a tag is written [Name \"value\"]");
         assert_eq!(error("[A \"1\"]\n[A \"2\"]"), "line 2, column 1: the tag A is here for the second time");
         assert_eq!(error(&format!("{medieval}1. c2-c3 [A \"1\"]")), "line 2, column 10: tags stand before the moves");
@@ -396,9 +434,70 @@ mod tests {
             error(&format!("{medieval}[Result \"2-0\"] *"))
                 .ends_with("'2-0' is no result: it is 1-0, 0-1, 1/2-1/2 or *")
         );
-        assert!(error(&format!("{medieval}[Result \"1-0\"] 0-1")).contains("the tag Result says otherwise"));
+        assert!(
+            error(&format!("{medieval}[Result \"1-0\"] 0-1"))
+                .contains("the result 1-0 does not fit: the one behind the moves is another")
+        );
         let over = error("[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 0-1");
         assert!(over.ends_with("the result 0-1 does not fit: the moves end otherwise"), "{over}");
+    }
+
+    #[test]
+    fn a_game_may_go_on_where_a_table_would_have_ended_it() {
+        let quiet = "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] ".to_owned();
+        let turns: Vec<&str> = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(51).collect();
+        let moves = quiet + &turns.join(" ");
+        let ended = |rest: &str| read(&format!("{moves} {rest}")).outcome();
+        assert_eq!(ended("1-0"), Some(Outcome::Resignation { loser: Side::Black }));
+        assert_eq!(ended("*"), None);
+        assert_eq!(ended(""), Some(Outcome::Repetition { winner: None }));
+        assert_eq!(ended("1/2-1/2"), Some(Outcome::Repetition { winner: None }));
+        let agreed = format!("[Termination \"agreement\"] {moves} 1/2-1/2");
+        assert_eq!(read(&agreed).outcome(), Some(Outcome::Agreement));
+        for rest in ["1-0", "*", "1/2-1/2"] {
+            let record = read(&format!("{moves} {rest}"));
+            assert_eq!(read(&record.to_string()), record);
+        }
+    }
+
+    #[test]
+    fn huffs_may_be_numbered_and_commented() {
+        let record =
+            read("[RuleSet \"bell\"] 1. d2-c3 b4xd2 2.b2xb4 b5xb3 3. a2-b2 3...HUFF {well seen} e1! ; so\n c4-b4");
+        assert_eq!(record.history().actions()[5].to_string(), "huff e1");
+        assert_eq!(
+            error("[RuleSet \"bell\"] huff"),
+            "line 1, column 18: 'huff': a huff names one point, as in huff b4"
+        );
+    }
+
+    #[test]
+    fn rule_sets_of_ones_own_can_be_read() {
+        static OWN: RuleSet = RuleSet { id: "own", ..BELL };
+        let record = Record::read("[RuleSet \"own\"] c2-c3", |id| (id == OWN.id).then_some(&OWN)).unwrap();
+        assert_eq!(record.history().first().rules(), &OWN);
+    }
+
+    #[test]
+    fn an_outcome_that_cannot_be_is_left_out() {
+        let new = |rules, outcome| Record::new(History::new(rules), Some(outcome)).outcome();
+        assert_eq!(new(&MEDIEVAL, Outcome::Count { winner: Some(Side::White) }), None);
+        assert_eq!(new(&MEDIEVAL, Outcome::NoLegalAction { loser: Side::White }), None);
+        assert_eq!(new(&MEDIEVAL, Outcome::Agreement), Some(Outcome::Agreement));
+    }
+
+    #[test]
+    fn what_is_long_is_cut_in_errors() {
+        let long = "x".repeat(5000);
+        for text in [
+            format!("[A{long} \"1\"] [A{long} \"2\"]"),
+            format!("[RuleSet \"{long}\"] c2-c3"),
+            format!("[RuleSet \"bell\"] [Result \"{long}\"]"),
+            format!("[RuleSet \"bell\"] {long}"),
+            format!("[RuleSet \"bell\"] * {long}"),
+        ] {
+            assert!(error(&text).len() < 200, "{}", error(&text));
+        }
     }
 
     #[test]

@@ -6,12 +6,15 @@ use super::{ActionTextError, PositionTextError, Unplayable};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {}, column {}: {problem}", .at.line, .at.column)]
 pub struct RecordError {
+    /// Where it is.
     pub at: Place,
+    /// What it is.
     pub problem: Problem,
 }
 
 /// What is wrong with a record. Texts are cut where they are long.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum Problem {
     #[error("a tag is written [Name \"value\"]")]
     Tag,
@@ -46,8 +49,9 @@ pub enum Problem {
 /// A place in a text, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
+    /// Counted from 1.
     pub line: usize,
-    /// In characters.
+    /// In characters, counted from 1.
     pub column: usize,
 }
 
@@ -59,6 +63,10 @@ impl Place {
             '\n' => Self { line: self.line + 1, column: 1 },
             _ => Self { column: self.column + 1, ..self },
         }
+    }
+
+    pub(super) fn error(self, problem: Problem) -> RecordError {
+        RecordError { at: self, problem }
     }
 
     /// The place behind a text.

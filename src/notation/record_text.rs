@@ -18,35 +18,39 @@ pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
     let mut items = Vec::new();
     while let Some(sign) = scanner.peek() {
         let at = scanner.at;
-        let fail = |problem| RecordError { at, problem };
+        let fail = |problem| at.error(problem);
         match sign {
             '[' => items.push((at, scanner.tag().ok_or_else(|| fail(Problem::Tag))?)),
             '{' => scanner.comment().ok_or_else(|| fail(Problem::Comment))?,
             ';' => scanner.skip(|sign| sign != '\n'),
             '(' => scanner.variation().ok_or_else(|| fail(Problem::Variation))?,
             ')' => return Err(fail(Problem::NoVariation)),
-            _ if sign.is_whitespace() => scanner.skip(char::is_whitespace),
+            _ if is_space(sign) => scanner.skip(is_space),
             _ => {
-                let mut word = scanner.word();
-                if word.eq_ignore_ascii_case("huff") {
-                    // The point that belongs to it.
-                    scanner.skip(char::is_whitespace);
-                    word = format!("{word} {}", scanner.word());
+                let word = scanner.word();
+                if let Some((skipped, word)) = meaningful(&word) {
+                    // Signs of a number are one column each.
+                    items.push((Place { column: at.column + skipped, ..at }, Item::Word(word.to_owned())));
                 }
-                items.extend(meaningful(&word).map(|word| (at, Item::Word(word))));
             }
         }
     }
     Ok(items)
 }
 
-/// A word without the marks of an annotator; nothing of a move's number.
-fn meaningful(word: &str) -> Option<String> {
+/// A word without the number before it and the marks of an annotator behind, and how long the number was; nothing where
+/// nothing is left.
+fn meaningful(word: &str) -> Option<(usize, &str)> {
     let digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let numbered = digits.len() < word.len() && digits.starts_with('.');
-    let word = if numbered { digits.trim_start_matches('.') } else { word };
-    let word = word.trim_end_matches(['!', '?']);
-    (!word.is_empty() && !word.starts_with('$')).then(|| word.to_owned())
+    let rest = if numbered { digits.trim_start_matches('.') } else { word };
+    let marked = rest.trim_end_matches(['!', '?']);
+    (!marked.is_empty() && !marked.starts_with('$')).then_some((word.len() - rest.len(), marked))
+}
+
+/// Also the mark that some editors begin a file with.
+fn is_space(sign: char) -> bool {
+    sign.is_whitespace() || sign == '\u{feff}'
 }
 
 struct Scanner<'a> {

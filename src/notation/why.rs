@@ -6,20 +6,24 @@ use crate::rules::{Bitboard, Move, Point, Side};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}{}", list(.legal))]
 pub struct Unplayable {
+    /// What is wrong.
     pub why: Why,
     /// The legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all. Empty where
     /// no move was meant, or the side to move has none at all.
     pub legal: Vec<Move>,
+    /// Whether a capture must be made: no legal move of the position is anything else.
+    pub must_capture: bool,
 }
 
 impl From<Why> for Unplayable {
     fn from(why: Why) -> Self {
-        Self { why, legal: Vec::new() }
+        Self { why, legal: Vec::new(), must_capture: false }
     }
 }
 
 /// What is wrong with an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum Why {
     #[error("{point} is not a point of this board, which ends at {corner}")]
     OffBoard { point: Point, corner: Point },

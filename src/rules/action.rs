@@ -1,6 +1,7 @@
 use std::fmt;
 
-use super::{Bitboard, MAX_HOPS, Point};
+use super::board::MAX_HOPS;
+use super::{Bitboard, Point};
 
 /// What the move generator keeps of the way that a stone goes: all of it, or nothing where moves are only counted.
 pub(super) trait Trail: Copy {
@@ -16,7 +17,7 @@ impl Trail for () {
 
 /// The points that a stone stands on in one turn: where it starts, then every landing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Path {
+pub(super) struct Path {
     points: [Point; MAX_HOPS + 1],
     len: u8,
 }

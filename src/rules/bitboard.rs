@@ -1,5 +1,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// A point of a board, named as in chess: file `a`–`h`, rank `1`–`8`.
 ///
@@ -55,6 +58,19 @@ impl Point {
     /// Rows from White's side, counted from 0.
     pub const fn rank(self) -> u8 {
         self.0 / 8
+    }
+}
+
+/// A text that is no name of a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a point is written as in c3: a file from a to h, and a rank from 1 to 8")]
+pub struct NoPoint;
+
+impl FromStr for Point {
+    type Err = NoPoint;
+
+    fn from_str(name: &str) -> Result<Self, NoPoint> {
+        Self::from_name(name.as_bytes()).ok_or(NoPoint)
     }
 }
 

@@ -1,11 +1,11 @@
-use super::{Bitboard, Direction, Point};
+use super::{Bitboard, Direction, Point, Side};
 
 /// The most hops that a capture can have on any board: each takes another stone, none of which stands in a corner of the
 /// 8×8 frame. So much room has a path.
-pub const MAX_HOPS: usize = 60;
+pub(super) const MAX_HOPS: usize = 60;
 
 /// A board: a table of lines. Stones stand on points, and move and capture along the lines.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     files: u8,
     ranks: u8,
@@ -125,6 +125,14 @@ impl Board {
     /// The point of the last file and rank, far right from White: the end of the board's names.
     pub fn corner(&self) -> Point {
         Point::new(self.files - 1, self.ranks - 1).expect("a board has lines, and lies in the 8×8 frame")
+    }
+
+    /// The rank that is farthest from a side, counted from 0 at White's side.
+    pub const fn far_rank(&self, side: Side) -> u8 {
+        match side {
+            Side::White => self.ranks - 1,
+            Side::Black => 0,
+        }
     }
 
     /// Whether its points are squares that touch at their corners alone, as the dark ones of a draughts board.

@@ -4,13 +4,21 @@ use super::{Bitboard, Point, Side};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Direction {
+    /// Straight ahead for White.
     North,
+    /// Ahead to the right.
     NorthEast,
+    /// To the right.
     East,
+    /// Back to the right.
     SouthEast,
+    /// Straight back.
     South,
+    /// Back to the left.
     SouthWest,
+    /// To the left.
     West,
+    /// Ahead to the left.
     NorthWest,
 }
 

@@ -73,9 +73,10 @@ impl History {
 
     /// How many turns have been played, without those that were taken back.
     pub fn turns(&self) -> usize {
-        let count = |counted: fn(&Action) -> bool| self.actions.iter().filter(|action| counted(action)).count();
-        // A history may begin with an insist, whose move it does not know.
-        count(|action| action.as_move().is_some()).saturating_sub(count(|action| *action == Action::Insist))
+        let moves = self.actions.iter().filter(|action| action.as_move().is_some());
+        // An insist that a history begins with took back a move that it does not know.
+        let insists = self.actions.iter().skip(1).filter(|action| **action == Action::Insist);
+        moves.count() - insists.count()
     }
 
     /// Plays one of the legal actions of the present position.

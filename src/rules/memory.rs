@@ -1,8 +1,11 @@
-use super::{Bitboard, BySide, Point, Side};
+use thiserror::Error;
+
+use super::{Bitboard, BySide, Point, Position, Redress, Return, Side};
 
 /// Where all stones stand, and which of them are kings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Placement {
+    /// The stones of each side, kings among them.
     pub stones: BySide<Bitboard>,
     /// Those of the stones that are kings, of either side.
     pub kings: Bitboard,
@@ -47,6 +50,7 @@ pub struct Memory {
     /// For each file, the stones that have stood there, on the rank where they stand now, before they came to where
     /// they stand. A stone that never goes back can return to no other point.
     pub visited: [Bitboard; 8],
+    /// Whether an insist is possible, or has been made.
     pub taking_back: TakingBack,
 }
 
@@ -62,6 +66,7 @@ pub struct Left {
 /// Whether a turn may be, or has been, taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TakingBack {
+    /// Neither.
     #[default]
     No,
     /// The side to move may insist that this position comes back.
@@ -70,7 +75,72 @@ pub enum TakingBack {
     Done,
 }
 
+/// Why a position cannot remember something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
+pub enum MemoryError {
+    #[error("the rule set remembers nothing of that kind")]
+    NotOfThisRuleSet,
+    #[error("no stone stands on {0} that this could be about")]
+    NoStone(Point),
+    #[error("a stone cannot have come from {point} to {stone}")]
+    NotFrom { stone: Point, point: Point },
+    #[error("the position to go back to is none")]
+    TakingBack,
+}
+
 impl Memory {
+    /// Whether a position can remember this: its rule set remembers such things, and they are about its stones.
+    pub(super) fn check(&self, position: &Position) -> Result<(), MemoryError> {
+        let rules = position.rules();
+        let (none, has_left) = (Self::default(), self.left.white.is_some() || self.left.black.is_some());
+        let kept = [
+            (has_left, matches!(rules.returning, Return::NotByStep | Return::NotAtOnce)),
+            (!self.huffable.is_empty(), rules.redress != Redress::None),
+            (self.visited != none.visited, rules.returning == Return::Never),
+            (self.taking_back != none.taking_back, rules.has_insist()),
+        ];
+        if kept.iter().any(|(wanted, used)| *wanted && !used) {
+            return Err(MemoryError::NotOfThisRuleSet);
+        }
+        if let Some(point) = (self.huffable - position.stones()[!position.turn()]).iter().next() {
+            return Err(MemoryError::NoStone(point));
+        }
+        let insist = matches!(self.taking_back, TakingBack::To(_));
+        if self.taking_back != none.taking_back && insist == self.huffable.is_empty() {
+            return Err(MemoryError::TakingBack);
+        }
+        self.check_left(position)?;
+        self.check_visited(position)
+    }
+
+    fn check_left(&self, position: &Position) -> Result<(), MemoryError> {
+        for side in Side::BOTH {
+            let Some(Left { stone, point }) = self.left[side] else { continue };
+            if !position.stones()[side].contains(stone) {
+                return Err(MemoryError::NoStone(stone));
+            }
+            if !position.rules().board.points().contains(point) {
+                return Err(MemoryError::NotFrom { stone, point });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_visited(&self, position: &Position) -> Result<(), MemoryError> {
+        let points = position.rules().board.points();
+        for (file, stones) in (0..).zip(self.visited) {
+            if let Some(point) = (stones - position.placement().all()).iter().next() {
+                return Err(MemoryError::NoStone(point));
+            }
+            let elsewhere = |stone: &Point| stone.file() == file || !points.contains(stone.beside(file));
+            if let Some(stone) = stones.iter().find(elsewhere) {
+                return Err(MemoryError::NotFrom { stone, point: stone.beside(file) });
+            }
+        }
+        Ok(())
+    }
+
     /// The points that the stone on `stone` may not return to, of which some count for ordinary moves alone (see
     /// [`Return`](super::Return)).
     pub(super) fn no_return(&self, side: Side, stone: Point) -> Bitboard {

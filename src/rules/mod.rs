@@ -22,7 +22,7 @@
 //! ```
 //! use alquerque::rules::{Action, BELL, Bitboard, BySide, Point, Position, Side};
 //!
-//! let set = |names: &[&str]| names.iter().filter_map(|name| Point::from_name(name.as_bytes())).collect::<Bitboard>();
+//! let set = |names: &[&str]| names.iter().filter_map(|name| name.parse::<Point>().ok()).collect::<Bitboard>();
 //! let stones = BySide { white: set(&["b1", "e1"]), black: set(&["b2", "e5"]) };
 //! let position = Position::new(&BELL, stones, Side::White).expect("no two stones share a point");
 //! let step = position.legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").expect("it is legal");
@@ -30,6 +30,8 @@
 //! let after = position.play(&step.into());
 //! assert!(after.legal_actions().iter().any(|action| action.to_string() == "huff b1"));
 //! ```
+
+#![warn(missing_docs)]
 
 mod action;
 mod bitboard;
@@ -45,15 +47,15 @@ mod rule_set;
 mod rule_sets;
 mod side;
 
-pub use action::{Action, Move, Path};
-pub use bitboard::{Bitboard, Point, Points};
-pub use board::{Board, DRAUGHTS, FIVE_BY_FIVE, MAX_HOPS};
+pub use action::{Action, Move};
+pub use bitboard::{Bitboard, NoPoint, Point, Points};
+pub use board::{Board, DRAUGHTS, FIVE_BY_FIVE};
 pub use direction::{Direction, Directions};
 pub use history::{History, IllegalAction};
-pub use memory::{Left, Memory, Placement, TakingBack};
+pub use memory::{Left, Memory, MemoryError, Placement, TakingBack};
 pub use outcome::Outcome;
 pub use perft::perft;
-pub use position::{List, MemoryError, Position};
+pub use position::{List, Position};
 pub use rule_set::{Duty, FarRank, Redress, Return, RuleSet, Setup, setup};
 pub use rule_sets::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
 pub use side::{BySide, Side};

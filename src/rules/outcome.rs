@@ -4,17 +4,32 @@ use super::Side;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// `loser` was to move and had no legal action, perhaps no stone.
-    NoLegalAction { loser: Side },
+    NoLegalAction {
+        /// The side to move.
+        loser: Side,
+    },
     /// `loser` gave the game up.
-    Resignation { loser: Side },
+    Resignation {
+        /// The side that gave up.
+        loser: Side,
+    },
     /// Both agreed to a draw.
     Agreement,
     /// Both agreed to stop, where more stones win.
-    Count { winner: Option<Side> },
+    Count {
+        /// The side with more stones, where that decides.
+        winner: Option<Side>,
+    },
     /// The same position occurred for the third time: a draw, or decided by count.
-    Repetition { winner: Option<Side> },
+    Repetition {
+        /// The side with more stones, where that decides.
+        winner: Option<Side>,
+    },
     /// Too many turns in a row brought neither a capture nor an irreversible advance: a draw, or decided by count.
-    QuietStretch { winner: Option<Side> },
+    QuietStretch {
+        /// The side with more stones, where that decides.
+        winner: Option<Side>,
+    },
 }
 
 impl Outcome {

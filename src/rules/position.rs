@@ -1,35 +1,23 @@
 use smallvec::SmallVec;
-use thiserror::Error;
 
 use super::action::Path;
 use super::{
-    Action, Bitboard, BySide, Left, Memory, Move, Placement, Point, Redress, Return, RuleSet, Side, TakingBack,
+    Action, Bitboard, BySide, Left, Memory, MemoryError, Move, Placement, Point, Redress, Return, RuleSet, Side,
+    TakingBack,
 };
 
-/// Legal actions, or moves among them. So many lie in place; only a position with more of them needs the heap.
+/// Legal actions, or moves among them: a slice, and a vector that is kept in place. Only a position with more than 32 of
+/// them needs the heap.
 pub type List<T> = SmallVec<[T; 32]>;
 
-/// What lies on the board, whose turn it is, and what the rule set remembers. Everything that decides how the game can
-/// go on is here, and nothing else: equal positions are the same position.
+/// What lies on the board, whose turn it is, and what the rule set remembers: everything that decides how the game can go
+/// on. Equal positions are the same position, as the rule of the third occurrence means it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     rules: &'static RuleSet,
     placement: Placement,
     turn: Side,
     memory: Memory,
-}
-
-/// Why a position cannot remember something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum MemoryError {
-    #[error("the rule set remembers nothing of that kind")]
-    NotOfThisRuleSet,
-    #[error("no stone stands on {0} that this could be about")]
-    NoStone(Point),
-    #[error("a stone cannot have come from {point} to {stone}")]
-    NotFrom { stone: Point, point: Point },
-    #[error("the position to go back to is none")]
-    TakingBack,
 }
 
 impl Position {
@@ -52,40 +40,17 @@ impl Position {
     /// # Errors
     /// When the rule set does not remember such things, or they do not fit the stones.
     pub fn remembering(self, memory: Memory) -> Result<Self, MemoryError> {
-        let (rules, points) = (self.rules, self.rules.board.points());
-        let fits = |used: bool, wanted: bool| if used || !wanted { Ok(()) } else { Err(MemoryError::NotOfThisRuleSet) };
-        let left = memory.left.white.is_some() || memory.left.black.is_some();
-        fits(matches!(rules.returning, Return::NotByStep | Return::NotAtOnce), left)?;
-        fits(rules.redress != Redress::None, !memory.huffable.is_empty())?;
-        fits(rules.returning == Return::Never, memory.visited != Memory::default().visited)?;
-        fits(rules.has_insist(), memory.taking_back != TakingBack::No)?;
-        for side in Side::BOTH {
-            let Some(Left { stone, point }) = memory.left[side] else { continue };
-            if !self.stones()[side].contains(stone) {
-                return Err(MemoryError::NoStone(stone));
-            }
-            if !points.contains(point) {
-                return Err(MemoryError::NotFrom { stone, point });
-            }
-        }
-        if let Some(point) = (memory.huffable - self.stones()[!self.turn]).iter().next() {
-            return Err(MemoryError::NoStone(point));
-        }
-        for (file, stones) in (0..).zip(memory.visited) {
-            if let Some(point) = (stones - self.placement.all()).iter().next() {
-                return Err(MemoryError::NoStone(point));
-            }
-            let elsewhere = |stone: &Point| stone.file() == file || !points.contains(stone.beside(file));
-            if let Some(stone) = stones.iter().find(elsewhere) {
-                return Err(MemoryError::NotFrom { stone, point: stone.beside(file) });
-            }
-        }
+        memory.check(&self)?;
+        let remembering = Self { memory, ..self };
         match memory.taking_back {
-            TakingBack::To(before) if !before.is_sound(points) || memory.huffable.is_empty() => {
-                Err(MemoryError::TakingBack)
+            TakingBack::No => Ok(remembering),
+            // Who may insist was left a capture out, and who has had a turn back has one to make.
+            TakingBack::Done if !remembering.capturers().is_empty() => Ok(remembering),
+            TakingBack::To(before) => {
+                let before = Self::new(self.rules, before, !self.turn).ok_or(MemoryError::TakingBack)?;
+                if before.capturers().is_empty() { Err(MemoryError::TakingBack) } else { Ok(remembering) }
             }
-            TakingBack::Done if !memory.huffable.is_empty() => Err(MemoryError::TakingBack),
-            _ => Ok(Self { memory, ..self }),
+            TakingBack::Done => Err(MemoryError::TakingBack),
         }
     }
 
@@ -132,7 +97,7 @@ impl Position {
 
     /// The rank farthest from the side to move, counted from 0 at White's side.
     pub fn far_rank(&self) -> u8 {
-        self.turn.far_rank(self.rules.board)
+        self.rules.board.far_rank(self.turn)
     }
 
     /// Everything that the side to move can do: moves, and what it may do about stones that left an owed capture out.

@@ -1,6 +1,6 @@
 use std::hash::{Hash, Hasher};
 
-use super::{Bitboard, Board, BySide, Directions, Point, RULE_SETS};
+use super::{Bitboard, Board, BySide, Directions, Point};
 
 /// What a player who could capture, or go on capturing, has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,10 @@ pub enum FarRank {
     /// It makes no ordinary move there; it may capture.
     CapturesOnly,
     /// At the end of the turn it becomes a king, which moves and captures from any distance in these directions.
-    Promotes { king: Directions },
+    Promotes {
+        /// A king's directions.
+        king: Directions,
+    },
 }
 
 /// The stones of a starting position.
@@ -69,11 +72,13 @@ pub type Setup = BySide<Bitboard>;
 ///     RuleSet { id: "tiny", board: &SMALL, setup: setup(&["bbb", "b.w", "www"]), ..MEDIEVAL };
 /// assert_eq!(perft(&Position::start(&TINY), 2), 2);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The name in commands and records. No two rule sets share it.
     pub id: &'static str,
+    /// What it is played on.
     pub board: &'static Board,
+    /// Where the stones stand at the start.
     pub setup: Setup,
     /// Directions of an ordinary move.
     pub steps: Directions,
@@ -81,6 +86,7 @@ pub struct RuleSet {
     pub first_hop: Directions,
     /// Directions of the hops that follow it.
     pub later_hops: Directions,
+    /// What becomes of a stone that has come all the way.
     pub far_rank: FarRank,
     /// When a capture is possible.
     pub capture: Duty,
@@ -88,6 +94,7 @@ pub struct RuleSet {
     pub going_on: Duty,
     /// What becomes of an owed capture that was left out.
     pub redress: Redress,
+    /// Where a stone may not go back to.
     pub returning: Return,
     /// Who has more stones wins when the players agree to stop, and where a game would otherwise be drawn by
     /// [`Repetition`](super::Outcome::Repetition) or [`QuietStretch`](super::Outcome::QuietStretch).
@@ -99,11 +106,6 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
-    /// The rule set with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<&'static Self> {
-        RULE_SETS.into_iter().find(|rules| rules.id == id)
-    }
-
     /// Whether stones can become kings.
     pub fn has_kings(&self) -> bool {
         matches!(self.far_rank, FarRank::Promotes { .. })
@@ -114,21 +116,18 @@ impl RuleSet {
         matches!(self.redress, Redress::Huff | Redress::HuffOrInsist)
     }
 
+    /// Whether stones that left an owed capture out can be removed, as a penalty or by a huff.
+    pub fn has_offenders(&self) -> bool {
+        self.redress != Redress::None
+    }
+
     /// Whether a player may demand the turn back instead.
     pub fn has_insist(&self) -> bool {
         self.redress == Redress::HuffOrInsist
     }
 }
 
-/// Rule sets are told apart by their id.
-impl PartialEq for RuleSet {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-
-impl Eq for RuleSet {}
-
+/// Equal rule sets have the same id.
 impl Hash for RuleSet {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);

@@ -82,3 +82,10 @@ pub static DAME: RuleSet = RuleSet {
 
 /// Every rule set that can be played, the default first.
 pub static RULE_SETS: [&RuleSet; 7] = [&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT, &DAME];
+
+impl RuleSet {
+    /// The rule set of [`RULE_SETS`] with this [`id`](Self::id).
+    pub fn named(id: &str) -> Option<&'static Self> {
+        RULE_SETS.into_iter().find(|rules| rules.id == id)
+    }
+}

@@ -1,28 +1,19 @@
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 
-use super::Board;
-use serde::{Deserialize, Serialize};
-
 /// One of the two players, by the colour of the stones. White moves first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Side {
+    /// Moves first, from the lower ranks upwards.
     White,
+    /// Moves second, from the upper ranks downwards.
     Black,
 }
 
 impl Side {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
-
-    /// The rank of a board that is farthest from this side, counted from 0 at White's side.
-    pub const fn far_rank(self, board: &Board) -> u8 {
-        match self {
-            Self::White => board.ranks() - 1,
-            Self::Black => 0,
-        }
-    }
 }
 
 impl fmt::Display for Side {
@@ -47,9 +38,12 @@ impl Not for Side {
 }
 
 /// One value for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BySide<T> {
+    /// White's.
     pub white: T,
+    /// Black's.
     pub black: T,
 }
 

@@ -76,7 +76,7 @@ fn a_board_knows_its_size() {
     assert_eq!((SMALL.files(), SMALL.ranks(), SMALL.points().count()), (3, 3, 9));
     assert_eq!((LARGE.files(), LARGE.ranks(), LARGE.points().count()), (7, 7, 49));
     assert_eq!((SMALL.corner(), LARGE.corner()), (point("c3"), point("g7")));
-    assert_eq!(Side::BOTH.map(|side| side.far_rank(&LARGE)), [6, 0]);
+    assert_eq!(Side::BOTH.map(|side| LARGE.far_rank(side)), [6, 0]);
 }
 
 #[test]

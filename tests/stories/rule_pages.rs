@@ -1,7 +1,7 @@
 //! The pages that explain the rules.
 
 use alquerque::locale::Language;
-use alquerque::rules::{RULE_SETS, Redress};
+use alquerque::rules::RULE_SETS;
 use alquerque::sandbox::Message;
 
 use crate::table::{Table, message};
@@ -12,14 +12,9 @@ fn assert_page(page: &Message, id: &str) {
     let title = format!("## {}\n", Language::english().rules(rules));
     assert!(page.content.starts_with(&title), "{}", page.content);
     assert!(page.content.contains("Our readings"), "{}", page.content);
-    let pictures = match rules.redress {
-        Redress::None => 3,
-        Redress::Penalty => 4,
-        Redress::Huff => 5,
-        Redress::HuffOrInsist => 7,
-    };
-    assert_eq!(page.attachments.len(), pictures, "{id}");
-    assert_eq!(page.content.lines().last().unwrap().split(" · ").count(), pictures, "each has a name");
+    let names = page.content.lines().last().unwrap().split(" · ");
+    assert_eq!(page.attachments.len(), names.count(), "{id}: each picture has a name");
+    assert!(page.attachments.len() >= 3, "{id}");
     for picture in &page.attachments {
         assert!(image::load_from_memory(&picture.bytes).is_ok());
         assert!(picture.description.as_ref().is_some_and(|words| (20..=1024).contains(&words.chars().count())));

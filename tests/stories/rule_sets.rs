@@ -220,6 +220,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     }
     let too_late = private(&table.press(table.ada, &board, "Adjust").await);
     assert!(too_late.contains("touched the stone on c3"), "{too_late}");
+    assert_eq!(table.offers(table.ada, "").await.unwrap(), ["c3-b4", "c3-d4"]);
     // It is not lost with the private message.
     let own = message(&table.command(table.ada, "board", &[]).await);
     assert_eq!(offered(&own), ["c3-b4", "c3-d4"]);
@@ -239,6 +240,18 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
 
     // A move that is typed touches nothing.
     table.plays(table.ada, "e3-f4").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_huff_is_meant_for_the_game_that_knows_huffs() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await; // game 1
+    table.begin_by("bell", table.ada, table.ben).await; // game 2
+    let told = private(&table.command(table.ada, "huff", &[("point", "a4".into())]).await);
+    assert!(told.contains("a4 cannot be huffed"), "{told}");
+    let told = private(&table.command(table.ada, "huff", &[("point", "a4".into()), ("game", 1.into())]).await);
+    assert!(told.contains("no huffing by the rules of this game"), "{told}");
     table.close().await;
 }
 

@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use alquerque::locale::Language;
-use alquerque::notation::ActionText;
+use alquerque::notation::play;
 use alquerque::render::{self, Scene};
 use alquerque::rules::{History, MEDIEVAL, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
@@ -36,7 +36,10 @@ impl Table {
     }
 
     pub async fn open_with(config: Config) -> Self {
-        let discord = Sandbox::start(Config { traffic_limit: None, ..config }).await.unwrap();
+        // The program under test is not optimised, and draws its first picture while others do the same. That the real
+        // one answers within Discord's three seconds is for the benches to show.
+        let acknowledge_within = config.acknowledge_within.max(Duration::from_secs(9));
+        let discord = Sandbox::start(Config { traffic_limit: None, acknowledge_within, ..config }).await.unwrap();
         let person = |name| discord.user(name).unwrap().id;
         let channel = discord.channels().iter().find(|channel| channel.name == "games").unwrap().id;
         let mut table = Self {
@@ -285,8 +288,7 @@ pub fn history(moves: &[&str]) -> History {
 pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
     let mut history = History::new(rules);
     for text in actions {
-        let action = text.parse::<ActionText>().unwrap().resolve(&history.position()).unwrap();
-        history.play(&action).unwrap();
+        play(&mut history, text).unwrap();
     }
     history
 }

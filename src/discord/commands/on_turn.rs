@@ -5,15 +5,16 @@ use time::OffsetDateTime;
 
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
-use crate::game::{Act, Event, Game, Refusal};
-use crate::rules::Position;
+use crate::game::{Act, Event, Game, Play, Refusal};
 
-/// The game that a command of the person's turn is about, and the text in its option `name`.
+/// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
+/// option `name`.
 pub async fn game_and_text(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
     name: &str,
+    fits: fn(&Game) -> bool,
 ) -> Result<(Game, String), ClubError> {
     let (number, text) = split_number(super::text_option(command, name).unwrap_or_default());
     let number = match (super::game_number(command), number) {
@@ -22,7 +23,7 @@ pub async fn game_and_text(
         }
         (one, other) => one.or(other),
     };
-    Ok((desk.club.game_to_move(asked.place, asked.player(), number).await?, text.to_owned()))
+    Ok((desk.club.game_to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
 }
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
@@ -39,11 +40,12 @@ pub async fn complete_on_turn(
     asked: &Asked,
     command: &CommandInteraction,
     typed: &str,
-    offers: impl Fn(&Position, &str) -> Vec<String>,
+    fits: fn(&Game) -> bool,
+    offers: impl Fn(&Play, &str) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let (number, typed) = split_number(typed);
     let named = super::game_number(command);
-    let (games, numbered) = match desk.club.game_to_move(asked.place, asked.player(), named.or(number)).await {
+    let (games, numbered) = match desk.club.game_to_move(asked.place, asked.player(), named.or(number), fits).await {
         Ok(game) => (vec![game], named.is_none() && number.is_some()),
         Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
             (desk.club.open_of_in(asked.player(), asked.place).await?, true)
@@ -52,7 +54,7 @@ pub async fn complete_on_turn(
     };
     let waiting = games.iter().filter(|game| game.to_move() == Some(asked.player()));
     let choices = waiting.flat_map(|game| {
-        let offered = game.history().map(|history| offers(&history.position(), typed)).unwrap_or_default();
+        let offered = game.play().map(|play| offers(play, typed)).unwrap_or_default();
         offered.into_iter().map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
     });
     Ok(choices.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())

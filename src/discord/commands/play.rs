@@ -5,8 +5,8 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, C
 use super::super::{Desk, answer::Reply, asked::Asked};
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
-use crate::game::Act;
-use crate::notation::offer;
+use crate::game::{Act, Game, touched};
+use crate::notation::completions;
 
 pub const NAME: &str = "move";
 pub const TO: &str = "to";
@@ -21,7 +21,7 @@ pub fn register() -> CreateCommand {
 }
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let (game, text) = game_and_text(desk, asked, command, TO).await?;
+    let (game, text) = game_and_text(desk, asked, command, TO, any).await?;
     submit(desk, asked, &game, Act::Play { text }).await
 }
 
@@ -32,8 +32,16 @@ pub async fn complete(
     command: &CommandInteraction,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    complete_on_turn(desk, asked, command, typed, |position, typed| {
-        offer(position, typed).iter().map(ToString::to_string).collect()
+    complete_on_turn(desk, asked, command, typed, any, |play, typed| {
+        let bound = touched(play);
+        let moves = completions(&play.history.position(), typed).into_iter();
+        let free = moves.filter(|action| bound.is_none_or(|point| action.from() == point));
+        free.map(|action| action.to_string()).collect()
     })
     .await
+}
+
+/// Moves are played by all rules.
+fn any(_: &Game) -> bool {
+    true
 }

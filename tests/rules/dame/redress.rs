@@ -7,7 +7,8 @@ use crate::board::{assert_board, blameless, draw, legal, offenders, play, points
 use super::white_to_move;
 
 /// „Wer einen Spielstein berührt, der muss mit diesem einen Spielzug ausführen, außer er kündigt vorher ausdrücklich an,
-/// dass er den Spielstein zurechtrücken möchte.“
+/// dass er den Spielstein zurechtrücken möchte.“ The rules say so by a switch; what touching does is the affair of a game
+/// between people, and is tested there.
 #[test]
 fn who_touches_a_stone_must_move_it() {
     let touch_move: Vec<&str> = RULE_SETS.iter().filter(|rules| rules.touch_move).map(|rules| rules.id).collect();

@@ -3,7 +3,7 @@ use crate::rules::{Board, Move, Point, Position};
 /// The legal moves that begin like `typed`, or else contain it, whatever signs stand between its points; in
 /// alphabetical order. Where points have numbers, they are found by these, too. For offering moves while somebody is
 /// still writing.
-pub fn offer(position: &Position, typed: &str) -> Vec<Move> {
+pub fn completions(position: &Position, typed: &str) -> Vec<Move> {
     let typed = bare(typed);
     let board = position.rules().board;
     let mut moves: Vec<(String, Move)> =
@@ -35,7 +35,7 @@ mod tests {
     use crate::rules::{DAME, MEDIEVAL, RuleSet};
 
     fn offers(rules: &'static RuleSet, typed: &str) -> String {
-        offer(&Position::start(rules), typed).iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+        completions(&Position::start(rules), typed).iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
