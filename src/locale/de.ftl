@@ -332,7 +332,7 @@ rulebook-dame =
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
     • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge).
 
-rules-pictures = -# Bilder: { $names }
+rules-pictures = Bilder: { $names }
 menu-rules = Andere Regeln …
 rules-picture-lines = Die Linien des Bretts: fünf waagerechte, fünf senkrechte, sechs schräge.
     .name = die Linien

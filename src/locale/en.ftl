@@ -332,7 +332,7 @@ rulebook-dame =
     • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
     • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions.
 
-rules-pictures = -# Pictures: { $names }
+rules-pictures = Pictures: { $names }
 menu-rules = Other rules …
 rules-picture-lines = The lines of the board: five across, five upwards, six diagonals.
     .name = the lines

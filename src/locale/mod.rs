@@ -114,7 +114,7 @@ impl Language {
         let names: Vec<String> =
             captions.iter().map(|caption| self.find(caption, Some("name"), &FluentArgs::new())).collect();
         let pictures = self.format("rules-pictures", [("names", names.join(" · ").into())]);
-        format!("## {}\n{}\n{pictures}", self.rules(rules), self.text(&format!("rulebook-{}", rules.id)))
+        format!("**{}**\n{}\n{pictures}", self.rules(rules), self.text(&format!("rulebook-{}", rules.id)))
     }
 
     /// `a, b or c`.

@@ -9,7 +9,7 @@ use crate::table::{Table, message};
 fn assert_page(page: &Message, id: &str) {
     let rules = RULE_SETS.into_iter().find(|rules| rules.id == id).unwrap();
     assert!(page.ephemeral && page.pinged.is_empty());
-    let title = format!("## {}\n", Language::english().rules(rules));
+    let title = format!("**{}**\n", Language::english().rules(rules));
     assert!(page.content.starts_with(&title), "{}", page.content);
     assert!(page.content.contains("Our readings"), "{}", page.content);
     let names = page.content.lines().last().unwrap().split(" · ");
