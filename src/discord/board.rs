@@ -27,20 +27,52 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
     }
 }
 
+/// How a board is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Picture,
+    /// In a sentence, for those who do not see the picture.
+    Text,
+    /// The sentence, and the board in plain signs.
+    Ascii,
+}
+
+impl Form {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Picture, Self::Text, Self::Ascii];
+
+    /// The word for it in commands.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Picture => "picture",
+            Self::Text => "text",
+            Self::Ascii => "ascii",
+        }
+    }
+
+    /// The form with this [`id`](Self::id).
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|form| form.id() == id)
+    }
+}
+
 /// The board for one person, who may play from it when it is their turn.
-pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId) -> Answer {
+pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId, form: Form) -> Answer {
     let mut rows = offer_rows(game, language, player);
     if game.to_move() == Some(player) {
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
     }
-    Answer {
-        text: language.standing(game),
-        ping: None,
-        pictures: picture(desk, game, language).await.into_iter().collect(),
-        rows,
-        shows: None,
+    let mut answer = Answer { text: language.standing(game), rows, ..Answer::default() };
+    match (form, game.history()) {
+        (Form::Picture, _) | (_, None) => answer.pictures.extend(picture(desk, game, language).await),
+        (Form::Text, Some(history)) => answer.text += &format!("\n\n{}", language.alt_text(history, game.outcome())),
+        (Form::Ascii, Some(history)) => {
+            let (words, drawing) = (language.alt_text(history, game.outcome()), language.drawing(history));
+            answer.text += &format!("\n\n{words}\n{drawing}");
+        }
     }
+    answer
 }
 
 async fn picture(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {

@@ -1,6 +1,7 @@
 //! The board in words, for those who do not see it.
 
 use super::{Arg, Language};
+use crate::notation::drawing;
 use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 impl Language {
@@ -24,6 +25,14 @@ impl Language {
         let kings = (!kings.is_empty()).then(|| self.format("alt-kings", [("points", by_rank(kings).into())]));
         let told = [self.last(history), now].into_iter().chain(stones).chain(kings);
         told.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The board in plain signs, with what they stand for.
+    pub fn drawing(&self, history: &History) -> String {
+        let position = history.position();
+        let stones = position.stones().map(|stones| stones.count());
+        let caption = self.format("drawing", [("white", stones.white.into()), ("black", stones.black.into())]);
+        format!("{caption}\n```\n{}\n```", drawing(&position))
     }
 
     /// A picture that explains the rules: what it shows, and the board in words where stones stand on it.

@@ -40,6 +40,8 @@ command-board = brett
     .description = Das Brett einer Partie zeigen
 command-board-game = partie
     .description = Die Nummer der Partie
+command-board-as = als
+    .description = Als Bild, oder in Worten für Vorleseprogramme
 command-games = partien
     .description = Deine Partien auf diesem Server auflisten
 command-resign = aufgeben
@@ -240,6 +242,10 @@ refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett z
 
 ## Für alle, die das Brett nicht sehen
 
+form-picture = ein Bild
+form-text = Text
+form-ascii = Text und eine Zeichnung aus einfachen Zeichen
+drawing = Weiß o { $white }, Schwarz x { $black }, Großbuchstaben sind Damen:
 alt-board = { $board ->
     [squares] Damebrett
    *[lines] Alquerquebrett

@@ -40,6 +40,8 @@ command-board = board
     .description = Show the board of a game
 command-board-game = game
     .description = The number of the game
+command-board-as = as
+    .description = As a picture, or in text for screen readers
 command-games = games
     .description = List your games on this server
 command-resign = resign
@@ -240,6 +242,10 @@ refused-unknown-button = I do not know this button any more. `/board` shows the 
 
 ## For those who do not see the board
 
+form-picture = a picture
+form-text = text
+form-ascii = text and a drawing in plain signs
+drawing = White o { $white }, Black x { $black }, capitals are kings:
 alt-board = { $board ->
     [squares] Draughts board
    *[lines] Alquerque board

@@ -17,6 +17,7 @@
 
 mod action_text;
 mod completions;
+mod drawing;
 mod meant;
 mod move_text;
 mod play;
@@ -28,6 +29,7 @@ mod why;
 
 pub use action_text::ActionText;
 pub use completions::completions;
+pub use drawing::drawing;
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use play::{NotPlayed, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};

@@ -22,6 +22,23 @@ async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_board_is_told_in_text_to_whoever_wants_it_so() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    let words = alquerque::locale::Language::english().alt_text(&history(&["c2-c3"]), None);
+    for form in ["text", "ascii"] {
+        let board = message(&table.command(table.ben, "board", &[("as", form.into())]).await);
+        assert!(board.ephemeral && board.attachments.is_empty() && board.content.contains(&words), "{}", board.content);
+        assert_eq!(board.content.contains("3  x---x---o---o---o"), form == "ascii", "{}", board.content);
+        assert_eq!(offered(&board), ["c4xc2"], "the menu is there all the same");
+    }
+    let board = message(&table.command(table.cleo, "board", &[("as", "picture".into())]).await);
+    assert_shows(&board, &history(&["c2-c3"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn games_are_listed_with_a_link_to_their_newest_board() {
     let table = Table::open().await;
     let none = private(&table.command(table.ada, "games", &[]).await);

@@ -1,15 +1,22 @@
-//! `/board game:`
+//! `/board game: as:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board};
+use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board, board::Form};
 use crate::club::ClubError;
 use crate::game::Stage;
+use crate::locale::Language;
 
 pub const NAME: &str = "board";
+const AS: &str = "as";
 
 pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+    let form = Form::ALL.into_iter().fold(super::option(CommandOptionType::String, NAME, AS), |option, form| {
+        let id = format!("form-{}", form.id());
+        let names = Language::translations().map(|(tag, language)| (tag, language.text(&id)));
+        option.add_string_choice_localized(Language::english().text(&id), form.id(), names)
+    });
+    super::command(NAME).add_option(super::game_option(NAME)).add_option(form)
 }
 
 /// The board as it is, for the person who asks: the channel has seen it already.
@@ -19,5 +26,6 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         // A challenge whose own message is gone can still be answered from here.
         return Ok(Reply::Private(Answer { ping: None, ..board::challenge(&game, asked.language) }));
     }
-    Ok(Reply::Private(board::private(desk, &game, asked.language, asked.player()).await))
+    let form = super::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
+    Ok(Reply::Private(board::private(desk, &game, asked.language, asked.player(), form).await))
 }
