@@ -318,7 +318,7 @@ rulebook-bell =
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Auf der letzten Reihe kann ein Stein nur noch schlagen, seitwärts.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
-    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; wer zu früh aufhört, darf geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; gezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen.
+    • **Unsere Lesart:** Die Quelle ist J. P. Smiths Alquerque-Blatt mit R. C. Bells Zusatzregeln („Board and Table Games“). Von uns: Weiß beginnt (dort entscheidet eine Münze); auch geschlagen wird nie zurück; wer zu früh aufhört, darf geblasen werden; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; gezählt wird nach Einigung, Wiederholung oder 50 ruhigen Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rulebook-bell-strict =
     • **Brett.** 25 Punkte, je zwölf Steine: Weiß auf den Reihen 1 und 2, d3 und e3; Schwarz auf 4 und 5, a3 und b3; c3 ist frei. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
@@ -327,7 +327,7 @@ rulebook-bell-strict =
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat: `/blasen punkt:b4` nimmt ihn vor dem eigenen Zug vom Brett. Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Auf der letzten Reihe schlägt ein Stein nur noch, seitwärts. Keiner landet je wieder, wo er schon stand, auch nicht schlagend.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/zählen` schlägt vor, jetzt auszuzählen: Mehr Steine gewinnen, gleich viele sind unentschieden. `/remis` bietet Unentschieden an. Der Bot zählt selbst bei der dritten gleichen Stellung oder nach 50 Zügen in Folge (beide zusammen) ohne Schlagen und Reihenwechsel.
-    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; geblasen wird auch, wer zu früh aufhört, nur einer, wo er jetzt steht, und man zieht danach noch; Zwischenlandungen zählen mit; gezählt wird nach Einigung, Wiederholung, 50 Zügen.
+    • **Unsere Lesart:** Quelle: J. P. Smiths Blatt mit allen Zusatzregeln R. C. Bells („Board and Table Games“). Von uns: Weiß beginnt; auch geschlagen wird nie zurück; geblasen wird auch, wer zu früh aufhört, nur einer, wo er jetzt steht, und man zieht danach noch; Zwischenlandungen zählen mit; gezählt wird nach Einigung, Wiederholung, 50 Zügen. Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rulebook-dame =
     • **Brett.** Die dunklen Felder von 8×8; Weiß auf den Reihen 1–3, Schwarz auf 6–8. Weiß beginnt. Ziel: alle gegnerischen Steine schlagen oder einschließen.
@@ -336,7 +336,7 @@ rulebook-dame =
     • **Nicht geschlagen?** Das geht, doch dann darf dein Gegner vor seinem Zug einen Stein blasen, der schlagen konnte, oder den, der zu früh aufgehört hat (`/blasen punkt:b4`), oder verlangen, dass du zurücknimmst und richtig schlägst (`/bestehen`). Wer zieht, verzichtet. Der Bot weist nicht darauf hin.
     • **Besonderes.** Wer den Zug auf der letzten Reihe beendet, wird Dame: Sie zieht schräg beliebig weit, schlägt aus jeder Entfernung und landet auf einem freien Feld dahinter, bis zum nächsten Stein. Berührt, geführt: Was du im Menü wählst, musst du ziehen, wenn es geht, außer du sagst vorher **Zurechtrücken**. Getippte Züge berühren nichts.
     • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch bei der dritten gleichen Stellung oder nach 60 Zügen in Folge (beide zusammen), in denen nur Damen ziehen und niemand schlägt.
-    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge).
+    • **Unsere Lesart:** Die Quelle ist eine deutsche Spielbeschreibung. Von uns: Weiß beginnt; Steine schlagen nur vorwärts; niemand muss die meisten schlagen, keine Dame so landen, dass es weitergeht; man bläst einen Stein, wo er jetzt steht, und zieht danach noch; nach `/bestehen` genügt jedes volle Schlagen; nur das Menü berührt; Unentschieden (Einigung, Wiederholung, 60 Züge). Ein Ende durch Wiederholung oder ruhige Züge geht dem Blasen vor.
 
 rules-pictures = Bilder: { $names }
 menu-rules = Andere Regeln …

@@ -318,7 +318,7 @@ rulebook-bell =
     • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
     • **Special.** On the far rank a stone can only capture, sideways.
     • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
-    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns.
+    • **Our readings:** The source is J. P. Smith’s printable Alquerque sheet with R. C. Bell’s additional rules from “Board and Table Games”. Ours: White begins (the sheet tosses a coin); captures never go back either; stopping early can be huffed; you huff one stone, where it now stands, and then still move; to count takes agreement, a threefold repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-bell-strict =
     • **Board.** 25 points, twelve stones each. White has ranks 1 and 2, d3 and e3; Black 4 and 5, a3 and b3; c3 is empty. White moves first. The goal: take or block every enemy stone.
@@ -327,7 +327,7 @@ rulebook-bell-strict =
     • **Leaving a capture out.** You can, but then your opponent may huff one stone that could have captured, or the one that stopped early: `/huff point:b4` removes it before their own move. Moving lets the chance pass. The bot does not point it out.
     • **Special.** On the far rank a stone can only capture, sideways. No stone may land where it ever stood (the bot keeps track); a capture barred so is not owed.
     • **End.** Whoever has no stone or no move left loses. `/count` proposes to stop and count: more stones win, equal numbers draw. `/draw` proposes a draw. The bot counts by itself when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture or a change of rank.
-    • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns.
+    • **Our readings:** The source is J. P. Smith’s sheet with all of R. C. Bell’s additional rules (“Board and Table Games”). Ours: White begins; captures never go back; stopping early can be huffed; you huff one stone, where it now stands, then still move; landings in captures count; to count takes agreement, repetition or 50 quiet turns. An end by repetition or quiet turns comes before any huff.
 
 rulebook-dame =
     • **Board.** The dark squares of an 8×8 board; White’s stones fill ranks 1–3, Black’s 6–8. White moves first. The goal: take or block every enemy stone.
@@ -336,7 +336,7 @@ rulebook-dame =
     • **Leaving a capture out.** You can, but then your opponent, before moving, may remove one stone that could have captured, or the one that stopped early (`/huff point:b4`), or demand the turn back (`/insist`): you must then play a whole capture. Moving lets the chance pass. The bot does not point it out.
     • **Special.** A man that ends its turn on the far rank becomes a king: it moves any distance diagonally, captures from any distance, and lands on any free square behind, up to the next stone. A stone that you pick in the menu is touched and must move if it can, unless you said **Adjust** first. Typed moves touch nothing.
     • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 60 turns in a row (both sides counted) with neither a capture nor a man’s move.
-    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions.
+    • **Our readings:** The source is a German description of Dame. Ours: White begins; men capture only forward; no duty to take the most, nor for a king to land where it could go on; you huff one stone, where it now stands, and then still move; after `/insist` any whole capture will do; only the menu touches. It knows no draw: agreement, repetition and 60 turns are additions. An end by repetition or quiet turns comes before any huff.
 
 rules-pictures = Pictures: { $names }
 menu-rules = Other rules …
