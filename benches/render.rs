@@ -1,42 +1,84 @@
-//! How long a picture takes: composed only, and packed.
+//! How long a picture takes, composed only and packed, and how many bytes it has, in every theme and on both boards.
 
 use std::hint::black_box;
+use std::time::Duration;
 
-use alquerque::render::{self, Scene};
-use alquerque::rules::{DAME, History, MEDIEVAL, RuleSet};
+use alquerque::render::{self, Scene, Style, THEMES};
+use alquerque::rules::{Action, BELL, DAME, History, MEDIEVAL, RuleSet};
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// The scene of the start, and the one with the most captures in one move on the way through a game of first legal
-/// actions.
-fn scenes(rules: &'static RuleSet) -> [(&'static str, Scene); 2] {
-    let mut game = History::new(rules);
+/// The start, without and with what can be done.
+fn starts(rules: &'static RuleSet) -> [Scene; 2] {
+    let game = History::new(rules);
+    let moves = game.position().legal_moves();
+    let [movable, targets] =
+        [moves.iter().map(|step| step.from()).collect(), moves.iter().map(|step| step.to()).collect()];
     let start = Scene::of(&game);
-    let mut captures = (0, start);
-    while let Some(action) = game.position().legal_actions().first() {
-        if game.play(action).is_err() {
-            break;
-        }
+    [start, start.with_movable(movable).with_targets(targets)]
+}
+
+/// The scene with the most captures in one move on the way through a game of first legal actions.
+fn chain(rules: &'static RuleSet) -> Option<Scene> {
+    let mut game = History::new(rules);
+    let mut best = None;
+    while let Some(action) = game.position().legal_actions().first().filter(|_| game.outcome().is_none()) {
+        game.play(action).ok()?;
         let captured = action.as_move().map_or(0, |action| action.captured().count());
-        if captured > captures.0 {
-            captures = (captured, Scene::of(&game));
+        if best.is_none_or(|(most, _)| captured > most) {
+            best = Some((captured, Scene::of(&game)));
         }
     }
-    [("start", start), ("capture", captures.1)]
+    best.map(|(_, scene)| scene)
+}
+
+/// The first scene with a stone that was huffed, in a game that leaves captures out.
+fn huff(rules: &'static RuleSet) -> Option<Scene> {
+    let mut game = History::new(rules);
+    while game.outcome().is_none() {
+        let actions = game.position().legal_actions();
+        if let Some(huff) = actions.iter().find(|action| matches!(action, Action::Huff(_))) {
+            game.play(huff).ok()?;
+            return Some(Scene::of(&game));
+        }
+        let step = actions.iter().find(|action| action.as_move().is_some_and(|step| !step.is_capture()));
+        game.play(step.or(actions.first())?).ok()?;
+    }
+    None
+}
+
+fn scenes() -> impl Iterator<Item = (&'static str, Scene)> {
+    let [five, five_hints] = starts(&MEDIEVAL);
+    let [eight, eight_hints] = starts(&DAME);
+    let five = [("5x5/start", Some(five)), ("5x5/hints", Some(five_hints)), ("5x5/chain", chain(&MEDIEVAL))];
+    let eight = [("8x8/start", Some(eight)), ("8x8/hints", Some(eight_hints)), ("8x8/chain", chain(&DAME))];
+    let huffs = [("5x5/huff", huff(&BELL)), ("8x8/huff", huff(&DAME))];
+    five.into_iter().chain(eight).chain(huffs).filter_map(|(name, scene)| Some((name, scene?)))
 }
 
 fn benches(criterion: &mut Criterion) {
-    render::warm_up();
-    for rules in [&MEDIEVAL, &DAME] {
-        for (name, scene) in scenes(rules) {
-            criterion.bench_function(&format!("compose/{}/{name}", rules.id), |bencher| {
-                bencher.iter(|| render::compose(black_box(&scene)));
+    for theme in THEMES {
+        let style = Style { theme, ..Style::default() };
+        for (name, scene) in scenes() {
+            let bytes = render::png(&scene, &style).map_or(0, |file| file.len());
+            println!("bytes/{}/{name}: {bytes}", theme.id);
+            criterion.bench_function(&format!("compose/{}/{name}", theme.id), |bencher| {
+                bencher.iter(|| render::compose(black_box(&scene), &style));
             });
-            criterion.bench_function(&format!("png/{}/{name}", rules.id), |bencher| {
-                bencher.iter(|| render::png(black_box(&scene)));
+            criterion.bench_function(&format!("png/{}/{name}", theme.id), |bencher| {
+                bencher.iter(|| render::png(black_box(&scene), &style));
             });
         }
     }
 }
 
-criterion_group!(render_benches, benches);
+criterion_group! {
+    name = render_benches;
+    config = Criterion::default()
+        .without_plots()
+        .nresamples(2_000)
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(800));
+    targets = benches
+}
 criterion_main!(render_benches);

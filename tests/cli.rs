@@ -156,6 +156,19 @@ fn render_writes_a_picture() {
     assert_eq!((moved.width(), moved.height()), (780, 700));
     told(&alquerque(&["render", "medieval", "--position", "5/5/5/1b3/w3w w", "-o", path]));
     assert_ne!(image::open(&file).unwrap(), moved);
+    let drawn = |args: &[&str]| {
+        told(&alquerque(&[&["render", "dame", "-o", path], args].concat()));
+        image::open(&file).unwrap()
+    };
+    let standard = drawn(&[]);
+    assert_ne!(drawn(&["--theme", "slate"]), standard);
+    assert_ne!(drawn(&["--flip"]), standard);
+    assert_eq!(drawn(&["--size", "hd"]).width(), 1170);
+    assert_bad(
+        &alquerque(&["render", "medieval", "--theme", "gold", "-o", path]),
+        "there is wood, parchment, slate, contrast",
+    );
+    assert_bad(&alquerque(&["render", "medieval", "--size", "huge", "-o", path]), "there is standard, hd, small");
     assert_bad(&alquerque(&["render", "medieval", "--position", "x", "-o", path]), "--position");
     let nowhere = directory.path().join("none").join("board.png");
     let output = alquerque(&["render", "medieval", "-o", nowhere.to_str().unwrap()]);

@@ -9,6 +9,7 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use alquerque::render::{Size, THEMES, Theme};
 use alquerque::rules::{RULE_SETS, RuleSet};
 use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -140,6 +141,15 @@ struct Render {
     /// Begin with this position
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
+    /// What it looks like
+    #[arg(long, default_value = "wood", value_parser = theme)]
+    theme: &'static Theme,
+    /// How large it is
+    #[arg(long, default_value = "standard", value_parser = size)]
+    size: Size,
+    /// With Black's side below
+    #[arg(long)]
+    flip: bool,
     /// The file to write
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
@@ -150,6 +160,16 @@ fn rule_set(id: &str) -> Result<&'static RuleSet, String> {
         let known: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
         format!("there is no such rule set; there is {}", known.join(", "))
     })
+}
+
+fn theme(id: &str) -> Result<&'static Theme, String> {
+    let known: Vec<&str> = THEMES.iter().map(|theme| theme.id).collect();
+    Theme::named(id).ok_or_else(|| format!("there is no such theme; there is {}", known.join(", ")))
+}
+
+fn size(id: &str) -> Result<Size, String> {
+    let known = Size::ALL.map(Size::id);
+    Size::named(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
 }
 
 fn http_url(text: &str) -> Result<String, String> {

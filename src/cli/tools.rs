@@ -5,7 +5,7 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use alquerque::notation::{self, NotPlayed, Record, parse_position, position_text};
-use alquerque::render::{self as picture, Scene};
+use alquerque::render::{self as picture, Scene, Style};
 use alquerque::rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
 
 use super::{BadInput, Ended, Export, Moves, Perft, Render, Replay};
@@ -108,7 +108,8 @@ fn standard_input() -> anyhow::Result<String> {
 pub fn render(args: &Render) -> anyhow::Result<()> {
     let start = position_or_start(args.rules, args.position.as_deref())?;
     let history = play(History::from_position(start), &given(&args.moves)?)?;
-    let png = picture::png(&Scene::of(&history))?;
+    let view = if args.flip { Side::Black } else { Side::White };
+    let png = picture::png(&Scene::of(&history), &Style { theme: args.theme, size: args.size, view })?;
     std::fs::write(&args.output, png)
         .map_err(|error| BadInput::new(format!("cannot write {}: {error}", args.output.display())))
 }

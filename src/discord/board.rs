@@ -7,8 +7,8 @@ use super::answer::{Answer, Choice, Picture, button, menu};
 use super::custom_id::{CustomId, Press};
 use crate::game::{Ending, Game, PlayerId, Stage, Transition, touched};
 use crate::locale::Language;
-use crate::render::Scene;
-use crate::rules::{Bitboard, Move, Point, Position};
+use crate::render::{Scene, Style};
+use crate::rules::{Bitboard, Move, Point, Position, Side};
 
 /// As many choices as Discord lets a menu or an autocompletion have.
 pub const CHOICES: usize = 25;
@@ -21,13 +21,21 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
     Answer {
         text: language.news(news),
         ping: game.to_move(),
-        pictures: picture(desk, game, language).await.into_iter().collect(),
+        pictures: picture(desk, game, language, Side::White).await.into_iter().collect(),
         rows: turn_rows(game, language),
         shows: Some(game.id),
     }
 }
 
-/// How a board is shown.
+/// How one person wants to see a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub form: Form,
+    /// The side that sits below in a picture.
+    pub view: Side,
+}
+
+/// In which form a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Picture,
@@ -57,15 +65,16 @@ impl Form {
 }
 
 /// The board for one person, who may play from it when it is their turn.
-pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId, form: Form) -> Answer {
+pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId, shown: Shown) -> Answer {
     let mut rows = offer_rows(game, language, player);
     if game.to_move() == Some(player) {
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
     }
     let mut answer = Answer { text: language.standing(game), rows, ..Answer::default() };
-    match (form, game.history()) {
-        (Form::Picture, _) | (_, None) => answer.pictures.extend(picture(desk, game, language).await),
+    match (shown.form, game.history()) {
+        (Form::Picture, _) => answer.pictures.extend(picture(desk, game, language, shown.view).await),
+        (_, None) => {}
         (Form::Text, Some(history)) => answer.text += &format!("\n\n{}", language.alt_text(history, game.outcome())),
         (Form::Ascii, Some(history)) => {
             let (words, drawing) = (language.alt_text(history, game.outcome()), language.drawing(history));
@@ -75,10 +84,13 @@ pub async fn private(desk: &Desk, game: &Game, language: &Language, player: Play
     answer
 }
 
-async fn picture(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {
+/// The board with this side below.
+async fn picture(desk: &Desk, game: &Game, language: &Language, view: Side) -> Option<Picture> {
     let history = game.history()?;
-    let scene = if game.outcome().is_some() { Scene::of(history).over() } else { Scene::of(history) };
-    desk.studio.draw(scene, language.alt_text(history, game.outcome())).await
+    let scene = Scene::of(history);
+    let scene = game.outcome().map_or(scene, |outcome| scene.over(outcome.winner()));
+    let style = Style { view, ..Style::default() };
+    desk.studio.draw(scene, style, language.alt_text(history, game.outcome())).await
 }
 
 /// What the side to move can do, as menus under the board.

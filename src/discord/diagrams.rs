@@ -28,7 +28,8 @@ impl Diagram {
     /// What is drawn. On a board without stones nobody is to move.
     pub fn scene(&self) -> Scene {
         let scene = Scene::of(&self.history).with_targets(self.targets());
-        if self.history.position().placement().all().is_empty() { scene.over() } else { scene }
+        let turn = scene.turn.filter(|_| !self.history.position().placement().all().is_empty());
+        Scene { turn, ended: None, ..scene }
     }
 }
 

@@ -7,6 +7,7 @@ use super::diagrams::{Diagram, diagrams};
 use crate::club::ClubError;
 use crate::game::Refusal;
 use crate::locale::Language;
+use crate::render::Style;
 use crate::rules::{RULE_SETS, RuleSet};
 
 /// The `custom_id` of the menu, which belongs to no game.
@@ -28,7 +29,7 @@ pub async fn page(desk: &Desk, rules: &'static RuleSet, language: &'static Langu
 
 async fn picture(desk: &Desk, diagram: &Diagram, language: &Language) -> Option<Picture> {
     let alt_text = language.diagram(diagram.caption, &diagram.history, diagram.stone, diagram.targets());
-    desk.studio.draw(diagram.scene(), alt_text).await
+    desk.studio.draw(diagram.scene(), Style::default(), alt_text).await
 }
 
 /// The page that somebody chose from the menu, in the place of the one that they read.

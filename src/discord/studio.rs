@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 
 use super::answer::Picture;
-use crate::render::{self, Scene};
+use crate::render::{self, Scene, Style};
 
 pub struct Studio {
     easels: Arc<Semaphore>,
@@ -21,11 +21,11 @@ impl Studio {
     }
 
     /// Draws a picture. Without it, which would be our mistake, an answer still has its words.
-    pub async fn draw(&self, scene: Scene, alt_text: String) -> Option<Picture> {
+    pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
         let easel = Arc::clone(&self.easels).acquire_owned().await.ok()?;
         let drawn = tokio::task::spawn_blocking(move || {
             let _easel = easel;
-            render::png(&scene)
+            render::png(&scene, &style)
         })
         .await;
         match drawn {

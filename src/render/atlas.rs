@@ -1,42 +1,58 @@
-//! Everything that can be drawn before a picture is asked for, as palette indices: the empty board, and every stone on
-//! every point and in every slot of the tray. Composing a picture is then little more than copying.
+//! Everything that can be drawn before a picture is asked for, as palette indices: the empty board, every stone on every
+//! point and in every slot of the tray, and every mark. Composing a picture is then little more than copying.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 
 use crate::rules::{Board, BySide, Point, RULE_SETS, RuleSet, Side};
 
+use super::blend::{Blends, Tint};
 use super::board;
 use super::colour::Srgb;
 use super::geometry::Rect;
-use super::gone::{Departure, Gone};
-use super::layout::{Layout, WIDTH};
+use super::layout::Layout;
+use super::mark_set::MarkSet;
 use super::marker::Marker;
+use super::overlay::Overlay;
 use super::palette::Palette;
+use super::samples::samples;
+use super::shelf::{Shelf, Weigh};
 use super::stone::{self, Stone};
-use super::surface::{Canvas, Extent, Surface};
-use super::theme::{Theme, WOOD};
+use super::style::{Size, Style};
+use super::surface::{Canvas, Extent, Ink, Surface};
+use super::theme::Theme;
 
-/// The prepared parts of one board's pictures.
+/// The prepared parts of one board's pictures in one theme and size.
 pub struct Atlas {
-    pub theme: &'static Theme,
-    pub layout: Layout,
+    /// The layout for each side's view.
+    pub layouts: BySide<Layout>,
     pub palette: Palette,
-    /// The picture of the empty board, row by row.
-    pub board: Vec<u8>,
-    pub sides: BySide<Tiles<Tile>>,
+    pub blends: Blends,
+    /// The picture of the empty board in each side's view, row by row.
+    pub boards: BySide<Vec<u8>>,
+    pub tiles: Tiles<Tile>,
+    pub marks: MarkSet<Tint>,
+}
+
+/// All that is copied to its place.
+pub struct Tiles<T> {
+    pub sides: BySide<SideTiles<T>>,
+    /// That nobody has won.
+    pub drawn: T,
 }
 
 /// What is prepared of one side.
-pub struct Tiles<T> {
-    /// Its ordinary stone on each point.
+pub struct SideTiles<T> {
+    /// Its ordinary stone on each point, named as White sees them.
     pub men: HashMap<Point, T>,
     /// Its king on each point, where the rules have kings.
     pub kings: HashMap<Point, T>,
-    /// Its captured stones in the tray, from the first on.
-    pub captured: Vec<T>,
-    /// The sign that it is to move.
-    pub turn: T,
+    /// Its captured stones in the tray, from the first on, in each side's view.
+    pub captured: BySide<Vec<T>>,
+    /// The sign that it is to move, in each side's view.
+    pub turn: BySide<T>,
+    /// The sign that it has won.
+    pub won: T,
 }
 
 /// A rectangle of the picture, as palette indices row by row.
@@ -46,146 +62,173 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Copies the tile to its place in a picture.
-    pub fn stamp(&self, picture: &mut [u8]) {
-        let Extent { left, top, width, .. } = self.extent;
-        for (row, y) in self.indices.chunks_exact(width as usize).zip(top..) {
-            let start = (y * WIDTH + left) as usize;
+    /// Copies the tile to its place in a picture of this `width`.
+    pub fn stamp(&self, picture: &mut [u8], width: u32) {
+        let Extent { left, top, width: own, .. } = self.extent;
+        for (row, y) in self.indices.chunks_exact(own as usize).zip(top..) {
+            let start = (y * width + left) as usize;
             picture[start..start + row.len()].copy_from_slice(row);
         }
     }
 }
 
-/// What an atlas is prepared for.
+/// What an atlas is prepared for. Both views share one.
 #[derive(Clone, Copy)]
-struct Kind {
+pub struct Kind {
     board: &'static Board,
     /// Whether there are kings, which take as long to draw as all the other stones.
     kings: bool,
+    theme: &'static Theme,
+    size: Size,
 }
 
 impl Kind {
-    fn of(rules: &RuleSet) -> Self {
-        Self { board: rules.board, kings: rules.has_kings() }
-    }
-
-    fn is(self, other: Self) -> bool {
-        std::ptr::eq(self.board, other.board) && self.kings == other.kings
+    pub fn of(rules: &RuleSet, style: &Style) -> Self {
+        Self { board: rules.board, kings: rules.has_kings(), theme: style.theme, size: style.size }
     }
 }
 
-type Slot = Arc<OnceLock<Arc<Atlas>>>;
-
-/// The most atlases that are kept: more than there are kinds in the table of rule sets.
-const KEPT: usize = 4;
-
-/// A slot for each kind of atlas that was asked for last, the latest at the end.
-static SLOTS: Mutex<Vec<(Kind, Slot)>> = Mutex::new(Vec::new());
-
-/// The atlas of a rule set, prepared on first use. Whoever wants it meanwhile waits; whoever wants another does not.
-pub fn of(rules: &RuleSet) -> Arc<Atlas> {
-    let kind = Kind::of(rules);
-    let slot = slot(kind);
-    Arc::clone(slot.get_or_init(|| Arc::new(Atlas::prepare(&WOOD, Layout::of(kind.board), kind.kings))))
-}
-
-fn slot(kind: Kind) -> Slot {
-    // A slot is added whole or not at all, so another thread's panic has not spoiled the list.
-    let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = slots.iter().position(|(other, _)| other.is(kind));
-    let (_, slot) = known.map_or_else(|| (kind, Slot::default()), |known| slots.remove(known));
-    if slots.len() == KEPT {
-        slots.remove(0);
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.board, other.board)
+            && (self.kings, self.theme, self.size) == (other.kings, other.theme, other.size)
     }
-    slots.push((kind, Arc::clone(&slot)));
-    slot
 }
 
-/// Prepares whatever the pictures of all rule sets need, that of the default first.
+/// The most memory that all atlases together take up: so much less than 64 MiB that as many encoded pictures as anyone
+/// may want to keep have room beside them.
+const LIMIT: usize = 48 << 20;
+
+static ATLASES: Shelf<Kind, Atlas> = Shelf::new(LIMIT);
+
+/// The atlas for a rule set in a style, prepared on first use. Whoever wants it meanwhile waits; whoever wants another
+/// does not.
+pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
+    let kind = Kind::of(rules, style);
+    ATLASES.get(kind, || Atlas::prepare(kind))
+}
+
+/// Prepares whatever the pictures of all rule sets need in the default style, that of the default rule set first.
 pub fn warm_up() {
     for rules in RULE_SETS {
-        of(rules);
+        of(rules, &Style::default());
+    }
+}
+
+impl Weigh for Atlas {
+    fn bytes(&self) -> usize {
+        let boards = self.boards.white.len() + self.boards.black.len();
+        let tiles: usize = self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();
+        boards + tiles + self.marks.bytes() + self.blends.bytes()
     }
 }
 
 impl Atlas {
-    fn prepare(theme: &'static Theme, layout: Layout, kings: bool) -> Self {
-        let board = board::draw(theme, &layout);
-        let sides = BySide { white: Side::White, black: Side::Black }
-            .map(|side| draw_side(theme, &layout, &board, side, kings));
-        let palette = Palette::of(samples(theme, &layout, &board, &sides));
+    fn prepare(kind: Kind) -> Self {
+        let Kind { board, kings, theme, size } = kind;
+        let white = Layout::of(board, size, Side::White);
+        let layouts = BySide { black: white.seen_by(Side::Black), white };
+        let bare = board::draw(theme, &layouts.white);
+        let boards = by_view(&layouts, |layout| {
+            let mut board = bare.clone();
+            board::draw_labels(&mut board, theme, layout);
+            board
+        });
+        let tiles = Tiles::draw(theme, &layouts, &bare, kings);
+        let marks = MarkSet::record(theme, &layouts.white);
+        let palette = Palette::of(samples(&layouts.white, &boards, &tiles, &marks), theme.packing.colours);
         let mut known = HashMap::new();
-        let mut indices = |canvas: &Canvas| -> Vec<u8> {
-            canvas.srgb().map(|pixel| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel))).collect()
+        let mut index = |pixel: Srgb| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel));
+        let marks = marks.filter_map(|ink: Ink| Tint::of(index(ink.light.srgb()), ink.opacity));
+        let mut indices = |canvas: &Canvas| -> Vec<u8> { canvas.srgb().map(&mut index).collect() };
+        let boards = boards.map(|board| indices(&board));
+        let tiles = tiles.map(|canvas| Tile { extent: canvas.extent(), indices: indices(&canvas) });
+        Self { layouts, blends: Blends::of(&palette), palette, boards, tiles, marks }
+    }
+
+    /// Lays the marks of whoever sits below over a picture.
+    pub fn overlay<'a>(&'a self, view: Side, picture: &'a mut [u8]) -> Overlay<'a, Tint, impl FnMut(u32, u32, Tint)> {
+        let layout = &self.layouts[view];
+        let width = layout.size.width();
+        let lay = move |x: u32, y: u32, tint: Tint| {
+            if let Some(pixel) = picture.get_mut(y as usize * width as usize + x as usize) {
+                *pixel = self.blends.over(*pixel, tint);
+            }
         };
-        let sides = sides.map(|tiles| tiles.map(|canvas| Tile { extent: canvas.extent(), indices: indices(&canvas) }));
-        let board = indices(&board);
-        Self { theme, layout, palette, board, sides }
+        Overlay { layout, marks: &self.marks, lay }
     }
 }
 
 impl<T> Tiles<T> {
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        let sides = [&self.sides.white, &self.sides.black];
+        sides.into_iter().flat_map(SideTiles::iter).chain([&self.drawn])
+    }
+
     fn map<U>(self, mut f: impl FnMut(T) -> U) -> Tiles<U> {
-        Tiles {
+        Tiles { sides: self.sides.map(|tiles| tiles.map(&mut f)), drawn: f(self.drawn) }
+    }
+}
+
+impl<T> SideTiles<T> {
+    fn iter(&self) -> impl Iterator<Item = &T> {
+        let captured = self.captured.white.iter().chain(&self.captured.black);
+        let others = captured.chain([&self.turn.white, &self.turn.black, &self.won]);
+        self.men.values().chain(self.kings.values()).chain(others)
+    }
+
+    fn map<U>(self, mut f: impl FnMut(T) -> U) -> SideTiles<U> {
+        SideTiles {
             men: self.men.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
             kings: self.kings.into_iter().map(|(point, tile)| (point, f(tile))).collect(),
-            captured: self.captured.into_iter().map(&mut f).collect(),
-            turn: f(self.turn),
+            captured: self.captured.map(|tiles| tiles.into_iter().map(&mut f).collect()),
+            turn: self.turn.map(&mut f),
+            won: f(self.won),
         }
     }
 }
 
-fn draw_side(theme: &Theme, layout: &Layout, board: &Canvas, side: Side, kings: bool) -> Tiles<Canvas> {
-    let stone = |cell: Rect, king: bool, radius: f32, ground: Rect| {
-        let mut canvas = board.cut(cell);
-        stone::draw(&mut canvas, theme, Stone { side, king }, cell.centre(), radius, ground);
-        canvas
-    };
-    let stones = |king: bool| {
-        let radius = theme.stones.radius * layout.pitch;
-        layout.points().map(|point| (point, stone(layout.cell(point), king, radius, layout.field()))).collect()
-    };
-    let mut turn = board.cut(layout.turn_cell());
-    Marker { surface: &mut turn, theme, layout }.draw_turn(side);
-    Tiles {
-        men: stones(false),
-        kings: if kings { stones(true) } else { HashMap::new() },
-        captured: (0..layout.slots())
-            .map(|n| stone(layout.slot_cell(side, n), false, layout.slot_radius(), layout.tray()))
-            .collect(),
-        turn,
+impl Tiles<Canvas> {
+    fn draw(theme: &Theme, layouts: &BySide<Layout>, board: &Canvas, kings: bool) -> Self {
+        let sides = BySide { white: Side::White, black: Side::Black };
+        let mut drawn = board.cut(layouts.white.turn_cell());
+        Marker { surface: &mut drawn, theme, layout: &layouts.white }.draw_drawn();
+        Self { sides: sides.map(|side| SideTiles::draw(theme, layouts, board, side, kings)), drawn }
     }
 }
 
-/// Pixels in which all colours of the pictures occur.
-fn samples(theme: &Theme, layout: &Layout, board: &Canvas, sides: &BySide<Tiles<Canvas>>) -> Vec<Srgb> {
-    let mut pixels: Vec<Srgb> = board.srgb().collect();
-    for side in Side::BOTH {
-        let tiles = &sides[side];
-        let some = |stones: &HashMap<Point, Canvas>| -> Vec<Srgb> {
-            layout.points().step_by(7).filter_map(|point| stones.get(&point)).flat_map(Canvas::srgb).collect()
+impl SideTiles<Canvas> {
+    fn draw(theme: &Theme, layouts: &BySide<Layout>, board: &Canvas, side: Side, kings: bool) -> Self {
+        let layout = &layouts.white;
+        let stone = |cell: Rect, king: bool, radius: f32, ground: Rect| {
+            let mut canvas = board.cut(cell);
+            stone::draw(&mut canvas, theme, Stone { side, king }, cell.centre(), radius, ground);
+            canvas
         };
-        pixels.extend(some(&tiles.men));
-        pixels.extend(some(&tiles.kings));
-        pixels.extend(tiles.captured.first().into_iter().chain([&tiles.turn]).flat_map(Canvas::srgb));
-        let mut marked = board.clone();
-        draw_all_marks(&mut Marker { surface: &mut marked, theme, layout }, side);
-        pixels.extend(marked.srgb());
+        let stones = |king: bool| {
+            let radius = theme.stones.radius * layout.pitch;
+            layout.points().map(|point| (point, stone(layout.cell(point), king, radius, layout.field()))).collect()
+        };
+        let captured = |layout: &Layout| {
+            let slot = |n| stone(layout.slot_cell(side, n), false, layout.slot_radius(), layout.tray());
+            (0..layout.slots()).map(slot).collect()
+        };
+        let in_tray = |layout: &Layout, draw: fn(&mut Marker<Canvas>, Side)| {
+            let mut surface = board.cut(layout.turn_cell());
+            draw(&mut Marker { surface: &mut surface, theme, layout }, side);
+            surface
+        };
+        Self {
+            men: stones(false),
+            kings: if kings { stones(true) } else { HashMap::new() },
+            captured: by_view(layouts, captured),
+            turn: by_view(layouts, |layout| in_tray(layout, |marker, side| marker.draw_turn(side))),
+            won: in_tray(layout, |marker, side| marker.draw_won(side)),
+        }
     }
-    pixels
 }
 
-/// What no game can show: every mark that there is, about stones of one side, all over the board.
-fn draw_all_marks(marker: &mut Marker<Canvas>, side: Side) {
-    let path: Vec<Point> = marker.layout.points().step_by(2).collect();
-    marker.draw_trail(&path, true);
-    for (n, point) in marker.layout.points().skip(1).step_by(2).enumerate() {
-        let how = if n % 3 == 0 { Departure::Forfeited } else { Departure::Captured };
-        let gone = Gone { stone: Stone { side, king: n % 4 == 0 }, point, how };
-        marker.draw_ghost(&gone);
-        marker.draw_gone_sign(&gone);
-    }
-    for target in marker.layout.points().step_by(4) {
-        marker.draw_target(target, false);
-    }
+/// What `f` makes of each side's layout.
+fn by_view<T>(layouts: &BySide<Layout>, f: impl Fn(&Layout) -> T) -> BySide<T> {
+    BySide { white: f(&layouts.white), black: f(&layouts.black) }
 }

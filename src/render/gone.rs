@@ -54,27 +54,30 @@ impl Gone {
 }
 
 impl<S: Surface> Marker<'_, S> {
-    /// What is still to be seen of the stone: barely there, and ringed with dashes.
-    pub fn draw_ghost(&mut self, gone: &Gone) {
-        let (centre, radius) = (self.layout.place(gone.point), self.stone_radius());
-        stone::draw_ghost(self.surface, self.theme, gone.stone, centre, 0.94 * radius);
-        let (colour, _) = self.colours(gone.how);
-        let ring = dashed_ring(centre, 0.95 * radius, 0.026 * self.layout.weight(), 16, 0.62);
+    /// What is still to be seen of a stone that is gone: barely there.
+    pub fn draw_ghost(&mut self, stone: Stone, centre: Vec2) {
+        stone::draw_ghost(self.surface, self.theme, stone, centre, 0.94 * self.reach().stone);
+    }
+
+    /// The dashes around a ghost.
+    pub fn draw_gone_ring(&mut self, how: Departure, centre: Vec2) {
+        let (colour, _) = self.colours(how);
+        let ring = dashed_ring(centre, 0.95 * self.reach().stone, 0.026 * self.layout.weight(), 16, 0.62);
         self.surface.fill(&ring, &colour.ink());
     }
 
     /// The sign of how the stone has left, in the middle of its ghost.
-    pub fn draw_gone_sign(&mut self, gone: &Gone) {
-        self.draw_departure(gone.how, self.layout.place(gone.point), 1.0);
+    pub fn draw_gone_sign(&mut self, how: Departure, centre: Vec2) {
+        self.draw_departure(how, centre, 1.0);
     }
 
     /// The same sign where the middle is taken: small and aside.
-    pub fn draw_gone_badge(&mut self, gone: &Gone) {
-        self.draw_departure(gone.how, self.layout.place(gone.point) + BADGE * self.stone_radius(), 0.7);
+    pub fn draw_gone_badge(&mut self, how: Departure, centre: Vec2) {
+        self.draw_departure(how, centre + BADGE * self.reach().stone, 0.7);
     }
 
     fn draw_departure(&mut self, how: Departure, centre: Vec2, size: f32) {
-        let (weight, radius) = (size * self.layout.weight(), size * self.stone_radius());
+        let (weight, radius) = (size * self.layout.weight(), size * self.reach().stone);
         let (colour, outline) = self.colours(how);
         for (edge, ink) in [(0.044 * weight, outline.ink()), (0.0, colour.ink())] {
             match how {

@@ -1,40 +1,50 @@
-//! Pictures: a [`Scene`] of the game as a PNG.
+//! Pictures: a [`Scene`] of the game as a PNG, in a [`Style`].
 //!
-//! What no move changes, and each stone in each place, is drawn once in linear light (`board`, `stone`), reduced
-//! to one palette and kept (`atlas`). A picture copies those parts together, lays the last action over them
-//! (`marks`, `gone`), and packs the palette indices.
+//! What no move changes, each stone in each place, and each mark is drawn once in linear light (`board`, `stone`,
+//! `marks`), reduced to one palette and kept (`atlas`). A picture copies those parts together, lays the last action over
+//! them (`overlay`), and packs the palette indices. What it looks like is data (`themes`).
 //!
 //! ```
-//! use alquerque::render::{Scene, png};
+//! use alquerque::render::{Scene, Style, png};
 //! use alquerque::rules::{History, MEDIEVAL};
 //!
-//! let picture = png(&Scene::of(&History::new(&MEDIEVAL)))?;
+//! let picture = png(&Scene::of(&History::new(&MEDIEVAL)), &Style::default())?;
 //! assert!(picture.starts_with(b"\x89PNG"));
 //! # Ok::<(), alquerque::render::RenderError>(())
 //! ```
 
 mod atlas;
+mod blend;
 mod board;
 mod colour;
+mod ending;
 mod geometry;
 mod gone;
 mod layout;
+mod mark_set;
 mod marker;
 mod marks;
+mod overlay;
 mod palette;
 mod picture;
+mod samples;
 mod scene;
 mod shape;
+mod shelf;
+mod stamp;
 mod stone;
+mod style;
 mod surface;
 mod text;
+mod texture;
 mod theme;
-mod wood;
+mod themes;
 
 #[cfg(test)]
 mod tests;
 
 pub use atlas::warm_up;
-pub use layout::{HEIGHT, WIDTH};
 pub use picture::{RenderError, compose, png};
-pub use scene::{Last, Scene};
+pub use scene::{Ended, Last, Scene};
+pub use style::{Size, Style};
+pub use theme::{THEMES, Theme};

@@ -1,20 +1,12 @@
-//! The 256 colours of a theme's pictures, chosen once from all that can be on them.
+//! The colours of a theme's pictures, at most 256, chosen once from all that can be on them.
 
-use super::colour::{Light, Srgb};
-use super::surface::Ink;
+use super::colour::Srgb;
 
 /// Rounds of [`refined`]: later ones move hardly any colour.
 const ROUNDS: usize = 4;
-/// Bits of each channel in the table of nearest colours.
-const BITS: u32 = 6;
 
-/// Up to 256 colours, and which of them is nearest to any other.
-pub struct Palette {
-    colours: Vec<Srgb>,
-    light: Vec<Light>,
-    /// The colour nearest to each cell of a cube of 2^[`BITS`] steps of red, green and blue.
-    nearest: Vec<u8>,
-}
+/// Up to 256 colours, ordered by green.
+pub struct Palette(Vec<Srgb>);
 
 /// A colour of the samples, and how much it matters.
 #[derive(Clone, Copy)]
@@ -24,46 +16,41 @@ struct Sample {
 }
 
 impl Palette {
-    /// The palette that suits `pixels` best.
-    pub fn of(mut pixels: Vec<Srgb>) -> Self {
+    /// The palette of `most` colours, up to 256, that suits `pixels` best.
+    pub fn of(mut pixels: Vec<Srgb>, most: usize) -> Self {
         pixels.sort_unstable();
         // The square root lets small bright marks have colours of their own beside large dull surfaces.
         let samples: Vec<Sample> = pixels
             .chunk_by(Srgb::eq)
             .map(|same| Sample { channels: same[0].0.map(f32::from), weight: (same.len() as f32).sqrt() })
             .collect();
-        let mut colours = means(median_cut(samples.clone()));
+        let mut colours = means(median_cut(samples.clone(), most));
         for _ in 0..ROUNDS {
             colours = refined(&colours, &samples);
         }
-        let light = colours.iter().map(|colour| colour.linear()).collect();
-        let steps = 1u32 << (3 * BITS);
-        let nearest = (0..steps).map(|cell| nearest(&colours, centre_of(cell))).collect();
-        Self { colours, light, nearest }
+        Self(colours)
+    }
+
+    pub fn colours(&self) -> &[Srgb] {
+        &self.0
     }
 
     /// Red, green and blue of each colour in turn.
     pub fn bytes(&self) -> Vec<u8> {
-        self.colours.iter().flat_map(|colour| colour.0).collect()
+        self.0.iter().flat_map(|colour| colour.0).collect()
     }
 
     /// The index of the colour nearest to `colour`.
     pub fn index_of(&self, colour: Srgb) -> u8 {
-        nearest(&self.colours, colour)
-    }
-
-    /// The index of the colour that comes nearest to `ink` over the colour `below`.
-    pub fn blended(&self, below: u8, ink: Ink) -> u8 {
-        let light = self.light[usize::from(below)].mix(ink.light, ink.opacity);
-        self.nearest[cell_of(light.srgb())]
+        nearest(&self.0, colour)
     }
 }
 
-/// Parts `samples` into up to 256 groups: again and again, the group whose colours differ most is cut at its mean,
+/// Parts `samples` into up to `most` groups: again and again, the group whose colours differ most is cut at its mean,
 /// across the channel in which they differ most.
-fn median_cut(samples: Vec<Sample>) -> Vec<Vec<Sample>> {
+fn median_cut(samples: Vec<Sample>, most: usize) -> Vec<Vec<Sample>> {
     let mut groups = vec![Group::of(samples)];
-    while groups.len() < 256 {
+    while groups.len() < most {
         let widest = (0..groups.len()).max_by(|&a, &b| groups[a].spread.total_cmp(&groups[b].spread));
         let Some(widest) = widest.filter(|&widest| groups[widest].spread > 0.0) else { break };
         let Group { samples, mean, channel, .. } = groups.swap_remove(widest);
@@ -140,23 +127,12 @@ fn nearest(colours: &[Srgb], colour: Srgb) -> u8 {
     best
 }
 
-/// The cell of the cube that `colour` is in.
-fn cell_of(colour: Srgb) -> usize {
-    colour.0.iter().fold(0, |cell, &channel| cell << BITS | usize::from(channel >> (8 - BITS)))
-}
-
-/// The colour in the middle of a cell.
-fn centre_of(cell: u32) -> Srgb {
-    let channel = |shift: u32| ((cell >> shift << (8 - BITS)) as u8) | 1 << (7 - BITS);
-    Srgb([channel(2 * BITS), channel(BITS), channel(0)])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn greys(count: usize) -> Palette {
-        Palette::of((0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect())
+        Palette::of((0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect(), 256)
     }
 
     #[test]
@@ -164,7 +140,7 @@ mod tests {
         let palette = greys(16);
         for grey in 0..16 {
             let colour = Srgb([grey * 17; 3]);
-            assert_eq!(palette.colours[usize::from(palette.index_of(colour))], colour);
+            assert_eq!(palette.0[usize::from(palette.index_of(colour))], colour);
         }
     }
 
@@ -174,10 +150,10 @@ mod tests {
             (0..3).map(|channel| (i32::from(a.0[channel]) - i32::from(b.0[channel])).pow(2)).sum()
         };
         let scattered = |n: u32| Srgb([(n * 37 % 256) as u8, (n * 91 % 253) as u8, (n * 149 % 251) as u8]);
-        let palette = Palette::of((0..200).map(scattered).collect());
+        let palette = Palette::of((0..200).map(scattered).collect(), 256);
         for colour in (200..1200).map(scattered) {
-            let found = palette.colours[usize::from(palette.index_of(colour))];
-            let least = palette.colours.iter().map(|&other| distance(other, colour)).min();
+            let found = palette.0[usize::from(palette.index_of(colour))];
+            let least = palette.0.iter().map(|&other| distance(other, colour)).min();
             assert_eq!(Some(distance(found, colour)), least, "{colour:?}");
         }
     }
@@ -185,24 +161,7 @@ mod tests {
     #[test]
     fn no_more_than_256_colours_are_chosen() {
         let colours = (0..4096u32).map(|n| Srgb([(n % 16) as u8 * 16, (n / 16 % 16) as u8 * 16, (n / 256) as u8 * 16]));
-        let palette = Palette::of(colours.collect());
-        assert!(palette.colours.len() <= 256 && palette.colours.len() > 200);
-    }
-
-    #[test]
-    fn ink_without_opacity_changes_nothing_to_speak_of() {
-        let palette = greys(64);
-        for index in 0..64 {
-            let after = palette.blended(index, Ink { light: Light([1.0; 3]), opacity: 0.0 });
-            let [before, after] = [index, after].map(|index| palette.colours[usize::from(index)].0[0]);
-            assert!(before.abs_diff(after) <= 4, "{before} became {after}");
-        }
-    }
-
-    #[test]
-    fn the_middle_of_a_cell_is_in_the_cell() {
-        for cell in [0, 1, 63, 64, 4096, (1 << (3 * BITS)) - 1] {
-            assert_eq!(cell_of(centre_of(cell)), cell as usize);
-        }
+        let palette = Palette::of(colours.collect(), 256);
+        assert!(palette.0.len() <= 256 && palette.0.len() > 200);
     }
 }

@@ -5,51 +5,52 @@ use thiserror::Error;
 
 use crate::rules::{Position, Side};
 
-use super::Scene;
-use super::atlas::{self, Atlas};
-use super::layout::{HEIGHT, WIDTH};
-use super::marker::Marker;
+use super::atlas::{self, Atlas, Tile};
 use super::palette::Palette;
-use super::surface::{Extent, Ink, Surface};
+use super::{Ended, Scene, Style};
 
 /// The picture could not be packed.
 #[derive(Debug, Error)]
 #[error("a picture could not be packed")]
 pub struct RenderError(#[from] png::EncodingError);
 
-/// The picture of `scene` as a PNG file of [`WIDTH`] × [`HEIGHT`] pixels. Equal scenes give equal bytes.
+/// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
 ///
-/// The first picture of a board takes much longer than the next ones: see [`warm_up`](super::warm_up).
+/// The first picture of a board in a style takes much longer than the next ones: see [`warm_up`](super::warm_up).
 ///
 /// # Errors
 /// When the encoder fails, for which there is no known reason.
-pub fn png(scene: &Scene) -> Result<Vec<u8>, RenderError> {
-    let atlas = atlas::of(scene.position.rules());
-    pack(&atlas.palette, &compose_from(&atlas, scene))
+pub fn png(scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
+    let atlas = atlas::of(scene.position.rules(), style);
+    pack(&atlas.palette, style, &compose_from(&atlas, scene, style.view))
 }
 
 /// The picture of `scene` as palette indices, row by row: [`png`] without the packing, to be measured.
 #[doc(hidden)]
-pub fn compose(scene: &Scene) -> Vec<u8> {
-    compose_from(&atlas::of(scene.position.rules()), scene)
+pub fn compose(scene: &Scene, style: &Style) -> Vec<u8> {
+    compose_from(&atlas::of(scene.position.rules(), style), scene, style.view)
 }
 
-fn compose_from(atlas: &Atlas, scene: &Scene) -> Vec<u8> {
-    let mut indices = atlas.board.clone();
+fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
+    let mut indices = atlas.boards[view].clone();
+    let layout = &atlas.layouts[view];
+    let mut stamp = |tile: &Tile| tile.stamp(&mut indices, layout.size.width());
     let position = &scene.position;
     for side in Side::BOTH {
-        let tiles = &atlas.sides[side];
+        let tiles = &atlas.tiles.sides[side];
         let (stones, kings) = (position.stones()[side], position.kings());
-        let men = (stones - kings).iter().filter_map(|point| tiles.men.get(&point));
-        let kings = (stones & kings).iter().filter_map(|point| tiles.kings.get(&point));
-        let captured = tiles.captured.iter().take(lost(position, side));
-        men.chain(kings).chain(captured).for_each(|tile| tile.stamp(&mut indices));
+        let men = (stones - kings).iter().filter_map(|point| tiles.men.get(&layout.seat(point)?));
+        let kings = (stones & kings).iter().filter_map(|point| tiles.kings.get(&layout.seat(point)?));
+        let captured = tiles.captured[view].iter().take(lost(position, side));
+        men.chain(kings).chain(captured).for_each(&mut stamp);
     }
-    if let Some(side) = scene.turn {
-        atlas.sides[side].turn.stamp(&mut indices);
+    match (scene.ended, scene.turn) {
+        (Some(Ended::Won(winner)), _) => stamp(&atlas.tiles.sides[winner].won),
+        (Some(Ended::Drawn), _) => stamp(&atlas.tiles.drawn),
+        (None, Some(side)) => stamp(&atlas.tiles.sides[side].turn[view]),
+        (None, None) => {}
     }
-    let mut overlay = Overlay { palette: &atlas.palette, indices: &mut indices };
-    Marker { surface: &mut overlay, theme: atlas.theme, layout: &atlas.layout }.draw_scene(scene);
+    atlas.overlay(view, &mut indices).draw_scene(scene);
     indices
 }
 
@@ -58,31 +59,14 @@ fn lost(position: &Position, side: Side) -> usize {
     position.rules().setup[side].count().saturating_sub(position.stones()[side].count()) as usize
 }
 
-/// A picture of palette indices, to be drawn on.
-struct Overlay<'a> {
-    palette: &'a Palette,
-    indices: &'a mut [u8],
-}
-
-impl Surface for Overlay<'_> {
-    fn extent(&self) -> Extent {
-        Extent { left: 0, top: 0, width: WIDTH, height: HEIGHT }
-    }
-
-    fn lay(&mut self, x: u32, y: u32, ink: Ink) {
-        let index = &mut self.indices[(y * WIDTH + x) as usize];
-        *index = self.palette.blended(*index, ink);
-    }
-}
-
 /// Palette indices as a PNG file. Filters would only hurt: neighbouring indices are no neighbouring colours.
-fn pack(palette: &Palette, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
+fn pack(palette: &Palette, style: &Style, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
     let mut file = Vec::with_capacity(indices.len() / 4);
-    let mut encoder = Encoder::new(&mut file, WIDTH, HEIGHT);
+    let mut encoder = Encoder::new(&mut file, style.size.width(), style.size.height());
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.bytes());
-    encoder.set_deflate_compression(DeflateCompression::Level(2));
+    encoder.set_deflate_compression(DeflateCompression::Level(style.theme.packing.level));
     encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(indices)?;

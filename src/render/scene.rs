@@ -2,7 +2,8 @@
 
 use crate::rules::{Action, Bitboard, History, Move, Point, Position, Side};
 
-/// What a picture shows: a position, the action that led to it, whose turn it is, and where a stone could go.
+/// What a picture shows: a position, the action that led to it, whose turn it is or how it ended, and what could be
+/// done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
     pub position: Position,
@@ -10,8 +11,28 @@ pub struct Scene {
     pub last: Option<Last>,
     /// The side to move; `None` when the game is over.
     pub turn: Option<Side>,
+    /// How the game ended; `None` as long as it goes on.
+    pub ended: Option<Ended>,
+    /// Stones to mark as those that can move.
+    pub movable: Bitboard,
     /// Points to mark as possible landings of a stone.
     pub targets: Bitboard,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// One side won.
+    Won(Side),
+    /// Neither did.
+    Drawn,
+}
+
+impl Ended {
+    /// With this winner; `None` for a draw.
+    pub fn with(winner: Option<Side>) -> Self {
+        winner.map_or(Self::Drawn, Self::Won)
+    }
 }
 
 /// What was done last, and in which position.
@@ -26,16 +47,29 @@ pub enum Last {
 }
 
 impl Scene {
-    /// The present position of a game and the action that led to it.
+    /// The present position of a game, the action that led to it, and how it ended if it did.
     pub fn of(history: &History) -> Self {
-        let turn = history.outcome().is_none().then(|| history.position().turn());
-        Self { position: history.position(), last: Last::of(history), turn, targets: Bitboard::EMPTY }
+        let ended = history.outcome().map(|outcome| Ended::with(outcome.winner()));
+        Self {
+            position: history.position(),
+            last: Last::of(history),
+            turn: ended.is_none().then(|| history.position().turn()),
+            ended,
+            movable: Bitboard::EMPTY,
+            targets: Bitboard::EMPTY,
+        }
     }
 
-    /// The same when nobody is to move any more, as after a resignation.
+    /// The same at the end of the game, as after a resignation, with its winner; `None` for a draw.
     #[must_use]
-    pub fn over(self) -> Self {
-        Self { turn: None, ..self }
+    pub fn over(self, winner: Option<Side>) -> Self {
+        Self { turn: None, ended: Some(Ended::with(winner)), ..self }
+    }
+
+    /// The same with these stones marked as those that can move.
+    #[must_use]
+    pub fn with_movable(self, movable: Bitboard) -> Self {
+        Self { movable, ..self }
     }
 
     /// The same with these points marked as possible landings of a stone.
@@ -55,5 +89,14 @@ impl Last {
             Action::Huff(stone) => Self::Huff { before, stone },
             Action::Insist => Self::Insist { before, taken_back: history.taken_back()? },
         })
+    }
+
+    /// The point that its ring is around, if the stone there did not leave the board.
+    pub(super) fn ringed(&self) -> Option<Point> {
+        match self {
+            Self::Move { action, .. } => Some(action.to()),
+            Self::Insist { taken_back, .. } => Some(taken_back.from()),
+            Self::Huff { .. } => None,
+        }
     }
 }

@@ -42,6 +42,11 @@ impl<F: Fn(Vec2) -> f32> Shape<F> {
         Shape::new(self.bounds.intersection(other.bounds), move |at| (self.distance)(at).max((other.distance)(at)))
     }
 
+    /// The same shape, known to stay inside of `bounds`.
+    fn within(self, bounds: Rect) -> Self {
+        Self { bounds, ..self }
+    }
+
     /// What is left of this shape when `other` is cut out.
     pub fn without<G: Fn(Vec2) -> f32>(self, other: &Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
         Shape::new(self.bounds, move |at| (self.distance)(at).max(-(other.distance)(at)))
@@ -117,6 +122,22 @@ pub fn rounded_rect(rect: Rect, radius: f32) -> Shape<impl Fn(Vec2) -> f32> {
         let corner = Vec2::new(out.x.max(0.0), out.y.max(0.0)).length();
         corner + out.x.max(out.y).min(0.0) - radius
     })
+}
+
+/// A square that stands on one of its corners, each `reach` from its centre.
+pub fn lozenge(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    Shape::new(Rect::around(centre, reach), move |at| {
+        ((at.x - centre.x).abs() + (at.y - centre.y).abs() - reach) * FRAC_1_SQRT_2
+    })
+}
+
+/// A leaf between its two tips, `half` as wide to each side as it is half long, at most 1.
+pub fn leaf(stalk: Vec2, tip: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32> {
+    let (middle, axis) = ((stalk + tip) * 0.5, (tip - stalk) * 0.5);
+    // What two circles through both tips have in common.
+    let across = Vec2::new(-axis.y, axis.x) * ((1.0 - half * half) / (2.0 * half));
+    let radius = axis.length() * (1.0 + half * half) / (2.0 * half);
+    disc(middle + across, radius).and(disc(middle - across, radius)).within(Rect::around(middle, axis.length() + 1.0))
 }
 
 /// A star with four points on the axes, `reach` from its centre, and its inner corners `waist` from both axes.
@@ -197,6 +218,8 @@ mod tests {
         assert_bounded("plus", &plus(CENTRE, 12.0, 5.0));
         assert_bounded("curl", &curl(CENTRE, 20.0, -9.0, 5.0));
         assert_bounded("rounded rectangle", &rounded_rect(Rect::new(20.0, 10.0, 70.0, 30.0), 8.0));
+        assert_bounded("lozenge", &lozenge(CENTRE, 12.0));
+        assert_bounded("leaf", &leaf(CENTRE, Vec2::new(62.0, 30.0), 0.4));
         assert_bounded("star", &star(CENTRE, 20.0, 4.0));
         assert_bounded("crown", &crown(CENTRE, 20.0));
         assert_bounded("triangle", &triangle(CENTRE, Vec2::new(50.0, 60.0), 9.0).grown(2.0));

@@ -19,13 +19,12 @@ const SHOULDER: f32 = 0.84;
 /// Where the shadow's middle lies, and how far it reaches.
 const SHADOW: Vec2 = Vec2::new(0.05, 0.12);
 const SHADOW_REACH: f32 = 1.2;
-const SHADOW_OPACITY: f32 = 0.85;
 /// A king's discs: how far each lies above or below the middle, and their radius, in shares of an ordinary stone's. They
 /// take up hardly more room than that, so that rings fit both.
 const KING_RISE: f32 = 0.12;
 const KING_RADIUS: f32 = 0.9;
-/// Fainter, for the narrow part of the lower one that is seen is to keep its colour.
-const KING_SHADOW_OPACITY: f32 = 0.4;
+/// How much of a shadow falls on the lower one, for the narrow part of it that is seen is to keep its colour.
+const KING_SHADOW: f32 = 0.47;
 
 /// Which stone it is, as far as it looks different from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,14 +60,14 @@ impl Disc {
 
 /// Draws a stone of `radius` pixels, and its shadow as far as it falls on `ground`.
 pub fn draw(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec2, radius: f32, ground: Rect) {
-    let ground = rounded_rect(ground, 0.0);
+    let (ground, shadow) = (rounded_rect(ground, 0.0), theme.stones.shadow);
     let (own, under) = stone.discs(centre, radius);
     if let Some(under) = under {
-        cast_shadow(surface, &under, ground, SHADOW_OPACITY);
+        cast_shadow(surface, &under, ground, shadow);
         draw_disc(surface, theme, &under);
-        cast_shadow(surface, &own, under.whole(), KING_SHADOW_OPACITY);
+        cast_shadow(surface, &own, under.whole(), KING_SHADOW * shadow);
     } else {
-        cast_shadow(surface, &own, ground, SHADOW_OPACITY);
+        cast_shadow(surface, &own, ground, shadow);
     }
     draw_disc(surface, theme, &own);
     let look = &theme.stones.looks[stone.side];
@@ -104,7 +103,7 @@ fn cast_shadow<F: Fn(Vec2) -> f32>(surface: &mut impl Surface, from: &Disc, grou
 fn draw_disc(surface: &mut impl Surface, theme: &Theme, piece: &Disc) {
     let look = &theme.stones.looks[piece.side];
     surface.fill(&piece.whole(), &look.rim.ink());
-    let rim = (piece.radius * 0.042).max(0.8);
+    let rim = (piece.radius * look.rim_width).max(0.8);
     let body = Disc { radius: piece.radius - rim, ..*piece };
     draw_body(surface, look, &body, &body.whole(), 1.0);
 }

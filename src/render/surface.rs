@@ -19,6 +19,13 @@ impl Ink {
     pub fn thinned(self, share: f32) -> Self {
         Self { opacity: self.opacity * share, ..self }
     }
+
+    /// The ink that does the same as this one over `below`.
+    pub fn over(self, below: Self) -> Self {
+        let opacity = self.opacity + below.opacity * (1.0 - self.opacity);
+        let share = self.opacity / opacity.max(f32::MIN_POSITIVE);
+        Self { light: below.light.mix(self.light, share), opacity }
+    }
 }
 
 impl Srgb {

@@ -1,42 +1,96 @@
-//! A theme is data: the colours and proportions of everything that is drawn.
+//! A theme is data: the colours, textures and proportions of everything that is drawn.
 
 use crate::rules::BySide;
 
 use super::colour::Srgb;
+use super::texture::Texture;
+use super::themes::{CONTRAST, PARCHMENT, SLATE, WOOD};
 
-/// Colours and proportions. Lengths are shares of the pitch, the distance between neighbouring points, unless they
-/// say otherwise; those of marks are shares of a weight that shrinks less on boards with many points.
+/// Every theme, the default first.
+pub static THEMES: [&Theme; 4] = [&WOOD, &PARCHMENT, &SLATE, &CONTRAST];
+
+/// Colours, textures and proportions. Lengths are shares of the pitch, the distance between neighbouring points, unless
+/// they say otherwise; those of marks are shares of a weight that shrinks less on boards with many points.
+#[derive(Debug)]
 pub struct Theme {
+    /// The name that it is chosen by.
+    pub id: &'static str,
     /// The floor that lines are carved in.
-    pub field: Wood,
+    pub(super) field: Ground,
     /// The squares of a board without lines.
-    pub chequers: Chequers,
-    pub frame: Wood,
+    pub(super) chequers: Chequers,
+    pub(super) frame: Ground,
     /// The floor of the tray.
-    pub tray: Wood,
+    pub(super) tray: Ground,
     /// The metal line around field and tray.
-    pub inlay: Srgb,
-    pub label: Srgb,
-    pub lines: Lines,
-    pub stones: Stones,
-    pub marks: Marks,
+    pub(super) inlay: Srgb,
+    /// What is painted on the frame, if anything.
+    pub(super) ornament: Option<Ornament>,
+    pub(super) label: Srgb,
+    /// How much frame, field and tray rise from each other: the share of bevels and of shadows between them.
+    pub(super) relief: f32,
+    pub(super) lines: Lines,
+    pub(super) stones: Stones,
+    pub(super) marks: Marks,
+    pub(super) packing: Packing,
 }
 
-/// A grained surface.
-pub struct Wood {
+impl Theme {
+    /// The theme of [`THEMES`] with this [`id`](Self::id).
+    pub fn named(id: &str) -> Option<&'static Self> {
+        THEMES.into_iter().find(|theme| theme.id == id)
+    }
+
+    /// What stones stand on, and their marks.
+    pub(super) fn floor(&self, is_chequered: bool) -> &Ground {
+        if is_chequered { &self.chequers.dark } else { &self.field }
+    }
+}
+
+/// Themes are told apart by their names.
+impl PartialEq for Theme {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Theme {}
+
+/// What keeps the files small.
+#[derive(Debug)]
+pub struct Packing {
+    /// The most colours of a picture, up to 256. Where nothing is shaded but edges, few do.
+    pub colours: usize,
+    /// How hard the packer tries, from 1 to 9. It takes little time where there is little to pack.
+    pub level: u8,
+}
+
+/// A surface of some material.
+#[derive(Debug)]
+pub struct Ground {
     /// Its two colours, upper left and lower right.
     pub colours: [Srgb; 2],
-    /// How strongly the grain shows: the share by which it brightens and darkens.
-    pub grain: f32,
+    pub texture: Texture,
+    /// How strongly the texture shows: the share by which it brightens and darkens.
+    pub strength: f32,
 }
 
-/// The two woods of a chequered board. Stones stand on the dark one.
+/// The two grounds of a chequered board. Stones stand on the dark one.
+#[derive(Debug)]
 pub struct Chequers {
-    pub light: Wood,
-    pub dark: Wood,
+    pub light: Ground,
+    pub dark: Ground,
+}
+
+/// Lozenges along the frame: large ones with an edge, and small ones in the colour of that edge.
+#[derive(Debug)]
+pub struct Ornament {
+    pub large: Srgb,
+    pub small: Srgb,
 }
 
 /// The carved lines and points of the board.
+#[derive(Debug)]
 pub struct Lines {
     pub colour: Srgb,
     pub width: f32,
@@ -48,16 +102,22 @@ pub struct Lines {
     pub point: f32,
 }
 
+#[derive(Debug)]
 pub struct Stones {
     pub radius: f32,
+    /// How dark the shadow is just below a stone.
+    pub shadow: f32,
     pub looks: BySide<StoneLook>,
 }
 
 /// One side's stones.
+#[derive(Debug)]
 pub struct StoneLook {
     /// The body's colours, where the light falls and where it does not.
     pub body: [Srgb; 2],
     pub rim: Srgb,
+    /// Width of the rim, in shares of the stone's radius.
+    pub rim_width: f32,
     pub mark: Srgb,
     pub emblem: Emblem,
     /// How much the polish mirrors the lamp.
@@ -67,6 +127,7 @@ pub struct StoneLook {
 }
 
 /// What tells the stones apart without colour.
+#[derive(Debug)]
 pub enum Emblem {
     Star,
     RingAndPip,
@@ -74,9 +135,10 @@ pub enum Emblem {
     Crown,
 }
 
-/// What is laid over the board: the last action, the stones that are gone by it, the turn, and possible landings.
+/// What is laid over the board: the last action, the stones that are gone by it, the turn, and what could be done.
+#[derive(Debug)]
 pub struct Marks {
-    /// The last move and the side to move.
+    /// The last move, the side to move, and the end.
     pub last: Srgb,
     /// The edge around it, dark enough to part it from everything.
     pub last_edge: Srgb,
@@ -97,67 +159,10 @@ pub struct Marks {
     pub forfeit: Srgb,
     /// The outline of that wind.
     pub forfeit_edge: Srgb,
-    /// The disc on a possible landing.
+    /// The disc on a possible landing, and the ring around a stone that can move.
     pub hint: Srgb,
-    /// Its edge and the sign on it.
+    /// Their edge, and the sign on the disc.
     pub hint_edge: Srgb,
     /// Radius of that disc.
     pub target: f32,
 }
-
-/// Walnut and oak, ebony and ivory, a little brass.
-pub const WOOD: Theme = Theme {
-    field: Wood { colours: [Srgb::hex(0xb57f45), Srgb::hex(0x93602f)], grain: 0.22 },
-    chequers: Chequers {
-        light: Wood { colours: [Srgb::hex(0xe6c795), Srgb::hex(0xd0a970)], grain: 0.12 },
-        dark: Wood { colours: [Srgb::hex(0x9a6534), Srgb::hex(0x825226)], grain: 0.2 },
-    },
-    frame: Wood { colours: [Srgb::hex(0x4a2c1a), Srgb::hex(0x2e1a0f)], grain: 0.42 },
-    tray: Wood { colours: [Srgb::hex(0x5a3a20), Srgb::hex(0x4a2e18)], grain: 0.16 },
-    inlay: Srgb::hex(0xd9b36a),
-    label: Srgb::hex(0xf3dfb8),
-    lines: Lines {
-        colour: Srgb::hex(0x2b170b),
-        width: 0.033,
-        edge: Srgb::hex(0xdcae70),
-        crossing: 0.086,
-        point: 0.055,
-    },
-    stones: Stones {
-        radius: 0.38,
-        looks: BySide {
-            white: StoneLook {
-                body: [Srgb::hex(0xfff9ea), Srgb::hex(0xc4a97a)],
-                rim: Srgb::hex(0x5a3e22),
-                mark: Srgb::hex(0x9a6b32),
-                emblem: Emblem::RingAndPip,
-                gloss: 0.0,
-                ghost: 0.3,
-            },
-            black: StoneLook {
-                body: [Srgb::hex(0x483931), Srgb::hex(0x080504)],
-                rim: Srgb::hex(0x050302),
-                mark: Srgb::hex(0xc9a24e),
-                emblem: Emblem::Star,
-                gloss: 0.1,
-                ghost: 0.46,
-            },
-        },
-    },
-    marks: Marks {
-        last: Srgb::hex(0xffc23d),
-        last_edge: Srgb::hex(0x3a1e08),
-        path: 0.066,
-        edge: 0.018,
-        ring: 0.042,
-        hop: 0.1,
-        socket: 0.195,
-        capture: Srgb::hex(0xc22b1e),
-        capture_edge: Srgb::hex(0xffffff),
-        forfeit: Srgb::hex(0x24479c),
-        forfeit_edge: Srgb::hex(0xffffff),
-        hint: Srgb::hex(0x2fd3b5),
-        hint_edge: Srgb::hex(0x062b25),
-        target: 0.15,
-    },
-};

@@ -1,5 +1,8 @@
 //! Looking at boards and lists, and giving up.
 
+use alquerque::render::{Scene, Style};
+use alquerque::rules::Side;
+
 use crate::table::{Table, assert_shows, history, labels, mention, message, offered, private};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,6 +38,11 @@ async fn the_board_is_told_in_text_to_whoever_wants_it_so() {
     }
     let board = message(&table.command(table.cleo, "board", &[("as", "picture".into())]).await);
     assert_shows(&board, &history(&["c2-c3"]));
+    let turned = message(&table.command(table.ben, "board", &[("view", "Black".into())]).await);
+    assert_eq!(turned.attachments[0].description.as_deref(), Some(words.as_str()));
+    let style = Style { view: Side::Black, ..Style::default() };
+    let drawn = alquerque::render::png(&Scene::of(&history(&["c2-c3"])), &style).unwrap();
+    assert!(turned.attachments[0].bytes == drawn, "Black sits below");
     table.close().await;
 }
 

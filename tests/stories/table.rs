@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use alquerque::locale::Language;
 use alquerque::notation::play;
-use alquerque::render::{self, Scene};
+use alquerque::render::{self, Scene, Style};
 use alquerque::rules::{History, MEDIEVAL, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
 use tempfile::TempDir;
@@ -300,7 +300,7 @@ pub fn assert_shows(message: &Message, history: &History) {
     assert_eq!(picture.filename, "board.png");
     let decoded = image::load_from_memory(&picture.bytes).expect("the picture decodes");
     assert_eq!((decoded.width(), decoded.height()), (780, 700));
-    assert!(picture.bytes == render::png(&Scene::of(history)).unwrap(), "another board is shown");
+    assert!(picture.bytes == render::png(&Scene::of(history), &Style::default()).unwrap(), "another board is shown");
     let words = Language::english().alt_text(history, history.outcome());
     assert_eq!(picture.description.as_deref(), Some(words.as_str()));
 }

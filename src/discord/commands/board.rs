@@ -1,14 +1,16 @@
-//! `/board game: as:`
+//! `/board game: as: view:`
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board, board::Form};
+use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board, board::Form, board::Shown};
 use crate::club::ClubError;
 use crate::game::Stage;
 use crate::locale::Language;
+use crate::rules::Side;
 
 pub const NAME: &str = "board";
 const AS: &str = "as";
+const VIEW: &str = "view";
 
 pub fn register() -> CreateCommand {
     let form = Form::ALL.into_iter().fold(super::option(CommandOptionType::String, NAME, AS), |option, form| {
@@ -16,7 +18,11 @@ pub fn register() -> CreateCommand {
         let names = Language::translations().map(|(tag, language)| (tag, language.text(&id)));
         option.add_string_choice_localized(Language::english().text(&id), form.id(), names)
     });
-    super::command(NAME).add_option(super::game_option(NAME)).add_option(form)
+    let view = Side::BOTH.into_iter().fold(super::option(CommandOptionType::String, NAME, VIEW), |option, side| {
+        let names = Language::translations().map(|(tag, language)| (tag, language.side(side)));
+        option.add_string_choice_localized(Language::english().side(side), side.to_string(), names)
+    });
+    super::command(NAME).add_option(super::game_option(NAME)).add_option(form).add_option(view)
 }
 
 /// The board as it is, for the person who asks: the channel has seen it already.
@@ -27,5 +33,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         return Ok(Reply::Private(Answer { ping: None, ..board::challenge(&game, asked.language) }));
     }
     let form = super::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
-    Ok(Reply::Private(board::private(desk, &game, asked.language, asked.player(), form).await))
+    let view = super::text_option(command, VIEW);
+    let view = Side::BOTH.into_iter().find(|side| view == Some(&side.to_string())).unwrap_or(Side::White);
+    Ok(Reply::Private(board::private(desk, &game, asked.language, asked.player(), Shown { form, view }).await))
 }

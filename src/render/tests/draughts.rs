@@ -71,5 +71,5 @@ fn a_king_can_come_to_rest_where_it_has_captured() {
     let d2 = point("d2");
     assert_eq!((seen.stone(d2), seen.is_king(d2), seen.is_destination(d2)), (Some(Side::White), true, true));
     assert!(!seen.is_crossed_out(d2));
-    assert!(super::is_near(seen.badge(d2, super::UPPER_RIGHT), seen.atlas.theme.marks.capture));
+    assert!(super::is_near(seen.badge(d2, super::UPPER_RIGHT), seen.marks().capture));
 }

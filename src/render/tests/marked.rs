@@ -8,7 +8,7 @@ use crate::rules::{Action, BELL, Bitboard, DAME, History, MEDIEVAL, PENALTY, Poi
 
 /// The points of the scene's board that look so.
 fn those(seen: &Seen, look: impl Fn(&Seen, Point) -> bool) -> Bitboard {
-    seen.atlas.layout.points().filter(|&point| look(seen, point)).collect()
+    seen.layout().points().filter(|&point| look(seen, point)).collect()
 }
 
 /// What is to be seen of the last action, and nowhere else.
@@ -76,7 +76,7 @@ fn a_round_trip_leaves_no_socket() {
 #[test]
 fn nothing_is_marked_before_the_first_move() {
     let scene = Scene::of(&History::new(&MEDIEVAL));
-    assert_eq!((scene.last, scene.targets), (None, Bitboard::EMPTY));
+    assert_eq!((scene.last, scene.targets | scene.movable), (None, Bitboard::EMPTY));
     assert!(Seen::of(&scene).is_bare(point("c3")));
 }
 
@@ -161,7 +161,7 @@ fn targets_are_marked_on_both_boards_and_only_there() {
     for (rules, targets) in [(&MEDIEVAL, points("c3")), (&DAME, points("a5 c5 h4"))] {
         let seen = Seen::of(&Scene::of(&History::new(rules)).with_targets(targets));
         assert_eq!(those(&seen, Seen::is_target), targets);
-        let empty = seen.atlas.layout.board().points() - Position::start(rules).placement().all();
+        let empty = seen.layout().board().points() - Position::start(rules).placement().all();
         assert_eq!(those(&seen, Seen::is_bare), empty - targets);
     }
 }
@@ -171,7 +171,7 @@ fn a_target_under_a_stone_is_marked_beside_it() {
     let scene = Scene::of(&History::from_position(position("c1", "b2 d2 b4 d4")));
     let seen = Seen::of(&scene.with_targets(points("c1")));
     assert_eq!(seen.stone(point("c1")), Some(Side::White));
-    assert!(is_near(seen.badge(point("c1"), LOWER_RIGHT), seen.atlas.theme.marks.hint_edge));
+    assert!(is_near(seen.badge(point("c1"), LOWER_RIGHT), seen.marks().hint_edge));
 }
 
 #[test]
@@ -179,17 +179,34 @@ fn a_target_where_a_stone_has_gone_leaves_its_sign_to_be_seen() {
     let scene = after(placed(&BELL, "b1 e1", "b2 e5", ""), &["e1-e2", "huff b1"]).with_targets(points("b1"));
     let seen = Seen::of(&scene);
     assert_eq!(those(&seen, Seen::is_target), points("b1"));
-    assert!(is_near(seen.badge(point("b1"), UPPER_RIGHT), seen.atlas.theme.marks.forfeit));
+    assert!(is_near(seen.badge(point("b1"), UPPER_RIGHT), seen.marks().forfeit));
 
     let captured = after(position("c1", "b2 e5"), &["c1xa3"]).with_targets(points("b2"));
     let seen = Seen::of(&captured);
     assert_eq!(those(&seen, Seen::is_target), points("b2"));
-    assert!(is_near(seen.badge(point("b2"), UPPER_RIGHT), seen.atlas.theme.marks.capture));
+    assert!(is_near(seen.badge(point("b2"), UPPER_RIGHT), seen.marks().capture));
 }
 
 #[test]
-fn over_ends_the_turn_and_nothing_else() {
-    let scene = after(position("c1", "b2 e5"), &["c1xa3"]).with_targets(points("a2"));
-    assert_eq!(scene.over(), Scene { turn: None, ..scene });
-    assert_eq!((Seen::of(&scene).chevron(), Seen::of(&scene.over()).chevron()), (Some(Side::Black), None));
+fn movable_stones_are_ringed_and_no_others() {
+    for (rules, movable) in [(&MEDIEVAL, points("b2 c2 d2 d3")), (&DAME, points("a3 c3 e3 g3"))] {
+        let seen = Seen::of(&Scene::of(&History::new(rules)).with_movable(movable));
+        assert_eq!(those(&seen, Seen::is_movable), movable);
+    }
+}
+
+#[test]
+fn a_movable_stone_that_has_just_moved_keeps_its_ring() {
+    let scene = after(placed(&DAME, "c3 g1", "d4 h8", ""), &["g1-h2", "insist"]).with_movable(points("g1 c3"));
+    let seen = Seen::of(&scene);
+    assert!(seen.is_destination(point("g1")) && !seen.is_movable(point("g1")));
+    assert_eq!(those(&seen, Seen::is_movable_outside), points("g1"));
+    assert_eq!(those(&seen, Seen::is_movable), points("c3"));
+}
+
+#[test]
+fn hints_beside_the_board_are_left_out() {
+    let scene = Scene::of(&History::new(&MEDIEVAL));
+    let hinted = scene.with_movable(points("h8 a8")).with_targets(points("h1 g7"));
+    assert_eq!(Seen::of(&hinted).indices, Seen::of(&scene).indices);
 }

@@ -1,0 +1,148 @@
+//! Every theme, size and view, on both boards.
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+use super::super::{Scene, Size, Style, THEMES, Theme, png};
+use super::{Seen, after, placed, point, points};
+use crate::rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
+
+fn styles() -> impl Iterator<Item = Style> {
+    let sizes = |theme: &'static Theme| Size::ALL.into_iter().map(move |size| (theme, size));
+    let styles = THEMES.into_iter().flat_map(sizes);
+    styles.flat_map(|(theme, size)| Side::BOTH.map(|view| Style { theme, size, view }))
+}
+
+/// The game after some of its legal actions.
+fn played(rules: &'static RuleSet, choices: &[prop::sample::Index]) -> History {
+    let mut game = History::new(rules);
+    for choice in choices {
+        let actions = game.position().legal_actions();
+        if game.outcome().is_some() {
+            break;
+        }
+        game.play(&actions[choice.index(actions.len())]).unwrap();
+    }
+    game
+}
+
+/// The stones that can move in a game, and where one of them can go.
+fn hints(game: &History) -> (Bitboard, Bitboard) {
+    let moves = game.position().legal_moves();
+    let movable = moves.iter().map(|action| action.from()).collect();
+    let chosen = moves.first().map(|action| action.from());
+    let from_chosen = moves.iter().filter(|action| Some(action.from()) == chosen);
+    let targets = from_chosen.map(|action| action.to()).filter(|&to| game.position().stone_at(to).is_none());
+    (movable, targets.collect())
+}
+
+/// Everything that the picture of a game with hints shows.
+fn assert_seen(game: &History, style: Style) {
+    let (movable, targets) = hints(game);
+    let scene = Scene { last: None, ..Scene::of(game) }.with_movable(movable).with_targets(targets);
+    let (seen, position) = (Seen::styled(&scene, style), scene.position);
+    let what = format!("{} {:?} {:?} {:?}", style.theme.id, style.size, style.view, position.placement());
+    for point in position.rules().board.points() {
+        assert_eq!(seen.is_target(point), targets.contains(point), "{point} {what}");
+        if !targets.contains(point) {
+            assert_eq!(seen.stone(point), position.stone_at(point), "{point} {what}");
+            assert_eq!(seen.is_bare(point), position.stone_at(point).is_none(), "{point} {what}");
+            assert_eq!(seen.is_king(point), position.kings().contains(point), "{point} {what}");
+        }
+        assert_eq!(seen.is_movable(point), movable.contains(point), "{point} {what}");
+    }
+    for side in Side::BOTH {
+        let lost = position.rules().setup[side].count() - position.stones()[side].count();
+        assert_eq!(seen.captured(side), lost, "{side:?} {what}");
+    }
+    assert_eq!(seen.chevron(), scene.turn, "{what}");
+}
+
+#[test]
+fn every_stone_and_every_hint_is_seen_in_every_style() {
+    let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
+    for style in styles() {
+        let mut runner = TestRunner::new(Config { cases: 3, failure_persistence: None, ..Config::default() });
+        let result = runner.run(&choices, |choices| {
+            for rules in [&MEDIEVAL, &DAME] {
+                assert_seen(&played(rules, &choices), style);
+            }
+            Ok(())
+        });
+        result.unwrap();
+    }
+}
+
+/// A scene with captures on both boards.
+fn chains() -> [Scene; 2] {
+    let five = placed(&MEDIEVAL, "c1 a1 b1 e1 a2 e2", "b2 b4 d4 a5 e5 d5", "");
+    let eight = placed(&DAME, "c1 a1 e1 g1", "d2 e5 c5 h8 b8 g7 a7", "c1 e5 g7");
+    [after(five, &["c1xa3xc5xe3"]), after(eight, &["c1xf4xd6xb4"])]
+}
+
+#[test]
+fn every_captured_stone_is_crossed_out_in_every_style_and_no_other() {
+    for (style, scene) in styles().flat_map(|style| chains().map(|scene| (style, scene))) {
+        let seen = Seen::styled(&scene, style);
+        let crossed = scene.position.rules().board.points().iter().filter(|&point| seen.is_crossed_out(point));
+        let Some(super::super::Last::Move { action, .. }) = scene.last else { panic!("a move was played") };
+        assert_eq!(crossed.collect::<Bitboard>(), action.captured(), "{style:?}");
+        assert!(seen.is_origin(action.from()) && seen.is_destination(action.to()), "{style:?}");
+    }
+}
+
+#[test]
+fn a_huffed_stone_is_blown_away_in_every_style() {
+    let mut game = History::from_position(placed(&crate::rules::BELL, "b1 e1", "b2 e5", ""));
+    let step = game.position().legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").unwrap();
+    game.play(&step.into()).unwrap();
+    game.play(&Action::Huff(point("b1"))).unwrap();
+    for style in styles() {
+        let seen = Seen::styled(&Scene::of(&game), style);
+        let blown: Bitboard = seen.layout().points().filter(|&point| seen.is_blown_away(point)).collect();
+        assert_eq!(blown, points("b1"), "{style:?}");
+    }
+}
+
+#[test]
+fn files_are_palette_images_of_the_promised_size_and_small() {
+    let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::of(&History::new(rules)));
+    for (style, scene) in styles().flat_map(|style| starts.into_iter().chain(chains()).map(move |scene| (style, scene)))
+    {
+        let file = png(&scene, &style).unwrap();
+        let reader = png_reader(&file);
+        assert_eq!((reader.0, reader.1), (style.size.width(), style.size.height()));
+        assert_eq!(reader.2, ::png::ColorType::Indexed);
+        let limit = if style.theme.id == "contrast" { 25 } else { 120 } << 10;
+        assert!(style.size != Size::Standard || file.len() <= limit, "{}: {}", style.theme.id, file.len());
+    }
+}
+
+/// Width, height and kind of colours of a file.
+fn png_reader(file: &[u8]) -> (u32, u32, ::png::ColorType) {
+    let reader = ::png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
+    let info = reader.info();
+    (info.width, info.height, info.color_type)
+}
+
+#[test]
+fn turning_the_board_turns_every_stone() {
+    let scene = Scene { turn: None, ..Scene::of(&History::new(&MEDIEVAL)) };
+    let [white, black] = Side::BOTH.map(|view| Seen::styled(&scene, Style { view, ..Style::default() }));
+    for point in white.layout().points() {
+        let seat = black.layout().seat(point).unwrap();
+        assert_eq!(black.place(point), white.place(seat));
+        assert_eq!(black.stone(point), white.stone(point));
+    }
+    assert_ne!(white.indices, black.indices);
+}
+
+#[test]
+fn themes_are_found_by_their_names() {
+    for theme in THEMES {
+        assert!(Theme::named(theme.id).is_some_and(|found| std::ptr::eq(found, theme)));
+    }
+    assert_eq!(THEMES.map(|theme| theme.id), ["wood", "parchment", "slate", "contrast"]);
+    assert_eq!(Theme::named("marble"), None);
+    assert_eq!(Style::default().theme, THEMES[0]);
+}

@@ -1,0 +1,211 @@
+//! The themes that there are. Nothing but these tables tells one from another.
+
+use crate::rules::BySide;
+
+use super::colour::Srgb;
+use super::texture::Texture;
+use super::theme::{Chequers, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneLook, Stones, Theme};
+
+/// For pictures that are full of shades.
+const SHADED: Packing = Packing { colours: 256, level: 2 };
+
+const fn ground(texture: Texture, from: u32, to: u32, strength: f32) -> Ground {
+    Ground { colours: [Srgb::hex(from), Srgb::hex(to)], texture, strength }
+}
+
+/// Lines that are carved with these colours.
+const fn lines(colour: u32, edge: u32) -> Lines {
+    Lines { colour: Srgb::hex(colour), width: 0.033, edge: Srgb::hex(edge), crossing: 0.086, point: 0.055 }
+}
+
+/// Marks of the common proportions: the colour of each kind, and of its edge.
+const fn marks(last: [u32; 2], capture: [u32; 2], forfeit: [u32; 2], hint: [u32; 2]) -> Marks {
+    Marks {
+        last: Srgb::hex(last[0]),
+        last_edge: Srgb::hex(last[1]),
+        path: 0.066,
+        edge: 0.018,
+        ring: 0.042,
+        hop: 0.1,
+        socket: 0.195,
+        capture: Srgb::hex(capture[0]),
+        capture_edge: Srgb::hex(capture[1]),
+        forfeit: Srgb::hex(forfeit[0]),
+        forfeit_edge: Srgb::hex(forfeit[1]),
+        hint: Srgb::hex(hint[0]),
+        hint_edge: Srgb::hex(hint[1]),
+        target: 0.15,
+    }
+}
+
+/// Walnut and oak, ebony and ivory, a little brass.
+pub static WOOD: Theme = Theme {
+    id: "wood",
+    field: ground(Texture::Grain, 0xb57f45, 0x93602f, 0.22),
+    chequers: Chequers {
+        light: ground(Texture::Grain, 0xe6c795, 0xd0a970, 0.12),
+        dark: ground(Texture::Grain, 0x9a6534, 0x825226, 0.2),
+    },
+    frame: ground(Texture::Grain, 0x4a2c1a, 0x2e1a0f, 0.42),
+    tray: ground(Texture::Grain, 0x8a5c34, 0x80532d, 0.16),
+    inlay: Srgb::hex(0xd9b36a),
+    ornament: None,
+    label: Srgb::hex(0xf3dfb8),
+    relief: 1.0,
+    lines: lines(0x2b170b, 0xdcae70),
+    stones: Stones {
+        radius: 0.38,
+        shadow: 0.85,
+        looks: BySide {
+            white: StoneLook {
+                body: [Srgb::hex(0xfff9ea), Srgb::hex(0xc4a97a)],
+                rim: Srgb::hex(0x5a3e22),
+                rim_width: 0.042,
+                mark: Srgb::hex(0x9a6b32),
+                emblem: Emblem::RingAndPip,
+                gloss: 0.0,
+                ghost: 0.3,
+            },
+            black: StoneLook {
+                body: [Srgb::hex(0x483931), Srgb::hex(0x080504)],
+                rim: Srgb::hex(0x050302),
+                rim_width: 0.042,
+                mark: Srgb::hex(0xc9a24e),
+                emblem: Emblem::Star,
+                gloss: 0.1,
+                ghost: 0.46,
+            },
+        },
+    },
+    marks: marks([0xffc23d, 0x3a1e08], [0xc22b1e, 0xffffff], [0x24479c, 0xffffff], [0x2fd3b5, 0x03201b]),
+    packing: SHADED,
+};
+
+/// After the manuscripts: calfskin, oxide red and lapis, shell gold.
+pub static PARCHMENT: Theme = Theme {
+    id: "parchment",
+    field: ground(Texture::Fibres, 0xf3e6c8, 0xe0ca9b, 0.07),
+    chequers: Chequers {
+        light: ground(Texture::Fibres, 0xf6ebd2, 0xe8d6ae, 0.06),
+        dark: ground(Texture::Fibres, 0xaf7f49, 0xa5753f, 0.07),
+    },
+    frame: ground(Texture::Fibres, 0x8e2b1d, 0x7a2318, 0.1),
+    tray: ground(Texture::Fibres, 0xc2a272, 0xae8d5c, 0.07),
+    inlay: Srgb::hex(0xd3a537),
+    ornament: Some(Ornament { large: Srgb::hex(0x1e3a6e), small: Srgb::hex(0xd3a537) }),
+    label: Srgb::hex(0xfbefd2),
+    relief: 0.6,
+    lines: lines(0x4b2a17, 0xfff8e4),
+    stones: Stones {
+        radius: 0.38,
+        shadow: 0.6,
+        looks: BySide {
+            white: StoneLook {
+                body: [Srgb::hex(0xfffdf4), Srgb::hex(0xe2d0a6)],
+                rim: Srgb::hex(0x4b2a17),
+                rim_width: 0.045,
+                mark: Srgb::hex(0xa83522),
+                emblem: Emblem::RingAndPip,
+                gloss: 0.0,
+                ghost: 0.4,
+            },
+            black: StoneLook {
+                body: [Srgb::hex(0x38568a), Srgb::hex(0x101d3c)],
+                rim: Srgb::hex(0x0b142b),
+                rim_width: 0.042,
+                mark: Srgb::hex(0xe3bc55),
+                emblem: Emblem::Star,
+                gloss: 0.05,
+                ghost: 0.4,
+            },
+        },
+    },
+    marks: marks([0xd9a21b, 0x4b2a17], [0xb3261a, 0xffffff], [0x1e3a6e, 0xffffff], [0x1f7a4d, 0xfbf3dc]),
+    packing: SHADED,
+};
+
+/// For dark screens: honed slate, black glass and porcelain.
+pub static SLATE: Theme = Theme {
+    id: "slate",
+    field: ground(Texture::Speckle, 0x39424f, 0x2b323c, 0.09),
+    chequers: Chequers {
+        light: ground(Texture::Speckle, 0x667386, 0x566274, 0.06),
+        dark: ground(Texture::Speckle, 0x39424f, 0x2b323c, 0.09),
+    },
+    frame: ground(Texture::Speckle, 0x1c2027, 0x15181d, 0.12),
+    tray: ground(Texture::Speckle, 0x20252d, 0x191d23, 0.1),
+    inlay: Srgb::hex(0x5c6b7f),
+    ornament: None,
+    label: Srgb::hex(0xc3cedb),
+    relief: 0.7,
+    lines: lines(0x8b99ab, 0x1d2229),
+    stones: Stones {
+        radius: 0.38,
+        shadow: 0.8,
+        looks: BySide {
+            white: StoneLook {
+                body: [Srgb::hex(0xffffff), Srgb::hex(0xb4c0ce)],
+                rim: Srgb::hex(0x0e1116),
+                rim_width: 0.042,
+                mark: Srgb::hex(0x5b6b7f),
+                emblem: Emblem::RingAndPip,
+                gloss: 0.0,
+                ghost: 0.34,
+            },
+            black: StoneLook {
+                body: [Srgb::hex(0x262b32), Srgb::hex(0x050607)],
+                rim: Srgb::hex(0xa7b4c4),
+                rim_width: 0.042,
+                mark: Srgb::hex(0xa7b4c4),
+                emblem: Emblem::Star,
+                gloss: 0.08,
+                ghost: 0.6,
+            },
+        },
+    },
+    marks: marks([0xffb648, 0x14181d], [0xff6b5e, 0xffffff], [0x8fb8ff, 0x0d1115], [0x4dd8be, 0x0d1115]),
+    packing: SHADED,
+};
+
+/// For weak or colour-blind sight, and for print: black, white, and three colours that no one confuses.
+pub static CONTRAST: Theme = Theme {
+    id: "contrast",
+    field: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
+    chequers: Chequers {
+        light: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
+        dark: ground(Texture::Flat, 0x7a7a7a, 0x7a7a7a, 0.0),
+    },
+    frame: ground(Texture::Flat, 0x000000, 0x000000, 0.0),
+    tray: ground(Texture::Flat, 0xffffff, 0xffffff, 0.0),
+    inlay: Srgb::hex(0xffffff),
+    ornament: None,
+    label: Srgb::hex(0xffffff),
+    relief: 0.0,
+    lines: lines(0x000000, 0xffffff),
+    stones: Stones {
+        radius: 0.38,
+        shadow: 0.0,
+        looks: BySide {
+            white: StoneLook {
+                body: [Srgb::hex(0xffffff); 2],
+                rim: Srgb::hex(0x000000),
+                rim_width: 0.09,
+                mark: Srgb::hex(0x000000),
+                emblem: Emblem::RingAndPip,
+                gloss: 0.0,
+                ghost: 0.34,
+            },
+            black: StoneLook {
+                body: [Srgb::hex(0x000000); 2],
+                rim: Srgb::hex(0x000000),
+                rim_width: 0.042,
+                mark: Srgb::hex(0xffffff),
+                emblem: Emblem::Star,
+                gloss: 0.0,
+                ghost: 0.34,
+            },
+        },
+    },
+    marks: marks([0xe69f00, 0x000000], [0xd55e00, 0xffffff], [0x5b2a86, 0xffffff], [0x0072b2, 0xffffff]),
+    packing: Packing { colours: 48, level: 5 },
+};
