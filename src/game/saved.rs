@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::{Colour, Ending, Game, GameId, MessageId, Offer, Person, Place, Play, PlayerId, Stage};
+use super::{Colour, Game, GameId, MessageId, Offer, Person, Place, Play, PlayerId, Stage};
 use crate::notation::{NotPlayed, play};
 use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
@@ -37,7 +37,7 @@ enum SavedStage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         touched: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        offer: Option<SavedOffer>,
+        offer: Option<Offer>,
         #[serde(default)]
         has_offered: BySide<bool>,
     },
@@ -46,19 +46,6 @@ enum SavedStage {
         moves: Vec<String>,
         outcome: SavedOutcome,
     },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct SavedOffer {
-    by: Side,
-    ending: SavedEnding,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SavedEnding {
-    Draw,
-    Count,
 }
 
 /// How a game ended. Who wins by count follows from the stones.
@@ -114,26 +101,6 @@ impl SavedOutcome {
     }
 }
 
-impl From<Offer> for SavedOffer {
-    fn from(Offer { by, ending }: Offer) -> Self {
-        let ending = match ending {
-            Ending::Draw => SavedEnding::Draw,
-            Ending::Count => SavedEnding::Count,
-        };
-        Self { by, ending }
-    }
-}
-
-impl From<SavedOffer> for Offer {
-    fn from(SavedOffer { by, ending }: SavedOffer) -> Self {
-        let ending = match ending {
-            SavedEnding::Draw => Ending::Draw,
-            SavedEnding::Count => Ending::Count,
-        };
-        Self { by, ending }
-    }
-}
-
 impl From<&Game> for SavedGame {
     fn from(game: &Game) -> Self {
         let moves = |history: &History| history.actions().iter().map(ToString::to_string).collect();
@@ -145,7 +112,7 @@ impl From<&Game> for SavedGame {
                 sides: *sides,
                 moves: moves(history),
                 touched: touched.map(|point| point.to_string()),
-                offer: offer.map(SavedOffer::from),
+                offer: *offer,
                 has_offered: *has_offered,
             },
             Stage::Over { sides, history, outcome } => {
@@ -180,7 +147,7 @@ impl TryFrom<SavedGame> for Game {
             SavedStage::Playing { sides, moves, touched, offer, has_offered } => {
                 let touched =
                     touched.map(|name| Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name)));
-                let (touched, offer) = (touched.transpose()?, offer.map(Offer::from));
+                let touched = touched.transpose()?;
                 Stage::Playing(Play { sides, history: played(rules, &moves)?, touched, offer, has_offered })
             }
             SavedStage::Over { sides, moves, outcome } => {

@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use super::{Colour, GameId, MessageId, Person, Place, PlayerId, Refusal};
@@ -45,14 +46,15 @@ pub struct Play {
 }
 
 /// An offer to end the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     pub by: Side,
     pub ending: Ending,
 }
 
 /// An end that both players have to agree to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// A draw.
     Draw,

@@ -39,6 +39,7 @@ mod text;
 mod texture;
 mod theme;
 mod themes;
+mod tiles;
 
 #[cfg(test)]
 mod tests;
@@ -47,4 +48,5 @@ pub use atlas::warm_up;
 pub use picture::{RenderError, compose, png};
 pub use scene::{Ended, Last, Scene};
 pub use style::{Size, Style};
-pub use theme::{THEMES, Theme};
+pub use theme::Theme;
+pub use themes::THEMES;

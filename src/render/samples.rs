@@ -2,12 +2,12 @@
 
 use crate::rules::{BySide, Side};
 
-use super::atlas::Tiles;
 use super::colour::Srgb;
 use super::layout::Layout;
 use super::mark_set::MarkSet;
 use super::overlay::Overlay;
 use super::surface::{Canvas, Ink, Surface};
+use super::tiles::Tiles;
 
 /// Pixels in which all colours of the pictures occur.
 pub fn samples(layout: &Layout, boards: &BySide<Canvas>, tiles: &Tiles<Canvas>, marks: &MarkSet<Ink>) -> Vec<Srgb> {

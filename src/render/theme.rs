@@ -4,10 +4,6 @@ use crate::rules::BySide;
 
 use super::colour::Srgb;
 use super::texture::Texture;
-use super::themes::{CONTRAST, PARCHMENT, SLATE, WOOD};
-
-/// Every theme, the default first.
-pub static THEMES: [&Theme; 4] = [&WOOD, &PARCHMENT, &SLATE, &CONTRAST];
 
 /// Colours, textures and proportions. Lengths are shares of the pitch, the distance between neighbouring points, unless
 /// they say otherwise; those of marks are shares of a weight that shrinks less on boards with many points.
@@ -36,11 +32,6 @@ pub struct Theme {
 }
 
 impl Theme {
-    /// The theme of [`THEMES`] with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<&'static Self> {
-        THEMES.into_iter().find(|theme| theme.id == id)
-    }
-
     /// What stones stand on, and their marks.
     pub(super) fn floor(&self, is_chequered: bool) -> &Ground {
         if is_chequered { &self.chequers.dark } else { &self.field }

@@ -209,3 +209,13 @@ pub static CONTRAST: Theme = Theme {
     marks: marks([0xe69f00, 0x000000], [0xd55e00, 0xffffff], [0x5b2a86, 0xffffff], [0x0072b2, 0xffffff]),
     packing: Packing { colours: 48, level: 5 },
 };
+
+/// Every theme, the default first.
+pub static THEMES: [&Theme; 4] = [&WOOD, &PARCHMENT, &SLATE, &CONTRAST];
+
+impl Theme {
+    /// The theme of [`THEMES`] with this [`id`](Self::id).
+    pub fn named(id: &str) -> Option<&'static Self> {
+        THEMES.into_iter().find(|theme| theme.id == id)
+    }
+}
