@@ -1,6 +1,6 @@
 //! `/board game: as: view:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommand};
 
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board, board::Form, board::Shown};
 use crate::club::ClubError;
@@ -13,15 +13,9 @@ const AS: &str = "as";
 const VIEW: &str = "view";
 
 pub fn register() -> CreateCommand {
-    let form = Form::ALL.into_iter().fold(super::option(CommandOptionType::String, NAME, AS), |option, form| {
-        let id = format!("form-{}", form.id());
-        let names = Language::translations().map(|(tag, language)| (tag, language.text(&id)));
-        option.add_string_choice_localized(Language::english().text(&id), form.id(), names)
-    });
-    let view = Side::BOTH.into_iter().fold(super::option(CommandOptionType::String, NAME, VIEW), |option, side| {
-        let names = Language::translations().map(|(tag, language)| (tag, language.side(side)));
-        option.add_string_choice_localized(Language::english().side(side), side.to_string(), names)
-    });
+    let shown = |language: &Language, form: Form| language.text(&format!("form-{}", form.id()));
+    let form = super::choice_option(NAME, AS, Form::ALL, |form| form.id().to_owned(), shown);
+    let view = super::choice_option(NAME, VIEW, Side::BOTH, |side| side.to_string(), Language::side);
     super::command(NAME).add_option(super::game_option(NAME)).add_option(form).add_option(view)
 }
 

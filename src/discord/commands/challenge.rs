@@ -16,11 +16,7 @@ const COLOUR: &str = "colour";
 
 pub fn register() -> CreateCommand {
     let opponent = super::option(CommandOptionType::User, NAME, OPPONENT).required(true);
-    let colour =
-        Colour::ALL.into_iter().fold(super::option(CommandOptionType::String, NAME, COLOUR), |option, colour| {
-            let names = Language::translations().map(|(tag, language)| (tag, language.colour(colour)));
-            option.add_string_choice_localized(Language::english().colour(colour), colour.id(), names)
-        });
+    let colour = super::choice_option(NAME, COLOUR, Colour::ALL, |colour| colour.id().to_owned(), Language::colour);
     super::command(NAME).add_option(opponent).add_option(super::rules_option(NAME)).add_option(colour)
 }
 

@@ -94,9 +94,20 @@ const RULES: &str = "rules";
 
 /// The option that chooses a rule set.
 fn rules_option(command: &str) -> CreateCommandOption {
-    RULE_SETS.into_iter().fold(option(CommandOptionType::String, command, RULES), |option, rules| {
-        let names = Language::translations().map(|(tag, language)| (tag, language.rules(rules)));
-        option.add_string_choice_localized(Language::english().rules(rules), rules.id, names)
+    choice_option(command, RULES, RULE_SETS, |rules| rules.id.to_owned(), |language, rules| language.rules(rules))
+}
+
+/// An option with these choices, each sent as its `id` and shown by its name in every language.
+fn choice_option<T: Copy>(
+    command: &str,
+    name: &str,
+    choices: impl IntoIterator<Item = T>,
+    id: impl Fn(T) -> String,
+    shown: impl Fn(&Language, T) -> String,
+) -> CreateCommandOption {
+    choices.into_iter().fold(option(CommandOptionType::String, command, name), |option, choice| {
+        let names = Language::translations().map(|(tag, language)| (tag, shown(language, choice)));
+        option.add_string_choice_localized(shown(Language::english(), choice), id(choice), names)
     })
 }
 
