@@ -1,10 +1,11 @@
-//! How long a picture takes, composed only and packed, and how many bytes it has, in every theme and on both boards.
+//! How long a picture takes, composed only and packed, and a replay, and how many bytes they have, in every theme and on
+//! both boards.
 
 use std::hint::black_box;
 use std::time::Duration;
 
-use alquerque::render::{self, Scene, Style, THEMES};
-use alquerque::rules::{Action, BELL, DAME, History, MEDIEVAL, RuleSet};
+use alquerque::render::{Scene, Size, Style, THEMES, unkept};
+use alquerque::rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// The start, without and with what can be done.
@@ -55,17 +56,46 @@ fn scenes() -> impl Iterator<Item = (&'static str, Scene)> {
     five.into_iter().chain(eight).chain(huffs).filter_map(|(name, scene)| Some((name, scene?)))
 }
 
+/// The first `plies` of a game of actions that look random but are always the same.
+fn wandering(rules: &'static RuleSet, plies: usize) -> Option<History> {
+    (1..1000u64).find_map(|seed| {
+        let (mut game, mut state) = (History::new(rules), seed);
+        for _ in 0..plies {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let actions = game.position().legal_actions();
+            let chosen = (state >> 33) as usize % actions.len().max(1);
+            game.play_on(actions.get(chosen)?).ok()?;
+        }
+        Some(game)
+    })
+}
+
+fn replays(criterion: &mut Criterion) {
+    for (theme, (board, rules)) in
+        THEMES.into_iter().flat_map(|theme| [(theme, ("5x5", &FREE)), (theme, ("8x8", &DAME))])
+    {
+        let style = Style { theme, size: Size::Small, ..Style::default() };
+        let Some(game) = wandering(rules, 60) else { continue };
+        let scenes = Scene::all_of(&game, None);
+        let bytes = unkept::gif(&scenes, &style, usize::MAX).map_or(0, |replay| replay.file.len());
+        println!("bytes/replay/{}/{board}: {bytes}", theme.id);
+        criterion.bench_function(&format!("replay/{}/{board}", theme.id), |bencher| {
+            bencher.iter(|| unkept::gif(black_box(&scenes), &style, usize::MAX));
+        });
+    }
+}
+
 fn benches(criterion: &mut Criterion) {
     for theme in THEMES {
         let style = Style { theme, ..Style::default() };
         for (name, scene) in scenes() {
-            let bytes = render::png(&scene, &style).map_or(0, |file| file.len());
+            let bytes = unkept::png(&scene, &style).map_or(0, |file| file.len());
             println!("bytes/{}/{name}: {bytes}", theme.id);
             criterion.bench_function(&format!("compose/{}/{name}", theme.id), |bencher| {
-                bencher.iter(|| render::compose(black_box(&scene), &style));
+                bencher.iter(|| unkept::compose(black_box(&scene), &style));
             });
             criterion.bench_function(&format!("png/{}/{name}", theme.id), |bencher| {
-                bencher.iter(|| render::png(black_box(&scene), &style));
+                bencher.iter(|| unkept::png(black_box(&scene), &style));
             });
         }
     }
@@ -79,6 +109,6 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800));
-    targets = benches
+    targets = benches, replays
 }
 criterion_main!(render_benches);

@@ -42,6 +42,8 @@ enum Command {
     Export(Export),
     /// Draw a position as a PNG
     Render(Render),
+    /// Draw a whole game as an animated GIF
+    Animate(Animate),
 }
 
 #[derive(Args)]
@@ -141,18 +143,39 @@ struct Render {
     /// Begin with this position
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    /// What it looks like
-    #[arg(long, default_value = "wood", value_parser = theme)]
-    theme: &'static Theme,
+    #[command(flatten)]
+    look: Look,
     /// How large it is
     #[arg(long, default_value = "standard", value_parser = size)]
     size: Size,
-    /// With Black's side below
-    #[arg(long)]
-    flip: bool,
     /// The file to write
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
+}
+
+#[derive(Args)]
+struct Animate {
+    #[command(flatten)]
+    game: Given,
+    #[command(flatten)]
+    look: Look,
+    /// How large it is
+    #[arg(long, default_value = "small", value_parser = size)]
+    size: Size,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE.gif")]
+    output: PathBuf,
+}
+
+/// What a picture looks like.
+#[derive(Args)]
+struct Look {
+    /// Its colours and textures
+    #[arg(long, default_value = "wood", value_parser = theme)]
+    theme: &'static Theme,
+    /// With Black's side below
+    #[arg(long)]
+    flip: bool,
 }
 
 fn rule_set(id: &str) -> Result<&'static RuleSet, String> {
@@ -238,6 +261,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Replay(args) => tools::replay(&args),
         Command::Export(args) => tools::export(&args),
         Command::Render(args) => tools::render(&args),
+        Command::Animate(args) => tools::animate(&args),
     }
 }
 

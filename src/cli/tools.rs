@@ -5,10 +5,10 @@ use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
 use alquerque::notation::{self, NotPlayed, Record, parse_position, position_text};
-use alquerque::render::{self as picture, Scene, Style};
+use alquerque::render::{self as picture, Scene, Size, Style};
 use alquerque::rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
 
-use super::{BadInput, Ended, Export, Moves, Perft, Render, Replay};
+use super::{Animate, BadInput, Ended, Export, Given, Look, Moves, Perft, Render, Replay};
 
 /// A line `depth count` for each depth, as soon as it is known.
 pub fn perft(args: &Perft) -> anyhow::Result<()> {
@@ -37,14 +37,19 @@ pub fn moves(args: &Moves) -> anyhow::Result<()> {
 
 /// The final position, then the outcome or whose turn it is.
 pub fn replay(args: &Replay) -> anyhow::Result<()> {
-    let record = match (&args.game.record, args.game.rules) {
-        (Some(file), None) => read_record(file)?,
-        (None, Some(rules)) => Record::new(play(History::new(rules), &given(&args.game.moves)?)?, None),
-        _ => return Err(BadInput::new(NO_GAME)),
-    };
+    let record = game(&args.game)?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", position_text(&record.history().position()))?;
     Ok(writeln!(out, "{}", result(record.history(), record.outcome()))?)
+}
+
+/// The game that was given, from its start.
+fn game(given: &Given) -> anyhow::Result<Record> {
+    match (&given.record, given.rules) {
+        (Some(file), None) => read_record(file),
+        (None, Some(rules)) => Ok(Record::new(play(History::new(rules), &actions_of(&given.moves)?)?, None)),
+        _ => Err(BadInput::new(NO_GAME)),
+    }
 }
 
 const NO_GAME: &str = "say the rules and the moves, or --record and a file";
@@ -55,7 +60,7 @@ pub fn export(args: &Export) -> anyhow::Result<()> {
         (Some(file), None) => read_record(file)?,
         (None, Some(rules)) => {
             let start = position_or_start(rules, args.position.as_deref())?;
-            let history = play(History::from_position(start), &given(&args.game.moves)?)?;
+            let history = play(History::from_position(start), &actions_of(&args.game.moves)?)?;
             if args.ended.is_some() && !history.position().can_act() {
                 return Err(BadInput::new(format!(
                     "--ended: the game ended by itself: {}",
@@ -107,15 +112,35 @@ fn standard_input() -> anyhow::Result<String> {
 /// Writes a picture of the position, with the last move.
 pub fn render(args: &Render) -> anyhow::Result<()> {
     let start = position_or_start(args.rules, args.position.as_deref())?;
-    let history = play(History::from_position(start), &given(&args.moves)?)?;
-    let view = if args.flip { Side::Black } else { Side::White };
-    let png = picture::png(&Scene::of(&history), &Style { theme: args.theme, size: args.size, view })?;
-    std::fs::write(&args.output, png)
-        .map_err(|error| BadInput::new(format!("cannot write {}: {error}", args.output.display())))
+    let history = play(History::from_position(start), &actions_of(&args.moves)?)?;
+    write(&args.output, &picture::png(&Scene::of(&history), &args.look.style(args.size))?)
+}
+
+/// Writes a whole game in moving pictures, as many of them as a file has room for.
+pub fn animate(args: &Animate) -> anyhow::Result<()> {
+    let record = game(&args.game)?;
+    let ended = record.outcome().map(|outcome| picture::Ended::with(outcome.winner()));
+    let scenes = Scene::all_of(record.history(), ended);
+    let replay = picture::gif(scenes, args.look.style(args.size), usize::MAX)?;
+    if replay.every > 1 {
+        tracing::warn!(every = replay.every, "the game is so long that positions are left out");
+    }
+    write(&args.output, &replay.file)
+}
+
+impl Look {
+    fn style(&self, size: Size) -> Style {
+        let view = if self.flip { Side::Black } else { Side::White };
+        Style { theme: self.theme, size, view }
+    }
+}
+
+fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(file, bytes).map_err(|error| BadInput::new(format!("cannot write {}: {error}", file.display())))
 }
 
 /// The actions on the command line, or those of standard input where `-` stands for them.
-fn given(words: &[String]) -> anyhow::Result<Vec<String>> {
+fn actions_of(words: &[String]) -> anyhow::Result<Vec<String>> {
     match words {
         [dash] if dash == "-" => Ok(actions(standard_input()?.split_whitespace())),
         _ if words.iter().any(|text| text == "-") => {

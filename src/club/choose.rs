@@ -30,6 +30,19 @@ pub fn to_show(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
     only(if mine.is_empty() { others } else { mine })
 }
 
+/// Of a channel's games, the newest first, the one to see again: one's own before those of others.
+pub fn to_replay(newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
+    let played = newest.into_iter().filter(|game| game.ply() > 0);
+    let (mine, others): (Vec<_>, Vec<_>) = played.partition(|game| game.players().contains(&player));
+    mine.into_iter().chain(others).next().ok_or(Refusal::NoGame)
+}
+
+/// The game, if something was played in it.
+pub fn not_empty(game: Game) -> Result<Game, Refusal> {
+    let number = game.number;
+    Some(game).filter(|game| game.ply() > 0).ok_or(Refusal::NothingPlayed { number })
+}
+
 /// The game, unless it never came to be one.
 pub fn not_refused(game: Game) -> Result<Game, Refusal> {
     let number = game.number;

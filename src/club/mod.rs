@@ -8,7 +8,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use crate::game::{Challenge, Event, Game, GameId, MessageId, Place, PlayerId, Refusal, Transition, decide};
-use crate::store::{Store, StoreError, Versioned};
+use crate::store::{Change, Preferences, ServerSettings, Store, StoreError, Versioned};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -24,6 +24,9 @@ pub enum ClubError {
 /// How often a decision is taken again because somebody else saved the game first. Two people and their devices
 /// cannot collide so often in one game; a store that always says so is broken, and gets an end.
 const ATTEMPTS: u32 = 16;
+
+/// As many games of a channel as are looked through for one that was played lately.
+const RECENT: usize = 100;
 
 /// All games of all channels.
 #[derive(Clone)]
@@ -124,6 +127,16 @@ impl Club {
         Ok(choose::not_refused(game)?)
     }
 
+    /// The game that `player` wants to see again: the one with this number, or the newest here in which something was
+    /// played, their own before those of others.
+    pub async fn game_to_replay(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+        let game = match number {
+            Some(number) => choose::not_refused(self.numbered(place, number).await?)?,
+            None => choose::to_replay(self.store.newest_in(place, RECENT).await?, player)?,
+        };
+        Ok(choose::not_empty(game)?)
+    }
+
     /// The open games of a person in a channel, by number.
     pub async fn open_of_in(&self, player: PlayerId, place: Place) -> Result<Vec<Game>, ClubError> {
         let mut games = self.store.open_of(player).await?;
@@ -157,5 +170,33 @@ impl Club {
         games.retain(|game| game.place.guild == guild);
         games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
         Ok(games)
+    }
+
+    /// What a person has chosen for what they alone see.
+    pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        self.store.preferences(player).await
+    }
+
+    /// Changes what a person has chosen, and answers how it is then.
+    pub async fn change_preferences(
+        &self,
+        player: PlayerId,
+        change: Change<Preferences>,
+    ) -> Result<Preferences, StoreError> {
+        self.store.change_preferences(player, change).await
+    }
+
+    /// What was chosen for what everybody on a server sees.
+    pub async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+        self.store.server_settings(guild).await
+    }
+
+    /// Changes what was chosen for a server, and answers how it is then.
+    pub async fn change_server_settings(
+        &self,
+        guild: u64,
+        change: Change<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
+        self.store.change_server_settings(guild, change).await
     }
 }

@@ -1,5 +1,7 @@
 //! What the bot says, as data, and how it is put on the wire.
 
+use std::sync::Arc;
+
 use serenity::all::{
     Builder, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
@@ -12,8 +14,29 @@ use crate::game::{GameId, PlayerId};
 /// A picture and the words for those who do not see it.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    pub png: Vec<u8>,
+    pub file: Arc<Vec<u8>>,
+    pub format: Format,
     pub alt_text: String,
+}
+
+/// In which format a picture is kept.
+#[derive(Clone, Copy, Debug)]
+pub enum Format {
+    /// A still board.
+    Png,
+    /// A replay.
+    Gif,
+}
+
+impl Format {
+    /// The file's name, if it is the `number`th of a message.
+    fn file_name(self, number: usize) -> String {
+        match (self, number) {
+            (Self::Png, 1) => "board.png".to_owned(),
+            (Self::Png, number) => format!("board-{number}.png"),
+            (Self::Gif, _) => "replay.gif".to_owned(),
+        }
+    }
 }
 
 /// A message.
@@ -62,8 +85,8 @@ impl Answer {
 
     fn attachments(&self) -> impl Iterator<Item = CreateAttachment> {
         (1..).zip(&self.pictures).map(|(number, picture)| {
-            let name = if number == 1 { "board.png".to_owned() } else { format!("board-{number}.png") };
-            CreateAttachment::bytes(picture.png.clone(), name).description(&picture.alt_text)
+            let name = picture.format.file_name(number);
+            CreateAttachment::bytes(picture.file.as_slice(), name).description(&picture.alt_text)
         })
     }
 

@@ -15,29 +15,41 @@ pub struct Asked {
     pub language: &'static Language,
     /// For what the whole channel reads.
     pub public_language: &'static Language,
+    /// What the files of an answer may weigh together, in bytes.
+    pub upload_limit: usize,
+}
+
+/// Both kinds of interaction have the same fields, and no trait in common.
+macro_rules! asked {
+    ($interaction:expr) => {{
+        let it = $interaction;
+        let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
+        let language = Language::of_tag(&it.locale);
+        Asked {
+            interaction: it.id,
+            token: it.token.clone(),
+            by: person(&it.user, nick),
+            place: place(it.guild_id, it.channel_id),
+            language,
+            public_language: it.guild_locale.as_deref().map_or(language, Language::of_tag),
+            upload_limit: it.attachment_size_limit as usize,
+        }
+    }};
 }
 
 impl From<&CommandInteraction> for Asked {
-    fn from(it: &CommandInteraction) -> Self {
-        let by = person(&it.user, it.member.as_ref().and_then(|member| member.nick.as_deref()));
-        Self::new(it.id, &it.token, by, place(it.guild_id, it.channel_id), &it.locale, it.guild_locale.as_deref())
+    fn from(command: &CommandInteraction) -> Self {
+        asked!(command)
     }
 }
 
 impl From<&ComponentInteraction> for Asked {
-    fn from(it: &ComponentInteraction) -> Self {
-        let by = person(&it.user, it.member.as_ref().and_then(|member| member.nick.as_deref()));
-        Self::new(it.id, &it.token, by, place(it.guild_id, it.channel_id), &it.locale, it.guild_locale.as_deref())
+    fn from(pressed: &ComponentInteraction) -> Self {
+        asked!(pressed)
     }
 }
 
 impl Asked {
-    fn new(id: InteractionId, token: &str, by: Person, place: Place, locale: &str, public: Option<&str>) -> Self {
-        let language = Language::of_tag(locale);
-        let public_language = public.map_or(language, Language::of_tag);
-        Self { interaction: id, token: token.to_owned(), by, place, language, public_language }
-    }
-
     pub fn player(&self) -> PlayerId {
         self.by.id
     }

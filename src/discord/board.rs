@@ -2,12 +2,12 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::Desk;
-use super::answer::{Answer, Choice, Picture, button, menu};
+use super::answer::{Answer, Choice, button, menu};
+use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
+use super::{Desk, pictures};
 use crate::game::{Ending, Game, PlayerId, Stage, Transition, touched};
 use crate::locale::Language;
-use crate::render::{Scene, Style};
 use crate::rules::{Bitboard, Move, Point, Position, Side};
 
 /// As many choices as Discord lets a menu or an autocompletion have.
@@ -21,7 +21,7 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
     Answer {
         text: language.news(news),
         ping: game.to_move(),
-        pictures: picture(desk, game, language, Side::White).await.into_iter().collect(),
+        pictures: pictures::public(desk, game, language).await.into_iter().collect(),
         rows: turn_rows(game, language),
         shows: Some(game.id),
     }
@@ -64,8 +64,9 @@ impl Form {
     }
 }
 
-/// The board for one person, who may play from it when it is their turn.
-pub async fn private(desk: &Desk, game: &Game, language: &Language, player: PlayerId, shown: Shown) -> Answer {
+/// The board for the person who asked, who may play from it when it is their turn, and sees then which stones can move.
+pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> Answer {
+    let (player, language) = (asked.player(), asked.language);
     let mut rows = offer_rows(game, language, player);
     if game.to_move() == Some(player) {
         rows.extend(turn_rows(game, language));
@@ -73,8 +74,10 @@ pub async fn private(desk: &Desk, game: &Game, language: &Language, player: Play
     }
     let mut answer = Answer { text: language.standing(game), rows, ..Answer::default() };
     match (shown.form, game.history()) {
-        (Form::Picture, _) => answer.pictures.extend(picture(desk, game, language, shown.view).await),
         (_, None) => {}
+        (Form::Picture, Some(_)) => {
+            answer.pictures.extend(pictures::hinted(desk, game, asked, shown.view).await);
+        }
         (Form::Text, Some(history)) => answer.text += &format!("\n\n{}", language.alt_text(history, game.outcome())),
         (Form::Ascii, Some(history)) => {
             let (words, drawing) = (language.alt_text(history, game.outcome()), language.drawing(history));
@@ -82,15 +85,6 @@ pub async fn private(desk: &Desk, game: &Game, language: &Language, player: Play
         }
     }
     answer
-}
-
-/// The board with this side below.
-async fn picture(desk: &Desk, game: &Game, language: &Language, view: Side) -> Option<Picture> {
-    let history = game.history()?;
-    let scene = Scene::of(history);
-    let scene = game.outcome().map_or(scene, |outcome| scene.over(outcome.winner()));
-    let style = Style { view, ..Style::default() };
-    desk.studio.draw(scene, style, language.alt_text(history, game.outcome())).await
 }
 
 /// What the side to move can do, as menus under the board.

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
-use super::{Desk, board, rule_page};
+use super::{Desk, board, pictures, rule_page};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, Refusal, may_look_at};
 use crate::rules::{Point, Side};
@@ -47,7 +47,8 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
     if let Some(stone) = touched {
         let rows = board::moves_of(&news.game, asked.language, stone, board::ROWS);
         let text = asked.language.about_stone("touched", stone);
-        return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
+        let pictures = pictures::of_stone(desk, &news.game, asked, stone).await.into_iter().collect();
+        return Ok(Reply::Private(Answer { text, pictures, rows, ..Answer::default() }));
     }
     let language = asked.public_language;
     let board = || board::public(desk, &news, language);
@@ -78,7 +79,8 @@ async fn look(desk: &Desk, asked: &Asked, id: CustomId, stone: Option<Point>) ->
     }
     rows.extend(board::moves_of(&game, asked.language, stone, board::ROWS - rows.len()));
     let text = asked.language.about_stone("looked-at", stone);
-    Ok(Reply::Update { message: Answer { text, rows, ..Answer::default() }, then: None })
+    let pictures = pictures::of_stone(desk, &game, asked, stone).await.into_iter().collect();
+    Ok(Reply::Update { message: Answer { text, pictures, rows, ..Answer::default() }, then: None })
 }
 
 async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {

@@ -5,11 +5,18 @@ use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-use super::answer::Picture;
-use crate::render::{self, Scene, Style};
+use super::answer::{Format, Picture};
+use crate::render::{self, RenderError, Scene, Style};
 
 pub struct Studio {
     easels: Arc<Semaphore>,
+}
+
+/// A replay, and which positions it shows.
+pub struct Replay {
+    pub picture: Picture,
+    /// How many plies it goes on from one position to the next: 1 if it shows all.
+    pub every: usize,
 }
 
 impl Studio {
@@ -22,22 +29,32 @@ impl Studio {
 
     /// Draws a picture. Without it, which would be our mistake, an answer still has its words.
     pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
+        let file = self.at_an_easel(move || render::png(&scene, &style)).await?;
+        Some(Picture { file, format: Format::Png, alt_text })
+    }
+
+    /// Draws all scenes as a replay of at most so many bytes.
+    pub async fn replay(&self, scenes: Vec<Scene>, style: Style, limit: usize, alt_text: String) -> Option<Replay> {
+        let replay = self.at_an_easel(move || render::gif(scenes, style, limit)).await?;
+        let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
+        Some(Replay { picture, every: replay.every })
+    }
+
+    async fn at_an_easel<T: Send + 'static>(
+        &self,
+        draw: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
+    ) -> Option<T> {
         let easel = Arc::clone(&self.easels).acquire_owned().await.ok()?;
         let drawn = tokio::task::spawn_blocking(move || {
             let _easel = easel;
-            render::png(&scene, &style)
+            draw()
         })
         .await;
         match drawn {
-            Ok(Ok(png)) => Some(Picture { png, alt_text }),
-            Ok(Err(error)) => {
-                tracing::error!(%error, "no picture");
-                None
-            }
-            Err(error) => {
-                tracing::error!(%error, "no picture");
-                None
-            }
+            Ok(Ok(picture)) => return Some(picture),
+            Ok(Err(error)) => tracing::error!(%error, "no picture"),
+            Err(error) => tracing::error!(%error, "no picture"),
         }
+        None
     }
 }

@@ -54,6 +54,10 @@ pub enum Refusal {
     OfferedAlready { number: u32 },
     #[error("these rules do not end games by count")]
     NoCounting { number: u32 },
+    #[error("nothing was played yet")]
+    NothingPlayed { number: u32 },
+    #[error("only those who manage the server may do that")]
+    NotStaff,
     #[error(transparent)]
     NoAction(#[from] ActionTextError),
     #[error(transparent)]

@@ -27,6 +27,15 @@ impl Language {
         told.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
     }
 
+    /// What the marks of a picture say, to follow its alt text: the stones that can move, and where a stone can go.
+    pub fn hints(&self, movable: Bitboard, targets: Bitboard) -> String {
+        let told = |id: &str, points: Bitboard| match points.is_empty() {
+            true => String::new(),
+            false => format!(" {}", self.format(id, [("points", by_rank(points).into())])),
+        };
+        told("alt-movable", movable) + &told("alt-targets", targets)
+    }
+
     /// The board in plain signs, with what they stand for.
     pub fn drawing(&self, history: &History) -> String {
         let position = history.position();
@@ -186,8 +195,11 @@ mod tests {
             let mut history = History::from_position(Position::new(rules, Placement { stones, kings }, Side::White).unwrap());
             for choice in choices {
                 for tag in ["en-US", "de"] {
-                    let text = Language::of_tag(tag).alt_text(&history, history.outcome());
-                    prop_assert!(text.chars().count() <= 640, "{}", text);
+                    let moves = history.position().legal_moves();
+                    let [from, to] = [moves.iter().map(Move::from).collect(), moves.iter().map(Move::to).collect()];
+                    let language = Language::of_tag(tag);
+                    let text = language.alt_text(&history, history.outcome()) + &language.hints(from, to);
+                    prop_assert!(text.chars().count() <= 1024, "{}", text);
                 }
                 if history.outcome().is_some() { break }
                 history.play(choice.get(&history.position().legal_actions())).unwrap();

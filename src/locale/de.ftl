@@ -44,8 +44,26 @@ command-board-as = als
     .description = Als Bild, oder in Worten für Vorleseprogramme
 command-board-view = ansicht
     .description = Die Seite, die im Bild unten sitzt (ohne Angabe Weiß)
+command-replay = wiederholung
+    .description = Eine Partie vom ersten Zug an noch einmal ansehen
+command-replay-game = partie
+    .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-replay-view = sicht
+    .description = Wer unten sitzt (Weiß, wenn du nichts sagst)
+command-replay-share = zeigen
+    .description = Allen hier zeigen, nicht dir allein
 command-games = partien
     .description = Deine Partien auf diesem Server auflisten
+command-preferences = einstellungen
+    .description = Wie Bilder aussehen, die nur du siehst
+command-preferences-theme = farben
+    .description = Ihre Farben
+command-preferences-size = größe
+    .description = Wie groß sie sind
+command-settings = servereinstellungen
+    .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
+command-settings-theme = farben
+    .description = Ihre Farben
 command-resign = aufgeben
     .description = Eine Partie aufgeben
 command-resign-game = partie
@@ -69,6 +87,18 @@ rules-free = Alquerque mit freiem Schlagen
 rules-bell = Alquerque nach R. C. Bell
 rules-bell-strict = Alquerque nach Bell ohne Rückkehr
 rules-dame = Dame (deutsche Regeln)
+
+## Wie Bilder aussehen
+
+theme-server = wie auf diesem Server
+theme-wood = Holz
+theme-parchment = Pergament
+theme-slate = Schiefer (für dunkle Bildschirme)
+theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
+size-standard = gewöhnlich
+size-hd = fein, für Telefone mit scharfem Bildschirm
+preferences = Bilder, die nur du siehst: **{ $theme }**, **{ $size }**. So wie dieses:
+settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
 
 ## Herausforderungen
 
@@ -148,6 +178,15 @@ offer-accepted = { $player } { $ending ->
     [count] ist einverstanden, in Partie { $number } aufzuhören und zu zählen, { $opponent }.
    *[draw] nimmt das Unentschieden in Partie { $number } an, { $opponent }.
 }
+
+## Wiederholungen
+
+replay = Partie { $number } noch einmal, { $moves ->
+    [one] ihr einziger Zug
+   *[other] alle { $moves } Züge
+}:
+replay-every = (Sie ist so lang, dass nur jede { $every }. Stellung gezeigt wird.)
+replay-none = Die Wiederholung konnte hier nicht gezeichnet werden. `/brett` zeigt das Brett.
 
 ## Listen von Partien
 
@@ -238,6 +277,8 @@ refused-own-offer = Das ist dein eigenes Angebot in Partie { $number }; dein Geg
 refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gemacht: antworte erst darauf.
 refused-offered-already = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
 refused-no-counting = Partie { $number } wird nicht nach Regeln gespielt, die Steine zählen. Du kannst Unentschieden anbieten.
+refused-nothing-played = In Partie { $number } ist noch nichts gespielt, also gibt es nichts noch einmal zu sehen.
+refused-not-staff = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.
@@ -252,6 +293,7 @@ alt-board = { $board ->
     [squares] Damebrett
    *[lines] Alquerquebrett
 }
+alt-replay = Die Partie in bewegten Bildern: { $moves } Am Ende: { $board }
 alt-bare = { $board }.
 alt-start = { $board } am Anfang.
 alt-step = { $board } nach dem Zug { $move } von { $side }.
@@ -275,6 +317,8 @@ alt-stones = { $side }, { $count ->
    *[other] { $count } Steine: { $points }.
 }
 alt-empty = Leer: { $points }.
+alt-movable = Markiert: die Steine, die ziehen können, auf { $points }.
+alt-targets = Markiert: wohin der Stein ziehen kann, nach { $points }.
 alt-full = Kein Punkt ist leer.
 and = { $first } und { $last }
 

@@ -44,8 +44,26 @@ command-board-as = as
     .description = As a picture, or in text for screen readers
 command-board-view = view
     .description = The side that sits below in the picture (White if you do not say)
+command-replay = replay
+    .description = Watch a game again, from its first move
+command-replay-game = game
+    .description = The number of the game (the newest one here if you do not say, yours first)
+command-replay-view = view
+    .description = The side that sits below (White if you do not say)
+command-replay-share = share
+    .description = Show it to everybody here, not to you alone
 command-games = games
     .description = List your games on this server
+command-preferences = preferences
+    .description = How pictures look that you alone see
+command-preferences-theme = theme
+    .description = Their colours
+command-preferences-size = size
+    .description = How large they are
+command-settings = settings
+    .description = How pictures look that everybody on this server sees (for those who manage it)
+command-settings-theme = theme
+    .description = Their colours
 command-resign = resign
     .description = Give up a game
 command-resign-game = game
@@ -69,6 +87,18 @@ rules-free = Free-capture Alquerque
 rules-bell = R. C. Bell’s Alquerque
 rules-bell-strict = Bell’s Alquerque, no return
 rules-dame = German draughts (Dame)
+
+## How pictures look
+
+theme-server = as on this server
+theme-wood = Wood
+theme-parchment = Parchment
+theme-slate = Slate (for dark screens)
+theme-contrast = Contrast (black, white and few colours)
+size-standard = standard
+size-hd = fine, for phones with sharp screens
+preferences = Pictures that only you see: **{ $theme }**, **{ $size }**. Like this one:
+settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
 
 ## Challenges
 
@@ -148,6 +178,15 @@ offer-accepted = { $player } { $ending ->
     [count] agreed to stop game { $number } and count, { $opponent }.
    *[draw] accepted the draw in game { $number }, { $opponent }.
 }
+
+## Replays
+
+replay = Game { $number } again, { $moves ->
+    [one] its only move
+   *[other] all its { $moves } moves
+}:
+replay-every = (It is so long that only every { $every }. position is shown.)
+replay-none = The replay could not be drawn here. `/board` shows the board.
 
 ## Lists of games
 
@@ -238,6 +277,8 @@ refused-own-offer = That is your own offer in game { $number }; your opponent an
 refused-offer-to-answer = Your opponent has made an offer in game { $number }: answer that first.
 refused-offered-already = You have made an offer in game { $number } already. Make a move before the next one.
 refused-no-counting = Game { $number } is not played by rules that count stones. `/draw` offers a draw.
+refused-nothing-played = Nothing has been played in game { $number } yet, so there is nothing to see again.
+refused-not-staff = Only those who may manage this server can do that. `/preferences` changes the pictures that you alone see.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
@@ -252,6 +293,7 @@ alt-board = { $board ->
     [squares] Draughts board
    *[lines] Alquerque board
 }
+alt-replay = The game in moving pictures: { $moves } At the end: { $board }
 alt-bare = { $board }.
 alt-start = { $board } at the start.
 alt-step = { $board } after { $side }’s move { $move }.
@@ -275,6 +317,8 @@ alt-stones = { $side }, { $count ->
    *[other] { $count } stones: { $points }.
 }
 alt-empty = Empty: { $points }.
+alt-movable = Marked: the stones that can move, on { $points }.
+alt-targets = Marked: where the stone can go, to { $points }.
 alt-full = No point is empty.
 and = { $first } and { $last }
 

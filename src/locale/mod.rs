@@ -6,6 +6,7 @@
 mod alt_text;
 mod board_text;
 mod refusal;
+mod replay;
 
 use std::sync::LazyLock;
 
@@ -107,6 +108,22 @@ impl Language {
     /// The name of a rule set.
     pub fn rules(&self, rules: &RuleSet) -> String {
         self.text(&format!("rules-{}", rules.id))
+    }
+
+    /// The name of a theme of pictures, or of the choice to leave it to the server.
+    pub fn theme(&self, id: &str) -> String {
+        self.text(&format!("theme-{id}"))
+    }
+
+    /// How the pictures are drawn that one person sees.
+    pub fn preferences(&self, theme: &str, size: &str) -> String {
+        let size = self.text(&format!("size-{size}"));
+        self.format("preferences", [("theme", self.theme(theme).into()), ("size", size.into())])
+    }
+
+    /// How the pictures are drawn that everybody on a server sees.
+    pub fn server_settings(&self, theme: &str) -> String {
+        self.format("settings", [("theme", self.theme(theme).into())])
     }
 
     /// The page that explains a rule set, with pictures that have these captions.

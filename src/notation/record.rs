@@ -1,10 +1,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::move_list::move_list;
 use super::record_error::{Place, Problem, RecordError};
 use super::record_text::{Item, items};
 use super::{ActionTextError, NotPlayed, parse_position, play, position_text};
-use crate::rules::{Action, History, Outcome, Position, RuleSet, Side};
+use crate::rules::{History, Outcome, Position, RuleSet, Side};
 
 /// A whole game as text, in the manner of PDN, the notation of draughts: tag pairs, then numbered moves, then the
 /// result. PDN has no game type for these games; the tag `RuleSet` stands in its place. A game that did not begin at the
@@ -290,7 +291,7 @@ impl fmt::Display for Record {
         if let Some(outcome) = self.outcome {
             tag(TERMINATION, termination_of(outcome))?;
         }
-        let mut words = numbered(&self.history);
+        let mut words = move_list(&self.history);
         words.push(result(self.outcome).to_owned());
         writeln!(f)?;
         write_lines(f, &words)
@@ -312,28 +313,6 @@ fn write_lines(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
         write!(f, "{gap}{word}")?;
     }
     writeln!(f)
-}
-
-/// All actions, with a number before each of White's turns, and before one of Black's where it stands alone.
-fn numbered(history: &History) -> Vec<String> {
-    let mut words = Vec::new();
-    let (mut number, mut announce) = (1, true);
-    for (position, action) in history.plies() {
-        if announce {
-            let dots = if position.turn() == Side::White { "." } else { "..." };
-            words.push(format!("{number}{dots}"));
-            announce = false;
-        }
-        words.push(action.to_string());
-        match (action, position.turn()) {
-            (Action::Move(_), Side::Black) => (number, announce) = (number + 1, true),
-            // Black's turn comes back, under the number that it had.
-            (Action::Insist, Side::White) => (number, announce) = (number - 1, true),
-            (Action::Insist, Side::Black) => announce = true,
-            (Action::Move(_), Side::White) | (Action::Huff(_), _) => {}
-        }
-    }
-    words
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! point and in every slot of the tray, and every mark. Composing a picture is then little more than copying.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::rules::{Board, BySide, Point, RULE_SETS, RuleSet, Side};
@@ -72,8 +73,7 @@ impl PartialEq for Kind {
     }
 }
 
-/// The most memory that all atlases together take up: so much less than 64 MiB that as many encoded pictures as anyone
-/// may want to keep have room beside them.
+/// The most memory that all atlases together take up. What is left of 64 MiB is for files (see `kept`).
 const LIMIT: usize = 48 << 20;
 
 static ATLASES: Shelf<Kind, Atlas> = Shelf::new(LIMIT);
@@ -82,13 +82,23 @@ static ATLASES: Shelf<Kind, Atlas> = Shelf::new(LIMIT);
 /// does not.
 pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
     let kind = Kind::of(rules, style);
-    ATLASES.get(kind, || Atlas::prepare(kind))
+    let Ok(atlas) = ATLASES.get(&kind, || Ok::<_, Infallible>(Atlas::prepare(kind)));
+    atlas
 }
 
-/// Prepares whatever the pictures of all rule sets need in the default style, that of the default rule set first.
+/// Prepares whatever the pictures and replays of all rule sets need in the default theme, pictures of the default rule
+/// set first.
 pub fn warm_up() {
-    for rules in RULE_SETS {
-        of(rules, &Style::default());
+    for size in [Size::default(), Size::Small] {
+        for rules in RULE_SETS {
+            of(rules, &Style { size, ..Style::default() });
+        }
+    }
+}
+
+impl Weigh for Kind {
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
     }
 }
 

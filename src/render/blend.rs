@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     fn greys() -> Palette {
-        Palette::of((0..64).map(|grey| Srgb([grey * 4; 3])).collect(), 256)
+        Palette::of((0..64).map(|grey| Srgb([grey * 4; 3])).collect(), 255)
     }
 
     #[test]

@@ -1,8 +1,9 @@
-//! Pictures: a [`Scene`] of the game as a PNG, in a [`Style`].
+//! Pictures: a [`Scene`] of the game as a PNG, or all scenes as an animated GIF, in a [`Style`].
 //!
 //! What no move changes, each stone in each place, and each mark is drawn once in linear light (`board`, `stone`,
 //! `marks`), reduced to one palette and kept (`atlas`). A picture copies those parts together, lays the last action over
-//! them (`overlay`), and packs the palette indices. What it looks like is data (`themes`).
+//! them (`overlay`), and packs the palette indices (`picture`). A replay packs what differs from one to the next
+//! (`replay`). Files are kept for a while (`kept`). What it all looks like is data (`themes`).
 //!
 //! ```
 //! use alquerque::render::{Scene, Style, png};
@@ -18,8 +19,10 @@ mod blend;
 mod board;
 mod colour;
 mod ending;
+mod error;
 mod geometry;
 mod gone;
+mod kept;
 mod layout;
 mod mark_set;
 mod marker;
@@ -27,6 +30,7 @@ mod marks;
 mod overlay;
 mod palette;
 mod picture;
+mod replay;
 mod samples;
 mod scene;
 mod shape;
@@ -40,12 +44,16 @@ mod texture;
 mod theme;
 mod themes;
 mod tiles;
+#[doc(hidden)]
+pub mod unkept;
 
 #[cfg(test)]
 mod tests;
 
 pub use atlas::warm_up;
-pub use picture::{RenderError, compose, png};
+pub use error::RenderError;
+pub use kept::{gif, png};
+pub use replay::Replay;
 pub use scene::{Ended, Last, Scene};
 pub use style::{Size, Style};
 pub use theme::Theme;

@@ -1,11 +1,11 @@
-//! The colours of a theme's pictures, at most 256, chosen once from all that can be on them.
+//! The colours of a theme's pictures, at most 255, chosen once from all that can be on them.
 
 use super::colour::Srgb;
 
 /// Rounds of [`refined`]: later ones move hardly any colour.
 const ROUNDS: usize = 4;
 
-/// Up to 256 colours, ordered by green.
+/// Up to 255 colours, ordered by green: a byte counts them, and has a number left for what is no colour.
 pub struct Palette(Vec<Srgb>);
 
 /// A colour of the samples, and how much it matters.
@@ -16,15 +16,15 @@ struct Sample {
 }
 
 impl Palette {
-    /// The palette of `most` colours, up to 256, that suits `pixels` best.
-    pub fn of(mut pixels: Vec<Srgb>, most: usize) -> Self {
+    /// The palette of up to `most` colours that suits `pixels` best.
+    pub fn of(mut pixels: Vec<Srgb>, most: u8) -> Self {
         pixels.sort_unstable();
         // The square root lets small bright marks have colours of their own beside large dull surfaces.
         let samples: Vec<Sample> = pixels
             .chunk_by(Srgb::eq)
             .map(|same| Sample { channels: same[0].0.map(f32::from), weight: (same.len() as f32).sqrt() })
             .collect();
-        let mut colours = means(median_cut(samples.clone(), most));
+        let mut colours = means(median_cut(samples.clone(), most.into()));
         for _ in 0..ROUNDS {
             colours = refined(&colours, &samples);
         }
@@ -38,6 +38,11 @@ impl Palette {
     /// Red, green and blue of each colour in turn.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.iter().flat_map(|colour| colour.0).collect()
+    }
+
+    /// The index of no colour: the first that is free.
+    pub fn transparent(&self) -> u8 {
+        self.0.len() as u8
     }
 
     /// The index of the colour nearest to `colour`.
@@ -104,7 +109,7 @@ fn refined(colours: &[Srgb], samples: &[Sample]) -> Vec<Srgb> {
     means(groups)
 }
 
-/// The number of the colour, one of at most 256 ordered by green, with the least squared distance from `colour`.
+/// The number of the colour, one of at most 255 ordered by green, with the least squared distance from `colour`.
 fn nearest(colours: &[Srgb], colour: Srgb) -> u8 {
     let square = |other: Srgb, channel: usize| u32::from(other.0[channel].abs_diff(colour.0[channel])).pow(2);
     let (mut best, mut least) = (0, u32::MAX);
@@ -132,7 +137,7 @@ mod tests {
     use super::*;
 
     fn greys(count: usize) -> Palette {
-        Palette::of((0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect(), 256)
+        Palette::of((0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect(), 255)
     }
 
     #[test]
@@ -150,7 +155,7 @@ mod tests {
             (0..3).map(|channel| (i32::from(a.0[channel]) - i32::from(b.0[channel])).pow(2)).sum()
         };
         let scattered = |n: u32| Srgb([(n * 37 % 256) as u8, (n * 91 % 253) as u8, (n * 149 % 251) as u8]);
-        let palette = Palette::of((0..200).map(scattered).collect(), 256);
+        let palette = Palette::of((0..200).map(scattered).collect(), 255);
         for colour in (200..1200).map(scattered) {
             let found = palette.0[usize::from(palette.index_of(colour))];
             let least = palette.0.iter().map(|&other| distance(other, colour)).min();
@@ -159,9 +164,10 @@ mod tests {
     }
 
     #[test]
-    fn no_more_than_256_colours_are_chosen() {
+    fn no_more_than_255_colours_are_chosen() {
         let colours = (0..4096u32).map(|n| Srgb([(n % 16) as u8 * 16, (n / 16 % 16) as u8 * 16, (n / 256) as u8 * 16]));
-        let palette = Palette::of(colours.collect(), 256);
-        assert!(palette.0.len() <= 256 && palette.0.len() > 200);
+        let palette = Palette::of(colours.collect(), 255);
+        assert!(palette.0.len() <= 255 && palette.0.len() > 200);
+        assert_eq!(usize::from(palette.transparent()), palette.0.len());
     }
 }

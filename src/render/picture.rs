@@ -1,22 +1,15 @@
 //! Composing a scene's picture, and packing it.
 
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
-use thiserror::Error;
 
 use crate::rules::{Position, Side};
 
 use super::atlas::{self, Atlas, Tile};
+use super::error::RenderError;
 use super::palette::Palette;
 use super::{Ended, Scene, Style};
 
-/// The picture could not be packed.
-#[derive(Debug, Error)]
-#[error("a picture could not be packed")]
-pub struct RenderError(#[from] png::EncodingError);
-
-/// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
-///
-/// The first picture of a board in a style takes much longer than the next ones: see [`warm_up`](super::warm_up).
+/// The picture of `scene` as a PNG file.
 ///
 /// # Errors
 /// When the encoder fails, for which there is no known reason.
@@ -26,12 +19,12 @@ pub fn png(scene: &Scene, style: &Style) -> Result<Vec<u8>, RenderError> {
 }
 
 /// The picture of `scene` as palette indices, row by row: [`png`] without the packing, to be measured.
-#[doc(hidden)]
 pub fn compose(scene: &Scene, style: &Style) -> Vec<u8> {
     compose_from(&atlas::of(scene.position.rules(), style), scene, style.view)
 }
 
-fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
+/// The same from an atlas that is at hand.
+pub fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
     let mut indices = atlas.boards[view].clone();
     let layout = &atlas.layouts[view];
     let mut stamp = |tile: &Tile| tile.stamp(&mut indices, layout.size.width());

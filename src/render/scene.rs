@@ -9,7 +9,7 @@ pub struct Scene {
     pub position: Position,
     /// What was done last. `None` shows nothing of the kind.
     pub last: Option<Last>,
-    /// The side to move; `None` when the game is over.
+    /// The side to move; `None` when the game is over, or when it is not to be shown.
     pub turn: Option<Side>,
     /// How the game ended; `None` as long as it goes on.
     pub ended: Option<Ended>,
@@ -29,6 +29,11 @@ pub enum Ended {
 }
 
 impl Ended {
+    /// How play has ended by itself, if it has.
+    fn of(history: &History) -> Option<Self> {
+        history.outcome().map(|outcome| Self::with(outcome.winner()))
+    }
+
     /// With this winner; `None` for a draw.
     pub fn with(winner: Option<Side>) -> Self {
         winner.map_or(Self::Drawn, Self::Won)
@@ -49,15 +54,31 @@ pub enum Last {
 impl Scene {
     /// The present position of a game, the action that led to it, and how it ended if it did.
     pub fn of(history: &History) -> Self {
-        let ended = history.outcome().map(|outcome| Ended::with(outcome.winner()));
-        Self {
-            position: history.position(),
-            last: Last::of(history),
-            turn: ended.is_none().then(|| history.position().turn()),
-            ended,
-            movable: Bitboard::EMPTY,
-            targets: Bitboard::EMPTY,
+        let (position, ended) = (history.position(), Ended::of(history));
+        let turn = ended.is_none().then(|| position.turn());
+        Self { last: Last::of(history), turn, ended, ..Self::still(position) }
+    }
+
+    /// All scenes of a game, to be shown one after another: its start, and what each action led to. Whose turn it is can
+    /// be seen by what moves, so none shows it; the last shows how the game ended if it did, as play itself did or, as
+    /// after a resignation, as `ended` says.
+    pub fn all_of(history: &History, ended: Option<Ended>) -> Vec<Self> {
+        let mut scenes = vec![Self::still(history.first())];
+        let mut previous = None;
+        for (before, action) in history.plies() {
+            let taken_back = previous.replace(action).and_then(|previous| previous.as_move().copied());
+            let last = Last::after(before, action, taken_back);
+            scenes.push(Self { last, ..Self::still(before.play(&action)) });
         }
+        if let Some(last) = scenes.last_mut() {
+            last.ended = ended.or(Ended::of(history));
+        }
+        scenes
+    }
+
+    /// A position, and nothing else.
+    fn still(position: Position) -> Self {
+        Self { position, last: None, turn: None, ended: None, movable: Bitboard::EMPTY, targets: Bitboard::EMPTY }
     }
 
     /// The same at the end of the game, as after a resignation, with its winner; `None` for a draw.
@@ -84,10 +105,15 @@ impl Last {
     /// the move that it took back is not known.
     pub fn of(history: &History) -> Option<Self> {
         let (before, action) = history.last()?;
+        Self::after(before, action, history.taken_back())
+    }
+
+    /// An action in the position `before`, after the move that it has `taken_back` if it is an insist.
+    fn after(before: Position, action: Action, taken_back: Option<Move>) -> Option<Self> {
         Some(match action {
             Action::Move(action) => Self::Move { before, action },
             Action::Huff(stone) => Self::Huff { before, stone },
-            Action::Insist => Self::Insist { before, taken_back: history.taken_back()? },
+            Action::Insist => Self::Insist { before, taken_back: taken_back? },
         })
     }
 

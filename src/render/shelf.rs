@@ -1,15 +1,15 @@
 //! A place for what takes long to make: as much as fits into a limit is kept, and what was not wanted for longest goes
 //! first.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How much memory something takes up.
+/// How much memory something takes up, for itself and with what it owns.
 pub trait Weigh {
     fn bytes(&self) -> usize;
 }
 
 /// Filled by whoever wants its content first. The others wait there, and nowhere else.
-type Slot<V> = Arc<OnceLock<Arc<V>>>;
+type Slot<V> = Arc<Mutex<Option<Arc<V>>>>;
 
 /// Values by their keys, which are so few that they are looked through in turn.
 pub struct Shelf<K, V> {
@@ -19,44 +19,57 @@ pub struct Shelf<K, V> {
     limit: usize,
 }
 
-impl<K: Copy + PartialEq, V: Weigh> Shelf<K, V> {
+impl<K: Clone + PartialEq + Weigh, V: Weigh> Shelf<K, V> {
     pub const fn new(limit: usize) -> Self {
         Self { slots: Mutex::new(Vec::new()), limit }
     }
 
     /// The value of `key`, made if there is none. Whoever wants it meanwhile waits; whoever wants another does not.
-    pub fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+    ///
+    /// # Errors
+    /// When it could not be made. Nothing is kept then.
+    pub fn get<E>(&self, key: &K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
         let slot = self.slot(key);
-        let mut is_new = false;
-        let value = slot.get_or_init(|| {
-            is_new = true;
-            Arc::new(make())
-        });
-        if is_new {
-            self.clear();
+        let mut content = locked(&slot);
+        if let Some(value) = content.as_ref() {
+            return Ok(Arc::clone(value));
         }
-        Arc::clone(value)
+        let made = make().map(Arc::new);
+        *content = made.as_ref().ok().map(Arc::clone);
+        drop(content);
+        self.clear();
+        made
     }
 
-    fn slot(&self, key: K) -> Slot<V> {
-        // A slot is added whole or not at all, so another thread's panic has not spoiled the list.
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = slots.iter().position(|(other, _)| *other == key);
-        let (_, slot) = known.map_or_else(|| (key, Slot::default()), |known| slots.remove(known));
+    fn slot(&self, key: &K) -> Slot<V> {
+        let mut slots = locked(&self.slots);
+        let known = slots.iter().position(|(other, _)| other == key);
+        let (key, slot) = known.map_or_else(|| (key.clone(), Slot::default()), |known| slots.remove(known));
         slots.push((key, Arc::clone(&slot)));
         slot
     }
 
-    /// Drops what was not wanted for longest, until the rest is within the limit. The last one stays in any case.
+    /// Drops what could not be made, and then what was not wanted for longest, until the rest is within the limit. The
+    /// last one stays in any case.
     fn clear(&self) {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let weight = |(_, slot): &(K, Slot<V>)| slot.get().map_or(0, |value| value.bytes());
-        let mut total: usize = slots.iter().map(weight).sum();
+        let mut slots = locked(&self.slots);
+        // What is being made or handed out at this moment is not in anybody's way.
+        let weight = |(key, slot): &(K, Slot<V>)| {
+            let content = slot.try_lock().ok()?;
+            Some(content.as_ref().map_or(0, |value| value.bytes() + key.bytes()))
+        };
+        slots.retain(|slot| weight(slot) != Some(0));
+        let mut total: usize = slots.iter().filter_map(weight).sum();
         while total > self.limit && slots.len() > 1 {
             let first = slots.remove(0);
-            total -= weight(&first);
+            total -= weight(&first).unwrap_or(0);
         }
     }
+}
+
+/// What is under the lock. It is changed in one step, so another thread's panic has not spoiled it.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -65,6 +78,12 @@ mod tests {
     use std::thread;
 
     use super::*;
+
+    impl Weigh for u8 {
+        fn bytes(&self) -> usize {
+            1
+        }
+    }
 
     impl Weigh for String {
         fn bytes(&self) -> usize {
@@ -76,23 +95,38 @@ mod tests {
         shelf.slots.lock().unwrap().iter().map(|(key, _)| *key).collect()
     }
 
+    fn made(text: &str) -> Result<String, &'static str> {
+        Ok(text.to_owned())
+    }
+
     #[test]
     fn what_is_kept_is_made_once() {
         let shelf = Shelf::new(10);
-        let first = shelf.get(1, || "one".to_owned());
-        assert!(Arc::ptr_eq(&first, &shelf.get(1, || unreachable!())));
+        let first = shelf.get(&1, || made("one")).unwrap();
+        let again = shelf.get(&1, || Err("made again")).unwrap();
+        assert!(Arc::ptr_eq(&first, &again));
+    }
+
+    #[test]
+    fn what_could_not_be_made_is_tried_again_and_takes_no_place() {
+        let shelf = Shelf::new(10);
+        assert_eq!(shelf.get(&1, || Err("not today")), Err("not today"));
+        assert!(kept(&shelf).is_empty());
+        assert_eq!(*shelf.get(&1, || made("one")).unwrap(), "one");
     }
 
     #[test]
     fn the_least_recently_wanted_goes_first() {
-        let shelf = Shelf::new(9);
+        // Each key weighs a byte, too.
+        let shelf = Shelf::new(12);
+        let put = |key, text| shelf.get(&key, || made(text)).unwrap();
         for key in [1, 2, 3, 1, 4] {
-            shelf.get(key, || "abc".to_owned());
+            put(key, "abc");
         }
         assert_eq!(kept(&shelf), [3, 1, 4]);
-        shelf.get(5, || "abcdef".to_owned());
+        put(5, "abcdef");
         assert_eq!(kept(&shelf), [4, 5]);
-        shelf.get(6, || "far too much for the limit".to_owned());
+        put(6, "far too much for the limit");
         assert_eq!(kept(&shelf), [6]);
     }
 
@@ -102,15 +136,17 @@ mod tests {
         let (done, wait) = mpsc::channel::<()>();
         let (begun, beginning) = mpsc::channel();
         let slow = thread::spawn(move || {
-            SHELF.get(1, || {
+            let make = || {
                 begun.send(()).unwrap();
                 wait.recv().unwrap();
-                "slow".to_owned()
-            })
+                made("slow")
+            };
+            SHELF.get(&1, make).unwrap()
         });
         beginning.recv().unwrap();
-        assert_eq!(*SHELF.get(2, || "fast".to_owned()), "fast");
+        assert_eq!(*SHELF.get(&2, || made("fast")).unwrap(), "fast");
         done.send(()).unwrap();
         assert_eq!(*slow.join().unwrap(), "slow");
+        assert_eq!(*SHELF.get(&1, || Err("made again")).unwrap(), "slow");
     }
 }

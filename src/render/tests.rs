@@ -4,6 +4,7 @@ mod contrast;
 mod draughts;
 mod ends;
 mod marked;
+mod replay;
 mod styles;
 
 use std::f32::consts::TAU;
@@ -17,7 +18,8 @@ use super::geometry::Vec2;
 use super::layout::Layout;
 use super::marker::Reach;
 use super::theme::{Marks, StoneLook};
-use super::{Scene, Style, compose, png};
+use super::unkept::{compose, png};
+use super::{Scene, Style};
 use crate::rules::{
     Bitboard, BySide, DAME, FIVE_BY_FIVE, History, MEDIEVAL, Placement, Point, Position, RuleSet, Side,
 };
@@ -240,13 +242,18 @@ fn position(white: &str, black: &str) -> Position {
 
 /// The scene after the legal actions that are written `actions`.
 fn after(position: Position, actions: &[&str]) -> Scene {
+    Scene::of(&game(position, actions))
+}
+
+/// The game from `position` on by the legal actions that are written `actions`.
+fn game(position: Position, actions: &[&str]) -> History {
     let mut game = History::from_position(position);
     for written in actions {
         let legal = game.position().legal_actions();
         let action = legal.iter().find(|legal| legal.to_string() == *written);
         game.play(action.unwrap_or_else(|| panic!("{written} is none of {legal:?}"))).unwrap();
     }
-    Scene::of(&game)
+    game
 }
 
 fn any_position() -> impl Strategy<Value = Position> {

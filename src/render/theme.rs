@@ -50,8 +50,8 @@ impl Eq for Theme {}
 /// What keeps the files small.
 #[derive(Debug)]
 pub struct Packing {
-    /// The most colours of a picture, up to 256. Where nothing is shaded but edges, few do.
-    pub colours: usize,
+    /// The most colours of a picture. Where nothing is shaded but edges, few do.
+    pub colours: u8,
     /// How hard the packer tries, from 1 to 9. It takes little time where there is little to pack.
     pub level: u8,
 }

@@ -7,7 +7,7 @@ use super::texture::Texture;
 use super::theme::{Chequers, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneLook, Stones, Theme};
 
 /// For pictures that are full of shades.
-const SHADED: Packing = Packing { colours: 256, level: 2 };
+const SHADED: Packing = Packing { colours: u8::MAX, level: 2 };
 
 const fn ground(texture: Texture, from: u32, to: u32, strength: f32) -> Ground {
     Ground { colours: [Srgb::hex(from), Srgb::hex(to)], texture, strength }

@@ -14,7 +14,8 @@ pub struct Config {
     pub bot_name: String,
     /// The name of the only server.
     pub guild_name: String,
-    /// Who lives there besides the bot.
+    /// Who lives there besides the bot. The server belongs to the first human among them; the others may do there what
+    /// members may who have no role.
     pub people: Vec<Person>,
     /// The server's text channels.
     pub channels: Vec<String>,
@@ -38,6 +39,8 @@ pub struct Config {
     pub privileged_intents: u64,
     /// How many messages a channel remembers.
     pub history: usize,
+    /// What a message's files may weigh together, in bytes; every interaction tells it.
+    pub upload_limit: u32,
 }
 
 impl Default for Config {
@@ -58,6 +61,7 @@ impl Default for Config {
             patience: Duration::from_secs(10),
             privileged_intents: 0,
             history: 1000,
+            upload_limit: 10 << 20,
         }
     }
 }

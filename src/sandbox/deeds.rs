@@ -26,12 +26,13 @@ impl Sandbox {
 
     pub(super) fn prepare(
         &self,
+        user: Id,
         channel: Id,
         build: impl FnOnce(&World, &[&Value]) -> Result<Invocation, ActError>,
     ) -> Result<Invocation, ActError> {
         let world = self.shared.world();
         let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
-        build(&world, &world.commands_in(place))
+        build(&world, &world.commands_for(user, place))
     }
 
     pub(super) async fn use_component(&self, user: Id, message: Id, data: Value) -> Result<Reply, ActError> {
@@ -63,7 +64,8 @@ impl Sandbox {
     fn dispatch(&self, deed: Deed, data: Value) -> Result<Id, ActError> {
         let mut world = self.shared.world();
         let now_ms = self.shared.now_ms();
-        let mut wire = invoke::envelope(&world, deed.user, deed.channel, now_ms)?;
+        let upload_limit = self.shared.config.upload_limit;
+        let mut wire = invoke::envelope(&world, deed.user, deed.channel, now_ms, upload_limit)?;
         if !self.shared.hub.has_session() {
             return Err(ActError::BotOffline);
         }

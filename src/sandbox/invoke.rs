@@ -288,7 +288,7 @@ impl Resolved {
             }
             Some(7) => {
                 if let Ok(channel) = world.channel(id) {
-                    let wire = model::acting_channel(world, channel, world.born_ms);
+                    let wire = model::acting_channel(world, world.bot, channel, world.born_ms);
                     self.channels.insert(id.to_string(), wire);
                 }
             }
@@ -305,7 +305,7 @@ impl Resolved {
             return false;
         };
         self.users.insert(id.to_string(), model::user(user));
-        self.members.insert(id.to_string(), model::resolved_member(world));
+        self.members.insert(id.to_string(), model::resolved_member(world, id));
         true
     }
 
@@ -352,7 +352,13 @@ fn option_names<'a>(level: &'a Value, names: &mut Vec<&'a str>) {
 }
 
 /// Sent along with every interaction of one moment.
-pub(super) fn envelope(world: &World, user: Id, channel: Id, now_ms: u64) -> Result<Value, ActError> {
+pub(super) fn envelope(
+    world: &World,
+    user: Id,
+    channel: Id,
+    now_ms: u64,
+    upload_limit: u32,
+) -> Result<Value, ActError> {
     let account = world.user(user).map_err(|_| ActError::NoSuchUser(user))?;
     let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
     if !world.may_read(user, place) {
@@ -360,8 +366,9 @@ pub(super) fn envelope(world: &World, user: Id, channel: Id, now_ms: u64) -> Res
     }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
-        "channel": model::acting_channel(world, place, now_ms), "app_permissions": "2248473465835073",
-        "locale": account.locale, "entitlements": [], "attachment_size_limit": 10_485_760,
+        "channel": model::acting_channel(world, user, place, now_ms),
+        "app_permissions": world.permissions(world.bot).to_string(),
+        "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
         "authorizing_integration_owners": { "0": world.guild }, "context": 0,
     });
     let more = if place.in_guild() {

@@ -4,10 +4,7 @@ use serde_json::{Value, json};
 
 use super::clock::{Id, iso};
 use super::errors::ApiError;
-use super::world::{Channel, ChannelKind, Interaction, Post, User, World};
-
-/// All permissions that an ordinary text channel knows, as the decimal string Discord sends.
-const PERMISSIONS: &str = "2248473465835073";
+use super::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
 
 pub(super) fn user(user: &User) -> Value {
     let mut wire = json!({
@@ -49,19 +46,19 @@ pub(super) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
 /// A member as interactions carry it: with its permissions in the channel.
 pub(super) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
     let mut wire = member(world, id)?;
-    wire["permissions"] = json!(PERMISSIONS);
+    wire["permissions"] = json!(world.permissions(id).to_string());
     wire["unusual_dm_activity_until"] = Value::Null;
     Ok(wire)
 }
 
 /// A member as `resolved` carries it: without user, deaf and mute.
-pub(super) fn resolved_member(world: &World) -> Value {
+pub(super) fn resolved_member(world: &World, id: Id) -> Value {
     let mut wire = bare_member(world);
     if let Value::Object(fields) = &mut wire {
         fields.remove("deaf");
         fields.remove("mute");
     }
-    wire["permissions"] = json!(PERMISSIONS);
+    wire["permissions"] = json!(world.permissions(id).to_string());
     wire
 }
 
@@ -93,10 +90,10 @@ pub(super) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
     wire
 }
 
-/// A channel as interactions carry it: partial, but with position and permissions.
-pub(super) fn acting_channel(world: &World, of: &Channel, now_ms: u64) -> Value {
+/// A channel as interactions carry it: partial, but with position and what `user` may do there.
+pub(super) fn acting_channel(world: &World, user: Id, of: &Channel, now_ms: u64) -> Value {
     let mut wire = channel(world, of, now_ms);
-    wire["permissions"] = json!(PERMISSIONS);
+    wire["permissions"] = json!(world.permissions(user).to_string());
     if of.in_guild() {
         wire["position"] = json!(of.position);
     }
@@ -108,7 +105,7 @@ pub(super) fn guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
         "home_header": null, "splash": null, "discovery_splash": null, "features": [], "banner": null,
-        "owner_id": world.users.iter().find(|user| !user.bot).map_or(world.bot, |user| user.id),
+        "owner_id": world.owner(),
         "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
         "system_channel_id": null, "system_channel_flags": 0, "widget_enabled": false,
         "widget_channel_id": null, "verification_level": 0, "roles": [everyone(world)],
@@ -144,7 +141,7 @@ pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
 /// The role that everybody has; its id is the server's.
 fn everyone(world: &World) -> Value {
     json!({
-        "id": world.guild, "name": "@everyone", "permissions": PERMISSIONS, "position": 0, "color": 0,
+        "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(), "position": 0, "color": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
         "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
         "flags": 0,

@@ -25,8 +25,8 @@ impl Sandbox {
         options: &[(&str, Given)],
     ) -> Result<Reply, ActError> {
         let given = owned(options);
-        let invocation =
-            self.prepare(channel, |world, commands| invoke::chat(world, commands, name, &given, Strictness::Sent))?;
+        let invocation = self
+            .prepare(user, channel, |world, commands| invoke::chat(world, commands, name, &given, Strictness::Sent))?;
         let deed = Deed { command: Some(invocation.name), ..Deed::new(Act::Command, user, channel) };
         self.act(deed, invocation.data).await
     }
@@ -36,7 +36,8 @@ impl Sandbox {
     /// # Errors
     /// As [`Sandbox::command`].
     pub async fn user_command(&self, user: Id, channel: Id, name: &str, target: Id) -> Result<Reply, ActError> {
-        let invocation = self.prepare(channel, |world, commands| invoke::on_user(world, commands, name, target))?;
+        let invocation =
+            self.prepare(user, channel, |world, commands| invoke::on_user(world, commands, name, target))?;
         let command = Some(invocation.name);
         let deed = Deed { command, target: Some(target), ..Deed::new(Act::Command, user, channel) };
         self.act(deed, invocation.data).await
@@ -55,7 +56,7 @@ impl Sandbox {
         focused: &str,
     ) -> Result<Vec<Choice>, ActError> {
         let given = owned(options);
-        let invocation = self.prepare(channel, |world, commands| {
+        let invocation = self.prepare(user, channel, |world, commands| {
             invoke::chat(world, commands, name, &given, Strictness::Typed { focused })
         })?;
         let reply = self.act(Deed::new(Act::Autocomplete, user, channel), invocation.data).await?;
@@ -70,7 +71,7 @@ impl Sandbox {
         let (name, options) = {
             let world = self.shared.world();
             let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
-            invoke::parse_line(&world.commands_in(place), line)
+            invoke::parse_line(&world.commands_for(user, place), line)
         };
         let options: Vec<(&str, Given)> =
             options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();

@@ -9,6 +9,12 @@ use super::clock::Id;
 use super::config::Config;
 use super::errors::ApiError;
 
+/// What members without a role may do in an ordinary text channel, as bits.
+pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
+/// What the owner of a server may do there: everything.
+const ALL_PERMISSIONS: u64 = (1 << 53) - 1;
+const ADMINISTRATOR: u64 = 1 << 3;
+
 /// An account.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct User {
@@ -191,6 +197,9 @@ pub(super) struct World {
     pub posts: BTreeMap<Id, Post>,
     /// Registered commands as wire objects; those of the server have a `guild_id`.
     pub commands: Vec<Value>,
+    /// Who may use which command in spite of the permissions that it asks for.
+    #[serde(default)]
+    pub exceptions: Vec<(Id, String)>,
     pub interactions: HashMap<Id, Interaction>,
     /// The bytes of attachments, by attachment id.
     #[serde(skip)]
@@ -212,6 +221,7 @@ impl World {
             channels: Vec::new(),
             posts: BTreeMap::new(),
             commands: Vec::new(),
+            exceptions: Vec::new(),
             interactions: HashMap::new(),
             files: HashMap::new(),
             history: config.history,
@@ -309,8 +319,18 @@ impl World {
         }
     }
 
-    /// The commands that can be used in a channel; one of the server hides a global namesake.
-    pub fn commands_in(&self, channel: &Channel) -> Vec<&Value> {
+    /// Whom the server belongs to.
+    pub fn owner(&self) -> Id {
+        self.users.iter().find(|user| !user.bot).map_or(self.bot, |user| user.id)
+    }
+
+    /// What somebody may do in the server, as bits.
+    pub fn permissions(&self, user: Id) -> u64 {
+        if user == self.owner() { ALL_PERMISSIONS } else { MEMBER_PERMISSIONS }
+    }
+
+    /// The commands that somebody can use in a channel; one of the server hides a global namesake.
+    pub fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Value> {
         let (of_guild, global): (Vec<_>, Vec<_>) =
             self.commands.iter().partition(|command| command.get("guild_id").is_some());
         if !channel.in_guild() {
@@ -319,9 +339,13 @@ impl World {
         let hidden = |command: &&&Value| {
             of_guild.iter().any(|own| own["name"] == command["name"] && own["type"] == command["type"])
         };
-        let visible: Vec<_> =
-            global.iter().filter(|command| !hidden(command) && usable_in_guild(command)).copied().collect();
-        of_guild.iter().copied().chain(visible).collect()
+        let usable = global.iter().filter(|command| !hidden(command) && usable_in_guild(command));
+        let excepted =
+            |command: &Value| self.exceptions.iter().any(|(id, name)| *id == user && command["name"] == *name);
+        let permitted = |command: &&Value| {
+            needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0) || excepted(command)
+        };
+        of_guild.iter().chain(usable).copied().filter(permitted).collect()
     }
 
     /// The interaction with a token.
@@ -335,6 +359,12 @@ impl World {
         self.interactions.retain(|_, old| newest < old.created_ms + 4 * TOKEN_LIFE_MS);
         self.interactions.insert(interaction.id, interaction);
     }
+}
+
+/// The permissions that a command asks for by default. None at all, `"0"`, means that only administrators have it.
+fn needed(command: &Value) -> Option<u64> {
+    let bits: u64 = command["default_member_permissions"].as_str()?.parse().ok()?;
+    Some(if bits == 0 { ADMINISTRATOR } else { bits })
 }
 
 fn in_contexts(command: &Value, context: u64) -> Option<bool> {

@@ -11,24 +11,20 @@ use std::sync::{Arc, PoisonError, RwLock};
 use sled::IVec;
 use tokio::sync::{mpsc, oneshot};
 
+use super::StoreError;
 use super::layout::Key;
-use super::layout::{game_key, index_entries, last_number_key, read_number, read_record, write_record};
-use super::{StoreError, Version, Versioned};
-use crate::game::{Draft, Game};
 
 /// How many writes may wait, and how many share one flush.
 const QUEUE: usize = 1024;
 const GROUP: usize = 256;
 
-pub enum Change {
-    Create(Box<Draft>),
-    Put(Box<Game>, Version),
-}
-
-type Answer = oneshot::Sender<Result<Versioned, StoreError>>;
+/// Something to write: it looks at what is kept, says what is to change, and answers when that is durable or refused.
+type Job = Box<dyn FnOnce(&mut Pending) -> Reply + Send>;
+/// Tells the one who asked how the job went, once it is known whether the changes of its group were saved.
+type Reply = Box<dyn FnOnce(bool)>;
 
 enum Request {
-    Write(Change, Answer),
+    Write(Job),
     Close(oneshot::Sender<()>),
 }
 
@@ -48,10 +44,22 @@ impl Committer {
         Ok(Self { queue })
     }
 
-    /// Answers when the change is durable, or was refused.
-    pub async fn write(&self, change: Change) -> Result<Versioned, StoreError> {
+    /// Answers what `change` answers, when all that it changed is durable. A change that is refused must not have changed
+    /// anything before.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.queue.send(Request::Write(change, answer)).await.map_err(|_| StoreError::Closed)?;
+        let job = |pending: &mut Pending| -> Reply {
+            let result = change(pending);
+            Box::new(|saved| {
+                let result = if saved { result } else { result.and(Err(StoreError::Failed)) };
+                // Nobody waits if the asker was cancelled; the save stands all the same.
+                let _ = answer.send(result);
+            })
+        };
+        self.queue.send(Request::Write(Box::new(job))).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
@@ -82,7 +90,7 @@ impl Writer {
             let mut next = Some(first);
             while let Some(request) = next {
                 match request {
-                    Request::Write(change, answer) => group.push((change, answer)),
+                    Request::Write(job) => group.push(job),
                     Request::Close(answer) => close = Some(answer),
                 }
                 next = if group.len() < GROUP && close.is_none() { requests.try_recv().ok() } else { None };
@@ -98,22 +106,17 @@ impl Writer {
     }
 
     /// Does the writes of a group in order, makes them durable together, and answers them.
-    fn commit(&mut self, group: Vec<(Change, Answer)>) {
+    fn commit(&mut self, group: Vec<Job>) {
         let gate = Arc::clone(&self.gate);
         let _closed_gate = gate.write().unwrap_or_else(PoisonError::into_inner);
         let mut pending = Pending { db: &self.db, changes: Changes::new() };
-        let done: Vec<_> = group.into_iter().map(|(change, answer)| (pending.change(change), answer)).collect();
+        let replies: Vec<Reply> = group.into_iter().map(|job| job(&mut pending)).collect();
         let saved = self.save(pending.changes);
         if let Err(error) = &saved {
             tracing::error!(%error, "a group of saves failed and is taken back");
         }
-        for (result, answer) in done {
-            let result = match (&saved, result) {
-                (Err(_), Ok(_)) => Err(StoreError::Failed),
-                (_, result) => result,
-            };
-            // Nobody waits if the asker was cancelled; the save stands all the same.
-            let _ = answer.send(result);
+        for reply in replies {
+            reply(saved.is_ok());
         }
     }
 
@@ -161,80 +164,31 @@ impl Writer {
 type Changes = BTreeMap<Key, Option<IVec>>;
 
 /// The database as it will be once the changes so far are applied.
-struct Pending<'a> {
+pub struct Pending<'a> {
     db: &'a sled::Db,
     changes: Changes,
 }
 
 impl Pending<'_> {
-    fn change(&mut self, change: Change) -> Result<Versioned, StoreError> {
-        match change {
-            Change::Create(draft) => self.create(*draft),
-            Change::Put(game, read) => self.put(*game, read),
-        }
-    }
-
-    fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
-        let id = draft.id();
-        if let Some(kept) = self.get(&game_key(id))? {
-            return read_record(id, &kept);
-        }
-        let counter = last_number_key(draft.place());
-        let last = self.get(&counter)?.map_or(Ok(0), |bytes| read_number(&bytes))?;
-        let game = draft.numbered(last + 1);
-        self.changes.insert(counter, Some(IVec::from(&game.number.to_be_bytes())));
-        self.write(game, Version(1), &[])
-    }
-
-    fn put(&mut self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        let kept = self.get(&game_key(game.id))?.ok_or(StoreError::Conflict)?;
-        let kept = read_record(game.id, &kept)?;
-        if kept.version != read {
-            return Err(StoreError::Conflict);
-        }
-        self.write(game, Version(read.0 + 1), &index_entries(&kept.game))
-    }
-
-    fn write(&mut self, game: Game, version: Version, old: &[(Key, Vec<u8>)]) -> Result<Versioned, StoreError> {
-        let record = write_record(&game, version)?;
-        for (key, _) in old {
-            self.changes.insert(key.clone(), None);
-        }
-        for (key, value) in index_entries(&game) {
-            self.changes.insert(key, Some(value.into()));
-        }
-        self.changes.insert(game_key(game.id), Some(record.into()));
-        Ok(Versioned { game, version })
-    }
-
-    fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
+    pub fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
         match self.changes.get(key) {
             Some(value) => Ok(value.clone()),
             None => Ok(self.db.get(key)?),
         }
     }
+
+    pub fn insert(&mut self, key: Key, value: impl Into<IVec>) {
+        self.changes.insert(key, Some(value.into()));
+    }
+
+    pub fn remove(&mut self, key: Key) {
+        self.changes.insert(key, None);
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use time::OffsetDateTime;
-
     use super::*;
-    use crate::game::{Challenge, Colour, GameId, Person, Place, PlayerId};
-    use crate::rules::MEDIEVAL;
-
-    fn draft(id: u64) -> Change {
-        let challenge = Challenge {
-            id: GameId(id),
-            place: Place { guild: None, channel: 7 },
-            rules: &MEDIEVAL,
-            challenger: Person::new(PlayerId(1), "Ada"),
-            challenged: Person::new(PlayerId(2), "Ben"),
-            challenged_is_bot: false,
-            colour: Colour::White,
-        };
-        Change::Create(Box::new(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()))
-    }
 
     #[tokio::test]
     async fn a_save_that_does_not_become_durable_is_taken_back_and_nothing_is_saved_after_it() {
@@ -244,11 +198,17 @@ mod tests {
         let file = File::open("/dev/null").unwrap();
         assert!(file.sync_data().is_err());
         let committer = Committer::start(db.clone(), file, Arc::default()).unwrap();
-        for id in [1, 2] {
-            assert!(matches!(committer.write(draft(id)).await, Err(StoreError::Failed)));
-            assert!(db.is_empty(), "game {id} is there");
+        let insert = |key: &'static [u8]| {
+            committer.write(move |pending| {
+                pending.insert(key.to_vec(), key);
+                Ok(())
+            })
+        };
+        for key in [b"1", b"2"] {
+            assert!(matches!(insert(key).await, Err(StoreError::Failed)));
+            assert!(db.is_empty(), "{key:?} is there");
         }
         committer.close().await;
-        assert!(matches!(committer.write(draft(3)).await, Err(StoreError::Closed)));
+        assert!(matches!(insert(b"3").await, Err(StoreError::Closed)));
     }
 }

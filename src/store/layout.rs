@@ -1,4 +1,4 @@
-//! How games lie in an ordered map of bytes: one record a game, and small index entries beside it.
+//! How games and settings lie in an ordered map of bytes: one record each, and small index entries beside a game's.
 //!
 //! | key | value |
 //! |---|---|
@@ -8,9 +8,12 @@
 //! | `n` channel number | the game with this number |
 //! | `o` channel number | the game, while it is open |
 //! | `p` player game | nothing, while the game is open |
+//! | `s` server | its settings, as JSON |
+//! | `u` player | their preferences, as JSON |
 //!
 //! Ids and numbers are big-endian, so that entries of one channel or player lie together and in order.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{StoreError, Version, Versioned};
@@ -56,6 +59,14 @@ pub fn open_of_prefix(player: PlayerId) -> Key {
     key(b'p', &[&player.0.to_be_bytes()])
 }
 
+pub fn preferences_key(player: PlayerId) -> Key {
+    key(b'u', &[&player.0.to_be_bytes()])
+}
+
+pub fn server_settings_key(guild: u64) -> Key {
+    key(b's', &[&guild.to_be_bytes()])
+}
+
 fn key(kind: u8, parts: &[&[u8]]) -> Key {
     std::iter::once(kind).chain(parts.iter().flat_map(|part| part.iter().copied())).collect()
 }
@@ -99,4 +110,14 @@ pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
     }
     let game = Game::try_from(record.game).map_err(|why| StoreError::unreadable(id, &why))?;
     Ok(Versioned { game, version: Version(record.version) })
+}
+
+/// Reads settings that are perhaps kept; those that are not are as usual.
+pub fn read_settings<T: Default + DeserializeOwned>(kept: Option<&[u8]>) -> Result<T, StoreError> {
+    let read = kept.map(serde_json::from_slice).transpose();
+    Ok(read.map_err(|error| StoreError::damaged("settings", error))?.unwrap_or_default())
+}
+
+pub fn write_settings(settings: &impl Serialize) -> Result<Vec<u8>, StoreError> {
+    serde_json::to_vec(settings).map_err(|error| StoreError::damaged("settings", error))
 }

@@ -3,6 +3,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
+use super::settings::{Change, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 
@@ -15,12 +16,19 @@ pub struct MemoryStore {
 #[derive(Default)]
 struct State {
     games: BTreeMap<GameId, Versioned>,
+    preferences: BTreeMap<PlayerId, Preferences>,
+    servers: BTreeMap<u64, ServerSettings>,
     closed: bool,
 }
 
 impl MemoryStore {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// To write to.
+    fn open_state(&self) -> Result<MutexGuard<'_, State>, StoreError> {
+        Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)
     }
 
     fn open(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Game> {
@@ -33,10 +41,7 @@ impl MemoryStore {
 #[async_trait]
 impl Store for MemoryStore {
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
-        let mut state = self.state();
-        if state.closed {
-            return Err(StoreError::Closed);
-        }
+        let mut state = self.open_state()?;
         if let Some(kept) = state.games.get(&draft.id()) {
             return Ok(kept.clone());
         }
@@ -49,10 +54,7 @@ impl Store for MemoryStore {
     }
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        let mut state = self.state();
-        if state.closed {
-            return Err(StoreError::Closed);
-        }
+        let mut state = self.open_state()?;
         let kept = state.games.get_mut(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
         *kept = Versioned { game, version: Version(read.0 + 1) };
         Ok(kept.clone())
@@ -87,8 +89,37 @@ impl Store for MemoryStore {
         Ok(self.open(|game| game.players().contains(&player)))
     }
 
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        Ok(self.state().preferences.get(&player).cloned().unwrap_or_default())
+    }
+
+    async fn change_preferences(
+        &self,
+        player: PlayerId,
+        change: Change<Preferences>,
+    ) -> Result<Preferences, StoreError> {
+        Ok(changed(self.open_state()?.preferences.entry(player).or_default(), change))
+    }
+
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+        Ok(self.state().servers.get(&guild).cloned().unwrap_or_default())
+    }
+
+    async fn change_server_settings(
+        &self,
+        guild: u64,
+        change: Change<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
+        Ok(changed(self.open_state()?.servers.entry(guild).or_default(), change))
+    }
+
     async fn close(&self) -> Result<(), StoreError> {
         self.state().closed = true;
         Ok(())
     }
+}
+
+fn changed<T: Clone>(settings: &mut T, change: Change<T>) -> T {
+    change(settings);
+    settings.clone()
 }

@@ -1,4 +1,4 @@
-//! Where games are kept: the [`Store`] trait, [`SledStore`] on disk and [`MemoryStore`] as its twin for tests.
+//! Where games, and what people and servers chose for themselves, are kept: the [`Store`] trait, [`SledStore`] on disk and [`MemoryStore`] as its twin for tests.
 //!
 //! A save is conditional on the version that was read, and durable before it is answered.
 
@@ -6,12 +6,14 @@ mod committer;
 mod layout;
 mod memory;
 mod recovery;
+mod settings;
 mod sled_store;
 
 use async_trait::async_trait;
 use thiserror::Error;
 
 pub use memory::MemoryStore;
+pub use settings::{Change, Preferences, ServerSettings};
 pub use sled_store::SledStore;
 
 use crate::game::{Draft, Game, GameId, Place, PlayerId, UnreadableGame};
@@ -85,6 +87,26 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games of a person that are still open, in the order of their ids.
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
+
+    /// What a person has chosen; nothing if they never did.
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;
+
+    /// Changes what a person has chosen, and answers how it is then. No other change comes in between.
+    async fn change_preferences(
+        &self,
+        player: PlayerId,
+        change: Change<Preferences>,
+    ) -> Result<Preferences, StoreError>;
+
+    /// What was chosen for a server; nothing if it never was.
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError>;
+
+    /// Changes what was chosen for a server, and answers how it is then. No other change comes in between.
+    async fn change_server_settings(
+        &self,
+        guild: u64,
+        change: Change<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError>;
 
     /// Waits for writes under way and closes. Later writes are refused.
     async fn close(&self) -> Result<(), StoreError>;

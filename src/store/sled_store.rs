@@ -3,12 +3,17 @@ use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use async_trait::async_trait;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::committer::{Change, Committer};
+use super::committer::{Committer, Pending};
 use super::layout::{
-    FORMAT, FORMAT_KEY, game_key, number_key, number_prefix, open_in_prefix, open_of_prefix, read_id, read_record,
+    FORMAT, FORMAT_KEY, Key, game_key, index_entries, last_number_key, number_key, number_prefix, open_in_prefix,
+    open_of_prefix, preferences_key, read_id, read_number, read_record, read_settings, server_settings_key,
+    write_record, write_settings,
 };
 use super::recovery;
+use super::settings::{Change, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 
@@ -49,6 +54,23 @@ impl SledStore {
         .await
         .map_err(|error| std::io::Error::other(error.to_string()))?
     }
+
+    async fn settings<T: Default + DeserializeOwned + Send + 'static>(&self, key: Key) -> Result<T, StoreError> {
+        self.read(move |reader| read_settings(reader.db.get(key)?.as_deref())).await
+    }
+
+    async fn change_settings<T>(&self, key: Key, change: Change<T>) -> Result<T, StoreError>
+    where
+        T: Default + Serialize + DeserializeOwned + Send + 'static,
+    {
+        let change = move |pending: &mut Pending| {
+            let mut settings = read_settings(pending.get(&key)?.as_deref())?;
+            change(&mut settings);
+            pending.insert(key, write_settings(&settings)?);
+            Ok(settings)
+        };
+        self.committer.write(change).await
+    }
 }
 
 fn check_format(db: &sled::Db) -> Result<(), StoreError> {
@@ -83,14 +105,51 @@ impl Reader {
     }
 }
 
+impl Pending<'_> {
+    fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
+        let id = draft.id();
+        if let Some(kept) = self.get(&game_key(id))? {
+            return read_record(id, &kept);
+        }
+        let counter = last_number_key(draft.place());
+        let last = self.get(&counter)?.map_or(Ok(0), |bytes| read_number(&bytes))?;
+        let game = draft.numbered(last + 1);
+        let number = game.number;
+        let created = self.write(game, Version(1), &[])?;
+        self.insert(counter, &number.to_be_bytes());
+        Ok(created)
+    }
+
+    fn put(&mut self, game: Game, read: Version) -> Result<Versioned, StoreError> {
+        let kept = self.get(&game_key(game.id))?.ok_or(StoreError::Conflict)?;
+        let kept = read_record(game.id, &kept)?;
+        if kept.version != read {
+            return Err(StoreError::Conflict);
+        }
+        self.write(game, Version(read.0 + 1), &index_entries(&kept.game))
+    }
+
+    fn write(&mut self, game: Game, version: Version, old: &[(Key, Vec<u8>)]) -> Result<Versioned, StoreError> {
+        let record = write_record(&game, version)?;
+        for (key, _) in old {
+            self.remove(key.clone());
+        }
+        for (key, value) in index_entries(&game) {
+            self.insert(key, value);
+        }
+        self.insert(game_key(game.id), record);
+        Ok(Versioned { game, version })
+    }
+}
+
 #[async_trait]
 impl Store for SledStore {
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
-        self.committer.write(Change::Create(Box::new(draft))).await
+        self.committer.write(|pending| pending.create(draft)).await
     }
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        self.committer.write(Change::Put(Box::new(game), read)).await
+        self.committer.write(move |pending| pending.put(game, read)).await
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
@@ -127,6 +186,30 @@ impl Store for SledStore {
             entries.map(|entry| Ok(reader.indexed(read_id(&entry?.0)?)?.game)).collect()
         })
         .await
+    }
+
+    async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
+        self.settings(preferences_key(player)).await
+    }
+
+    async fn change_preferences(
+        &self,
+        player: PlayerId,
+        change: Change<Preferences>,
+    ) -> Result<Preferences, StoreError> {
+        self.change_settings(preferences_key(player), change).await
+    }
+
+    async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
+        self.settings(server_settings_key(guild)).await
+    }
+
+    async fn change_server_settings(
+        &self,
+        guild: u64,
+        change: Change<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
+        self.change_settings(server_settings_key(guild), change).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

@@ -3,7 +3,9 @@
 use alquerque::render::{Scene, Style};
 use alquerque::rules::Side;
 
-use crate::table::{Table, assert_shows, history, labels, mention, message, offered, private};
+use crate::table::{
+    Table, assert_draws, assert_shows, history, labels, mention, message, offered, private, with_movable,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is() {
@@ -14,7 +16,8 @@ async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is(
         let words = private(&reply);
         assert!(words.contains(&format!("It is {}’s turn (White).", mention(table.ada))), "{words}");
         let board = message(&reply);
-        assert_shows(&board, &history(&[]));
+        let scene = if may_move { with_movable(&history(&[])) } else { Scene::of(&history(&[])) };
+        assert_draws(&board, &history(&[]), &scene, &Style::default());
         assert_eq!(board.selects().count(), usize::from(may_move));
     }
     let mine = message(&table.command(table.ada, "board", &[]).await);
@@ -39,10 +42,8 @@ async fn the_board_is_told_in_text_to_whoever_wants_it_so() {
     let board = message(&table.command(table.cleo, "board", &[("as", "picture".into())]).await);
     assert_shows(&board, &history(&["c2-c3"]));
     let turned = message(&table.command(table.ben, "board", &[("view", "Black".into())]).await);
-    assert_eq!(turned.attachments[0].description.as_deref(), Some(words.as_str()));
     let style = Style { view: Side::Black, ..Style::default() };
-    let drawn = alquerque::render::png(&Scene::of(&history(&["c2-c3"])), &style).unwrap();
-    assert!(turned.attachments[0].bytes == drawn, "Black sits below");
+    assert_draws(&turned, &history(&["c2-c3"]), &with_movable(&history(&["c2-c3"])), &style);
     table.close().await;
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use alquerque::locale::Language;
 use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
-use alquerque::rules::{History, MEDIEVAL, RuleSet};
+use alquerque::rules::{History, MEDIEVAL, Move, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
 use tempfile::TempDir;
 
@@ -296,11 +296,29 @@ pub fn history_by(rules: &'static RuleSet, actions: &[&str]) -> History {
 /// Looks at the board under a message: one PNG of the right size that decodes, with the right words for those who do
 /// not see it.
 pub fn assert_shows(message: &Message, history: &History) {
+    assert_draws(message, history, &Scene::of(history), &Style::default());
+}
+
+/// The same of a board with marks for what can be done, or in another style.
+pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: &Style) {
     let [picture] = &message.attachments[..] else { panic!("not one attachment: {message:?}") };
     assert_eq!(picture.filename, "board.png");
     let decoded = image::load_from_memory(&picture.bytes).expect("the picture decodes");
-    assert_eq!((decoded.width(), decoded.height()), (780, 700));
-    assert!(picture.bytes == render::png(&Scene::of(history), &Style::default()).unwrap(), "another board is shown");
-    let words = Language::english().alt_text(history, history.outcome());
+    assert_eq!((decoded.width(), decoded.height()), (style.size.width(), style.size.height()));
+    assert!(picture.bytes[..] == render::png(scene, style).unwrap()[..], "another board is shown");
+    let english = Language::english();
+    let words = english.alt_text(history, history.outcome()) + &english.hints(scene.movable, scene.targets);
     assert_eq!(picture.description.as_deref(), Some(words.as_str()));
+}
+
+/// The present scene of a game with the stones marked that can move.
+pub fn with_movable(history: &History) -> Scene {
+    Scene::of(history).with_movable(history.position().legal_moves().iter().map(Move::from).collect())
+}
+
+/// The same with the points marked that a stone can go to.
+pub fn with_targets(history: &History, stone: &str) -> Scene {
+    let moves = history.position().legal_moves();
+    let own = moves.iter().filter(|action| action.from().to_string() == stone);
+    Scene::of(history).with_targets(own.map(Move::to).collect())
 }

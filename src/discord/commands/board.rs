@@ -6,17 +6,14 @@ use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board, boa
 use crate::club::ClubError;
 use crate::game::Stage;
 use crate::locale::Language;
-use crate::rules::Side;
 
 pub const NAME: &str = "board";
 const AS: &str = "as";
-const VIEW: &str = "view";
 
 pub fn register() -> CreateCommand {
     let shown = |language: &Language, form: Form| language.text(&format!("form-{}", form.id()));
     let form = super::choice_option(NAME, AS, Form::ALL, |form| form.id().to_owned(), shown);
-    let view = super::choice_option(NAME, VIEW, Side::BOTH, |side| side.to_string(), Language::side);
-    super::command(NAME).add_option(super::game_option(NAME)).add_option(form).add_option(view)
+    super::command(NAME).add_option(super::game_option(NAME)).add_option(form).add_option(super::view_option(NAME))
 }
 
 /// The board as it is, for the person who asks: the channel has seen it already.
@@ -27,7 +24,6 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         return Ok(Reply::Private(Answer { ping: None, ..board::challenge(&game, asked.language) }));
     }
     let form = super::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
-    let view = super::text_option(command, VIEW);
-    let view = Side::BOTH.into_iter().find(|side| view == Some(&side.to_string())).unwrap_or(Side::White);
-    Ok(Reply::Private(board::private(desk, &game, asked.language, asked.player(), Shown { form, view }).await))
+    let view = super::chosen_view(command);
+    Ok(Reply::Private(board::private(desk, &game, asked, Shown { form, view }).await))
 }

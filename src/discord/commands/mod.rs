@@ -8,8 +8,11 @@ mod insist;
 mod offer;
 mod on_turn;
 mod play;
+mod preferences;
+mod replay;
 mod resign;
 mod rules;
+mod settings;
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext,
@@ -23,13 +26,14 @@ use super::board::CHOICES;
 use crate::club::ClubError;
 use crate::game::{Ending, Game};
 use crate::locale::Language;
-use crate::rules::{RULE_SETS, RuleSet};
+use crate::rules::{RULE_SETS, RuleSet, Side};
 
 /// All commands, in every language.
 pub fn register() -> Vec<CreateCommand> {
     let turn = [challenge::register(), play::register(), huff::register(), insist::register()];
-    let game = [board::register(), games::register(), resign::register(), rules::register()];
-    turn.into_iter().chain(offer::register()).chain(game).collect()
+    let game = [board::register(), replay::register(), games::register(), resign::register(), rules::register()];
+    let choices = [preferences::register(), settings::register()];
+    turn.into_iter().chain(offer::register()).chain(game).chain(choices).collect()
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
@@ -43,8 +47,11 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         offer::COUNT => offer::run(desk, asked, command, Ending::Count).await,
         rules::NAME => rules::run(desk, asked, command).await,
         board::NAME => board::run(desk, asked, command).await,
+        replay::NAME => replay::run(desk, asked, command).await,
         games::NAME => games::run(desk, asked).await,
         resign::NAME => resign::run(desk, asked, command).await,
+        preferences::NAME => preferences::run(desk, asked, command).await,
+        settings::NAME => settings::run(desk, asked, command).await,
         _ => return None,
     })
 }
@@ -62,7 +69,7 @@ pub async fn complete(
         (play::NAME | huff::NAME | insist::NAME | offer::DRAW | offer::COUNT | resign::NAME, GAME) => {
             own_games(desk, asked, focused.value).await?
         }
-        (board::NAME, GAME) => newest_games(desk, asked, focused.value).await?,
+        (board::NAME | replay::NAME, GAME) => newest_games(desk, asked, focused.value).await?,
         _ => Vec::new(),
     };
     choices.truncate(CHOICES);
@@ -111,8 +118,28 @@ fn choice_option<T: Copy>(
     })
 }
 
+const VIEW: &str = "view";
+
+/// The option that chooses the side that sits below.
+fn view_option(command: &str) -> CreateCommandOption {
+    choice_option(command, VIEW, Side::BOTH, |side| side.to_string(), Language::side)
+}
+
+/// The side that was chosen to sit below; White if none was.
+fn chosen_view(command: &CommandInteraction) -> Side {
+    let view = text_option(command, VIEW);
+    Side::BOTH.into_iter().find(|side| view == Some(&side.to_string())).unwrap_or(Side::White)
+}
+
 fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
     text_option(command, RULES).and_then(RuleSet::named)
+}
+
+const THEME: &str = "theme";
+
+/// The option that chooses one of these themes of pictures.
+fn theme_option(command: &str, ids: impl IntoIterator<Item = &'static str>) -> CreateCommandOption {
+    choice_option(command, THEME, ids, str::to_owned, Language::theme)
 }
 
 /// The option that names a game by its number.

@@ -21,5 +21,5 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
             games.last().map_or(RULE_SETS[0], |game| game.rules)
         }
     };
-    Ok(Reply::Private(rule_page::page(desk, rules, asked.language).await))
+    Ok(Reply::Private(rule_page::page(desk, rules, asked).await))
 }

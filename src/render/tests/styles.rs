@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::super::{Scene, Size, Style, THEMES, Theme, png};
+use super::super::unkept::png;
+use super::super::{Scene, Size, Style, THEMES, Theme};
 use super::{Seen, after, placed, point, points};
 use crate::rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
 
@@ -14,7 +15,7 @@ fn styles() -> impl Iterator<Item = Style> {
 }
 
 /// The game after some of its legal actions.
-fn played(rules: &'static RuleSet, choices: &[prop::sample::Index]) -> History {
+pub fn played(rules: &'static RuleSet, choices: &[prop::sample::Index]) -> History {
     let mut game = History::new(rules);
     for choice in choices {
         let actions = game.position().legal_actions();

@@ -6,9 +6,6 @@ use serde_json::Value;
 
 use crate::sandbox::errors::{ApiError, Form};
 
-/// What a message's files may weigh together, in bytes.
-pub(in crate::sandbox) const UPLOAD_LIMIT: usize = 10 * 1024 * 1024;
-
 /// The flag of a message that only one person sees.
 pub(in crate::sandbox) const EPHEMERAL: u64 = 1 << 6;
 /// The flag of a message whose content is still to come.
@@ -36,9 +33,6 @@ impl Upload {
 ///
 /// `at` is where the message lies in the request (`data` for callbacks), `ephemeral` whether it may ask to be so.
 pub(in crate::sandbox) fn check(payload: &Value, files: &[Upload], at: &str, ephemeral: bool) -> Result<(), ApiError> {
-    if files.iter().map(|file| file.bytes.len()).sum::<usize>() > UPLOAD_LIMIT {
-        return Err(ApiError::TOO_LARGE);
-    }
     let mut form = Form::default();
     if !payload.is_object() {
         form.fault(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");

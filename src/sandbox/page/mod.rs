@@ -66,7 +66,7 @@ async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Valu
         "me": me, "bot": world.bot, "guild": world.guild_name, "online": shared.hub.is_connected(),
         "channel": here.id, "users": world.users,
         "channels": channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect::<Vec<_>>(),
-        "commands": world.commands_in(here), "messages": messages,
+        "commands": world.commands_for(me, here), "messages": messages,
     }))
 }
 

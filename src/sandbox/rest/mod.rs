@@ -159,6 +159,9 @@ fn answer(
             return Ok(verdict.reply());
         }
         let body::Body { payload, files } = body?;
+        if files.iter().map(|file| file.bytes.len() as u64).sum::<u64>() > u64::from(shared.config.upload_limit) {
+            return Err(ApiError::TOO_LARGE);
+        }
         (route.handler)(&Call { shared, template: route.template, args, query: &exchange.query, payload, files })
     });
     shared.changed();

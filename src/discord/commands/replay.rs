@@ -1,0 +1,33 @@
+//! `/replay game: view: share:`
+
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
+
+use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, pictures};
+use crate::club::ClubError;
+
+pub const NAME: &str = "replay";
+const SHARE: &str = "share";
+
+pub fn register() -> CreateCommand {
+    super::command(NAME)
+        .add_option(super::game_option(NAME))
+        .add_option(super::view_option(NAME))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, SHARE))
+}
+
+/// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
+    let shared = command
+        .data
+        .options()
+        .iter()
+        .any(|option| option.name == SHARE && matches!(option.value, ResolvedValue::Boolean(true)));
+    let language = if shared { asked.public_language } else { asked.language };
+    let Some(replay) = pictures::replay(desk, &game, asked, super::chosen_view(command), shared).await else {
+        return Ok(Reply::Private(Answer::of_text(asked.language.text("replay-none"))));
+    };
+    let text = language.replay(&game, replay.every);
+    let answer = Answer { text, pictures: vec![replay.picture], ..Answer::default() };
+    Ok(if shared { Reply::Public(answer) } else { Reply::Private(answer) })
+}

@@ -1,0 +1,67 @@
+//! What pictures look like: as the server has chosen where everybody sees them, as the person has chosen where they
+//! alone do.
+
+use super::Desk;
+use super::asked::Asked;
+use crate::game::Place;
+use crate::render::{Size, Style, Theme};
+use crate::store::{Preferences, ServerSettings, StoreError};
+
+/// The style of what everybody in a place sees.
+pub async fn public(desk: &Desk, place: Place) -> Style {
+    let settings = match place.guild {
+        Some(guild) => desk.club.server_settings(guild).await,
+        None => Ok(ServerSettings::default()),
+    };
+    of_server(&usual_if_unreadable(settings))
+}
+
+/// The style of what only the person who asked sees.
+pub async fn private(desk: &Desk, asked: &Asked) -> Style {
+    let preferences = usual_if_unreadable(desk.club.preferences(asked.player()).await);
+    of_person(&preferences, public(desk, asked.place).await)
+}
+
+/// The style that was chosen for a server.
+pub fn of_server(settings: &ServerSettings) -> Style {
+    let usual = Style::default();
+    Style { theme: chosen_theme(settings.theme.as_deref()).unwrap_or(usual.theme), ..usual }
+}
+
+/// The style that a person has chosen; what they have not is as on the `server`.
+pub fn of_person(preferences: &Preferences, server: Style) -> Style {
+    let size = preferences.size.as_deref().and_then(Size::named);
+    let theme = chosen_theme(preferences.theme.as_deref());
+    Style { theme: theme.unwrap_or(server.theme), size: size.unwrap_or(server.size), ..server }
+}
+
+/// A name that this version does not know, perhaps from a later one, chooses nothing.
+fn chosen_theme(name: Option<&str>) -> Option<&'static Theme> {
+    name.and_then(Theme::named)
+}
+
+/// A picture in the usual style is better than none.
+fn usual_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
+    read.unwrap_or_else(|error| {
+        tracing::error!(?error, "what was chosen for pictures cannot be read");
+        T::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_s_choice_comes_before_the_server_s_and_unknown_names_choose_nothing() {
+        let named = |name: &str| Some(name.to_owned());
+        let server = of_server(&ServerSettings { theme: named("slate") });
+        assert_eq!(server.theme.id, "slate");
+        assert_eq!(of_server(&ServerSettings { theme: named("velvet") }), Style::default());
+        let chosen = |theme, size| of_person(&Preferences { theme, size }, server);
+        assert_eq!(chosen(None, None), server);
+        assert_eq!(chosen(named("velvet"), named("huge")), server);
+        let own = chosen(named("contrast"), named("hd"));
+        assert_eq!((own.theme.id, own.size), ("contrast", Size::Hd));
+    }
+}

@@ -1,0 +1,86 @@
+//! What stands over the replay of a game, and what it shows in words.
+
+use super::Language;
+use super::refusal::number_arg;
+use crate::game::Game;
+use crate::notation::move_list;
+use crate::rules::{History, Outcome};
+
+/// As many characters as Discord lets an alt text have.
+const LONGEST: usize = 1024;
+
+impl Language {
+    /// What is replayed, and how the game ended or stands. `every` says that only each so-manieth position is shown.
+    pub fn replay(&self, game: &Game, every: usize) -> String {
+        let title = self.format("replay", [number_arg(game.number), ("moves", game.ply().into())]);
+        let left_out = (every > 1).then(|| self.format("replay-every", [("every", every.into())]));
+        [Some(title), left_out, Some(self.standing(game))].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// The moves, as many as there is room for, and the board after the last of them.
+    pub fn replay_alt_text(&self, history: &History, outcome: Option<Outcome>) -> String {
+        let board = self.alt_text(history, outcome);
+        let told = |moves: &str| self.format("alt-replay", [("moves", moves.into()), ("board", board.as_str().into())]);
+        let room = LONGEST.saturating_sub(told("").chars().count());
+        told(&as_many_as_fit(&move_list(history), room))
+    }
+}
+
+/// The first of these words, with an ellipsis where some are left out, in at most `room` characters.
+fn as_many_as_fit(words: &[String], room: usize) -> String {
+    let all = words.join(" ");
+    if all.len() <= room {
+        return all;
+    }
+    let mut text = String::new();
+    for word in words {
+        if text.len() + word.len() + " …".len() > room {
+            break;
+        }
+        text += word;
+        text += " ";
+    }
+    text + "…"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{RULE_SETS, RuleSet};
+
+    /// A whole game without plan.
+    fn any_game(rules: &'static RuleSet, stride: usize) -> History {
+        let mut history = History::new(rules);
+        while history.outcome().is_none() {
+            let actions = history.position().legal_actions();
+            history.play(&actions[history.actions().len() * stride % actions.len()]).unwrap();
+        }
+        history
+    }
+
+    #[test]
+    fn the_longest_games_fit_into_discords_limit_and_short_ones_are_told_whole() {
+        let mut longest = 0;
+        let games = RULE_SETS.into_iter().flat_map(|rules| [3, 7, 31].map(|stride| any_game(rules, stride)));
+        for history in games {
+            longest = longest.max(history.actions().len());
+            for language in ["en-US", "de"].map(Language::of_tag) {
+                let text = language.replay_alt_text(&history, history.outcome());
+                assert!((300..=1024).contains(&text.chars().count()), "{text}");
+                assert!(text.contains(&format!(" {} ", history.actions()[0])), "{text}");
+                assert!(text.contains(&language.alt_text(&history, history.outcome())), "{text}");
+                let whole = move_list(&history).join(" ");
+                assert!(text.contains(&whole) || text.contains(" …"), "{text}");
+            }
+        }
+        assert!(longest > 100, "no game has more than {longest} actions");
+    }
+
+    #[test]
+    fn words_are_left_out_at_the_end_and_as_few_as_must_be() {
+        let words: Vec<String> = "1. c2-c3 c4xc2 2. c1xc3".split(' ').map(str::to_owned).collect();
+        assert_eq!(as_many_as_fit(&words, 23), "1. c2-c3 c4xc2 2. c1xc3");
+        assert_eq!(as_many_as_fit(&words, 22), "1. c2-c3 c4xc2 2. …");
+        assert_eq!(as_many_as_fit(&words, 3), "…");
+    }
+}

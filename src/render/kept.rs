@@ -1,0 +1,64 @@
+//! Pictures that were asked for lately are kept as they are sent: a board is often looked at again, by the other player
+//! or on another device.
+
+use std::sync::Arc;
+
+use super::error::RenderError;
+use super::replay::Replay;
+use super::shelf::{Shelf, Weigh};
+use super::{Scene, Style, picture, replay};
+
+/// The most memory that the kept files take up. With the 48 MiB of all atlases (see `atlas`) they stay below 64 MiB.
+const STILLS: usize = 10 << 20;
+const REPLAYS: usize = 6 << 20;
+
+static KEPT_STILLS: Shelf<(Scene, Style), Vec<u8>> = Shelf::new(STILLS);
+static KEPT_REPLAYS: Shelf<(Vec<Scene>, Style, usize), Replay> = Shelf::new(REPLAYS);
+
+/// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
+///
+/// The first picture of a board in a style takes much longer than the next ones: see [`warm_up`](super::warm_up).
+///
+/// # Errors
+/// When the encoder fails, for which there is no known reason.
+pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
+    KEPT_STILLS.get(&(*scene, *style), || picture::png(scene, style))
+}
+
+/// The replay of a game's `scenes` (see [`Scene::all_of`]), over and over, as a GIF file of up to `limit` bytes. Equal
+/// scenes in equal styles and limits give equal bytes.
+///
+/// Long games go by faster. If they still took longer than a minute or so, or more than `limit` bytes, positions are left
+/// out. The first replay of a board in a style takes much longer than the next ones: see [`warm_up`](super::warm_up).
+///
+/// # Errors
+/// When there is no scene, when not even the first and the last fit into `limit`, or when the encoder fails, for which
+/// there is no known reason.
+pub fn gif(scenes: Vec<Scene>, style: Style, limit: usize) -> Result<Arc<Replay>, RenderError> {
+    let key = (scenes, style, limit);
+    KEPT_REPLAYS.get(&key, || replay::gif(&key.0, &style, limit))
+}
+
+impl Weigh for Vec<u8> {
+    fn bytes(&self) -> usize {
+        self.capacity()
+    }
+}
+
+impl Weigh for Replay {
+    fn bytes(&self) -> usize {
+        self.file.capacity()
+    }
+}
+
+impl Weigh for (Scene, Style) {
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Weigh for (Vec<Scene>, Style, usize) {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.0.capacity() * size_of::<Scene>()
+    }
+}

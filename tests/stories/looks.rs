@@ -1,0 +1,84 @@
+//! What pictures look like: each person's choice, and the server's.
+
+use alquerque::render::{Scene, Size, Style, Theme};
+use alquerque::sandbox::{ActError, Message};
+
+use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
+
+fn style(theme: &str, size: Size) -> Style {
+    Style { theme: Theme::named(theme).unwrap(), size, ..Style::default() }
+}
+
+/// The picture that shows what was chosen.
+fn assert_sample(told: &Message, style: &Style) {
+    let shown = history(&["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"]);
+    assert_draws(told, &shown, &Scene::of(&shown), style);
+    assert!(told.ephemeral && told.pinged.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_person_chooses_the_look_of_what_they_alone_see() {
+    let mut table = Table::open().await;
+    let usual = message(&table.command(table.ada, "preferences", &[]).await);
+    assert_sample(&usual, &Style::default());
+    assert!(usual.content.contains("**Wood**") && usual.content.contains("**standard**"), "{}", usual.content);
+
+    let slate = message(&table.command(table.ada, "preferences", &[("theme", "slate".into())]).await);
+    assert_sample(&slate, &style("slate", Size::Standard));
+    // One choice leaves the other as it was.
+    let fine = message(&table.command(table.ada, "preferences", &[("size", "hd".into())]).await);
+    assert_sample(&fine, &style("slate", Size::Hd));
+
+    // It is theirs alone, in private alone, and lasts.
+    let game = table.begin(table.ada, table.ben).await;
+    assert_shows(&game, &history(&[]));
+    table.kill_bot().await;
+    table.start_bot().await;
+    let board = message(&table.command(table.ada, "board", &[]).await);
+    assert_draws(&board, &history(&[]), &with_movable(&history(&[])), &style("slate", Size::Hd));
+    let rules = message(&table.command(table.ada, "rules", &[]).await);
+    let rules = image::load_from_memory(&rules.attachments[0].bytes).unwrap();
+    assert_eq!((rules.width(), rules.height()), (780, 700), "several pictures are not large");
+    let board = message(&table.command(table.ben, "board", &[]).await);
+    assert_shows(&board, &history(&[]));
+    let played = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&played, &history(&["c2-c3"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_has_its_look_and_people_follow_it_unless_they_choose() {
+    let table = Table::open().await;
+    let chosen = message(&table.command(table.ada, "settings", &[("theme", "contrast".into())]).await);
+    assert_sample(&chosen, &style("contrast", Size::Standard));
+    assert!(chosen.content.contains("everybody") && chosen.content.contains("**Contrast"), "{}", chosen.content);
+    let asked = message(&table.command(table.ada, "settings", &[]).await);
+    assert_sample(&asked, &style("contrast", Size::Standard));
+
+    let board = table.begin(table.ada, table.ben).await;
+    let start = history(&[]);
+    assert_draws(&board, &start, &Scene::of(&start), &style("contrast", Size::Standard));
+    let own = message(&table.command(table.ben, "board", &[]).await);
+    assert_draws(&own, &start, &Scene::of(&start), &style("contrast", Size::Standard));
+    table.command(table.ben, "preferences", &[("theme", "parchment".into())]).await;
+    let own = message(&table.command(table.ben, "board", &[]).await);
+    assert_draws(&own, &start, &Scene::of(&start), &style("parchment", Size::Standard));
+    let again = message(&table.command(table.ben, "preferences", &[("theme", "server".into())]).await);
+    assert_sample(&again, &style("contrast", Size::Standard));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_those_who_manage_the_server_change_its_look() {
+    let table = Table::open().await;
+    let theme = [("theme", "slate".into())];
+    let hidden = table.discord.command(table.ben, table.channel, "settings", &theme).await;
+    assert!(matches!(hidden, Err(ActError::NoSuchCommand(_))), "{hidden:?}");
+    // The server may show the command to others; that makes nobody a manager.
+    table.discord.allow_command(table.ben, "settings");
+    let refused = private(&table.command(table.ben, "settings", &theme).await);
+    assert!(refused.contains("manage this server") && refused.contains("/preferences"), "{refused}");
+    let unchanged = message(&table.command(table.ada, "settings", &[]).await);
+    assert_sample(&unchanged, &Style::default());
+    table.close().await;
+}

@@ -1,0 +1,85 @@
+//! Games seen again.
+
+use alquerque::locale::Language;
+use alquerque::render::{self, Ended, Scene, Size, Style, Theme};
+use alquerque::rules::{History, Outcome, Side};
+use alquerque::sandbox::{Config, Message};
+
+use crate::table::{Table, history, message, private};
+
+const STYLE: Style = Style { theme: render::THEMES[0], size: Size::Small, view: Side::White };
+
+/// The one moving picture of a message, with its words.
+fn assert_replays(told: &Message, history: &History, outcome: Option<Outcome>, style: Style, limit: usize) {
+    let [replay] = &told.attachments[..] else { panic!("not one attachment: {told:?}") };
+    assert_eq!(replay.filename, "replay.gif");
+    let scenes = Scene::all_of(history, outcome.map(|outcome| Ended::with(outcome.winner())));
+    assert!(replay.bytes[..] == render::gif(scenes, style, limit).unwrap().file[..], "another replay is shown");
+    let words = Language::english().replay_alt_text(history, outcome);
+    assert_eq!(replay.description.as_deref(), Some(words.as_str()));
+    assert!(told.pinged.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
+    let table = Table::open().await;
+    let none = private(&table.command(table.ada, "replay", &[]).await);
+    assert!(none.contains("no game here"), "{none}");
+    table.begin(table.ada, table.ben).await;
+    let none = private(&table.command(table.ada, "replay", &[("game", 1.into())]).await);
+    assert!(none.contains("Nothing has been played in game 1"), "{none}");
+
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+    let limit = Config::default().upload_limit as usize;
+    let replay = message(&table.command(table.cleo, "replay", &[]).await);
+    assert!(replay.ephemeral && replay.content.contains("all its 2 moves"), "{}", replay.content);
+    let played = history(&["c2-c3", "c4xc2"]);
+    assert_replays(&replay, &played, None, STYLE, limit);
+
+    let question = message(&table.command(table.ben, "resign", &[]).await);
+    table.press(table.ben, &question, "Resign").await;
+    let shown = message(&table.command(table.ada, "replay", &[("share", true.into())]).await);
+    assert!(!shown.ephemeral && shown.content.contains("resigned"), "{}", shown.content);
+    let outcome = Some(Outcome::Resignation { loser: Side::Black });
+    assert_replays(&shown, &played, outcome, STYLE, limit);
+
+    // In one's own colours, from one's own side.
+    table.command(table.ben, "preferences", &[("theme", "slate".into()), ("size", "hd".into())]).await;
+    let own = message(&table.command(table.ben, "replay", &[("view", "Black".into())]).await);
+    let style = Style { theme: Theme::named("slate").unwrap(), view: Side::Black, ..STYLE };
+    assert_replays(&own, &played, outcome, style, limit);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_game_is_meant_ones_own_before_those_of_others() {
+    let table = Table::open().await;
+    for (white, black) in [(table.ada, table.ben), (table.ben, table.cleo)] {
+        let board = table.begin(white, black).await;
+        table.choose(white, &board, "c2-c3").await;
+    }
+    table.begin(table.cleo, table.ada).await; // Nothing is played in this one yet.
+    for (by, game) in [(table.ada, 1), (table.ben, 2), (table.cleo, 2)] {
+        let replay = message(&table.command(by, "replay", &[]).await);
+        assert!(replay.content.contains(&format!("Game {game} again, its only move")), "{}", replay.content);
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replay_is_never_larger_than_the_server_takes() {
+    // Start and end fit, but not what is between them.
+    let upload_limit = 120_000;
+    let table = Table::open_with(Config { upload_limit, ..Config::default() }).await;
+    table.begin(table.ada, table.ben).await;
+    let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3", "c1-c2", "d2xb2", "d4xd2", "d1xd3"];
+    for (nth, action) in moves.iter().enumerate() {
+        table.plays(if nth % 2 == 0 { table.ada } else { table.ben }, action).await;
+    }
+    let replay = message(&table.command(table.ada, "replay", &[]).await);
+    assert!(replay.attachments[0].bytes.len() <= upload_limit as usize);
+    assert!(replay.content.contains("so long that only every"), "{}", replay.content);
+    assert_replays(&replay, &history(&moves), None, STYLE, upload_limit as usize);
+    table.close().await;
+}
