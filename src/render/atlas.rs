@@ -86,13 +86,10 @@ pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
     atlas
 }
 
-/// Prepares whatever the pictures and replays of all rule sets need in the default theme, pictures of the default rule
-/// set first.
+/// Prepares whatever the pictures of all rule sets need in the default style, that of the default rule set first.
 pub fn warm_up() {
-    for size in [Size::default(), Size::Small] {
-        for rules in RULE_SETS {
-            of(rules, &Style { size, ..Style::default() });
-        }
+    for rules in RULE_SETS {
+        of(rules, &Style::default());
     }
 }
 

@@ -1,8 +1,9 @@
 //! Everything that can be wrong with a move has a private, kind answer of its own, and changes nothing.
 
+use alquerque::render::Style;
 use alquerque::sandbox::{ActError, Id};
 
-use crate::table::{Table, assert_shows, history, message, private};
+use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_bad_input_has_its_own_private_answer() {
@@ -107,6 +108,8 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
     let reply =
         table.discord.select_raw(table.ada, board.id, &format!("1:{game}:0:play:0"), 3, &["a1-e5"]).await.unwrap();
     assert!(private(&reply).contains("e5 is taken"));
-    assert_shows(&message(&table.command(table.ada, "board", &[]).await), &history(&[]));
+    let start = history(&[]);
+    let board = message(&table.command(table.ada, "board", &[]).await);
+    assert_draws(&board, &start, &with_movable(&start), &Style::default());
     table.close().await;
 }

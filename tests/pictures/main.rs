@@ -1,0 +1,111 @@
+//! The committed pictures are what the program draws: those that the README shows, made by the program as it is built,
+//! and a few of every kind of mark, made by the library.
+//!
+//! After a change of how things look, `RENEW_PICTURES=1 cargo test --test pictures` draws them all anew.
+
+mod likeness;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use alquerque::notation::{parse_position, play};
+use alquerque::render::{Scene, Size, Style, THEMES, Theme, png};
+use alquerque::rules::{BELL, DAME, History, MEDIEVAL, Move, PENALTY, RuleSet, Side};
+
+use likeness::{frames, most_apart};
+
+/// How far two drawings of the same may be apart (see [`most_apart`]): another machine may round a colour differently,
+/// and nobody sees that.
+const TOLERANCE: f32 = 3.0;
+
+fn committed(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// Holds a file just `drawn` against the committed one, or puts it in its place if that is wanted.
+fn assert_committed(path: &str, drawn: &[u8]) {
+    let file = committed(path);
+    if std::env::var_os("RENEW_PICTURES").is_some() {
+        return std::fs::write(file, drawn).unwrap();
+    }
+    let kept = std::fs::read(&file).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let (kept, drawn) = (frames(&kept), frames(drawn));
+    assert_eq!(kept.len(), drawn.len(), "{path}: so many pictures");
+    for (nth, (kept, drawn)) in kept.iter().zip(&drawn).enumerate() {
+        assert_eq!(kept.dimensions(), drawn.dimensions(), "{path}");
+        let apart = most_apart(kept, drawn);
+        assert!(apart <= TOLERANCE, "{path}: picture {nth} is another one, by {apart}");
+    }
+}
+
+const DOUBLE_CAPTURE: &str = "medieval d2-c3 d4xd2 d1xd3 b4xd2xd4";
+const GAME: &str = "medieval c2-c3 c4xc2 c1xc3 a3xc1 c3xa3 c1-c2 d2xb2 d4xd2 d1xd3 c5-d4 e3xc5 b4-b3 b2xb4 a4xc4 c5xc3 \
+                    d5-d4 d3xd5 e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4 a3xa5xc5";
+
+/// Draws with the built program.
+fn drawn_by_program(command: &str, game: &str, theme: &Theme) -> Vec<u8> {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("picture");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    program.arg(command).args(game.split_whitespace()).args(["--theme", theme.id, "-o"]).arg(&file);
+    assert!(program.status().unwrap().success(), "{program:?}");
+    std::fs::read(file).unwrap()
+}
+
+#[test]
+fn the_readme_shows_all_themes_and_a_replay() {
+    let readme = include_str!("../../README.md");
+    for theme in THEMES {
+        let path = format!("docs/{}.png", theme.id);
+        assert!(readme.contains(&path), "{path} is not shown");
+        assert_committed(&path, &drawn_by_program("render", DOUBLE_CAPTURE, theme));
+    }
+    assert!(readme.contains("docs/replay.gif"));
+    assert_committed("docs/replay.gif", &drawn_by_program("animate", GAME, THEMES[0]));
+}
+
+/// The scene after these actions.
+fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> (History, Scene) {
+    let mut history = History::from_position(parse_position(rules, position).unwrap());
+    for text in actions {
+        play(&mut history, text).unwrap();
+    }
+    let scene = Scene::of(&history);
+    (history, scene)
+}
+
+/// The same with the marks of what can be done: all stones that can move, or where this one can go.
+fn hinted((history, scene): (History, Scene), stone: Option<&str>) -> Scene {
+    let moves = history.position().legal_moves();
+    match stone {
+        None => scene.with_movable(moves.iter().map(Move::from).collect()),
+        Some(stone) => {
+            let own = moves.iter().filter(|action| action.from().to_string() == stone);
+            scene.with_targets(own.map(Move::to).collect())
+        }
+    }
+}
+
+/// Each kind of mark at least once, on both boards, in every theme and size and from both sides.
+#[test]
+fn the_golden_pictures_are_drawn_as_ever() {
+    let start = |rules: &'static RuleSet| alquerque::notation::position_text(&History::new(rules).position());
+    let (five, eight) = (start(&MEDIEVAL), start(&DAME));
+    let scenes = [
+        ("start", hinted(after(&MEDIEVAL, &five, &[]), None)),
+        ("targets", hinted(after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &[]), Some("b4"))),
+        ("chain", after(&MEDIEVAL, "4b/1b3/3bw/5/5 w", &["e3xc3xa5"]).1),
+        ("penalty", after(&PENALTY, "4b/5/5/1b3/w3w w", &["e1-e2"]).1),
+        ("huff", after(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"]).1),
+        ("won", after(&MEDIEVAL, "5/5/2b2/2w2/5 w", &["c2xc4"]).1),
+        ("dame-start", hinted(after(&DAME, &eight, &[]), None)),
+        ("dame-king", hinted(after(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"]), Some("h8"))),
+        ("dame-insist", after(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"]).1),
+        ("drawn", after(&MEDIEVAL, "5/5/2b2/5/w4 w", &[]).1.over(None)),
+    ];
+    for (nth, (name, scene)) in scenes.iter().enumerate() {
+        let size = if nth == 0 { Size::Standard } else { Size::Small };
+        let style = Style { theme: THEMES[nth % THEMES.len()], size, view: Side::BOTH[nth / 2 % 2] };
+        assert_committed(&format!("tests/golden/{name}.png"), &png(scene, &style).unwrap());
+    }
+}
