@@ -15,7 +15,7 @@ use super::mark_set::MarkSet;
 use super::overlay::Overlay;
 use super::palette::Palette;
 use super::samples::samples;
-use super::shelf::{Shelf, Weigh};
+use super::shelf::{self, Shelf, Weigh};
 use super::style::{Size, Style};
 use super::surface::{Canvas, Extent, Ink, Surface};
 use super::theme::Theme;
@@ -73,16 +73,13 @@ impl PartialEq for Kind {
     }
 }
 
-/// The most memory that all atlases together take up. What is left of 64 MiB is for files (see `kept`).
-const LIMIT: usize = 48 << 20;
-
-static ATLASES: Shelf<Kind, Atlas> = Shelf::new(LIMIT);
+static KEPT: Shelf<Kind, Atlas> = Shelf::new(shelf::ATLASES);
 
 /// The atlas for a rule set in a style, prepared on first use. Whoever wants it meanwhile waits; whoever wants another
 /// does not.
 pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
     let kind = Kind::of(rules, style);
-    let Ok(atlas) = ATLASES.get(&kind, || Ok::<_, Infallible>(Atlas::prepare(kind)));
+    let Ok(atlas) = KEPT.get(&kind, || Ok::<_, Infallible>(Atlas::prepare(kind)));
     atlas
 }
 

@@ -5,15 +5,11 @@ use std::sync::Arc;
 
 use super::error::RenderError;
 use super::replay::Replay;
-use super::shelf::{Shelf, Weigh};
+use super::shelf::{self, Shelf, Weigh};
 use super::{Scene, Style, picture, replay};
 
-/// The most memory that the kept files take up. With the 48 MiB of all atlases (see `atlas`) they stay below 64 MiB.
-const STILLS: usize = 10 << 20;
-const REPLAYS: usize = 6 << 20;
-
-static KEPT_STILLS: Shelf<(Scene, Style), Vec<u8>> = Shelf::new(STILLS);
-static KEPT_REPLAYS: Shelf<(Vec<Scene>, Style, usize), Replay> = Shelf::new(REPLAYS);
+static STILLS: Shelf<(Scene, Style), Vec<u8>> = Shelf::new(shelf::STILLS);
+static REPLAYS: Shelf<(Vec<Scene>, Style, usize), Replay> = Shelf::new(shelf::REPLAYS);
 
 /// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
 ///
@@ -22,7 +18,7 @@ static KEPT_REPLAYS: Shelf<(Vec<Scene>, Style, usize), Replay> = Shelf::new(REPL
 /// # Errors
 /// When the encoder fails, for which there is no known reason.
 pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
-    KEPT_STILLS.get(&(*scene, *style), || picture::png(scene, style))
+    STILLS.get(&(*scene, *style), || picture::png(scene, style))
 }
 
 /// The replay of a game's `scenes` (see [`Scene::all_of`]), over and over, as a GIF file of up to `limit` bytes. Equal
@@ -36,7 +32,7 @@ pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
 /// there is no known reason.
 pub fn gif(scenes: Vec<Scene>, style: Style, limit: usize) -> Result<Arc<Replay>, RenderError> {
     let key = (scenes, style, limit);
-    KEPT_REPLAYS.get(&key, || replay::gif(&key.0, &style, limit))
+    REPLAYS.get(&key, || replay::gif(&key.0, &style, limit))
 }
 
 impl Weigh for Vec<u8> {

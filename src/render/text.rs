@@ -45,8 +45,20 @@ pub fn glyph(sign: char, size: f32, centre: Vec2) -> Shape<impl Fn(Vec2) -> f32>
 
 #[cfg(test)]
 mod tests {
+    use super::super::layout::Layout;
     use super::super::shape::coverage;
+    use super::super::style::Size;
     use super::*;
+    use crate::rules::{RULE_SETS, Side};
+
+    #[test]
+    fn no_glyph_is_missing() {
+        assert_eq!(FONT.glyph_id('中').0, 0, "what the font does not have is glyph 0");
+        for rules in RULE_SETS {
+            let layout = Layout::of(rules.board, Size::Standard, Side::White);
+            assert!(layout.labels().all(|(sign, _)| FONT.glyph_id(sign).0 != 0), "{}", rules.id);
+        }
+    }
 
     #[test]
     fn digits_are_in_the_middle() {
