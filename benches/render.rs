@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use alquerque::render::{Scene, Size, Style, THEMES, unkept};
+use alquerque::render::{Scene, Size, Style, THEMES, uncached};
 use alquerque::rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -77,10 +77,10 @@ fn replays(criterion: &mut Criterion) {
         let style = Style { theme, size: Size::Small, ..Style::default() };
         let Some(game) = wandering(rules, 60) else { continue };
         let scenes = Scene::all_of(&game, None);
-        let bytes = unkept::gif(&scenes, &style, usize::MAX).map_or(0, |replay| replay.file.len());
+        let bytes = uncached::gif(&scenes, &style, usize::MAX).map_or(0, |replay| replay.file.len());
         println!("bytes/replay/{}/{board}: {bytes}", theme.id);
         criterion.bench_function(&format!("replay/{}/{board}", theme.id), |bencher| {
-            bencher.iter(|| unkept::gif(black_box(&scenes), &style, usize::MAX));
+            bencher.iter(|| uncached::gif(black_box(&scenes), &style, usize::MAX));
         });
     }
 }
@@ -89,13 +89,13 @@ fn benches(criterion: &mut Criterion) {
     for theme in THEMES {
         let style = Style { theme, ..Style::default() };
         for (name, scene) in scenes() {
-            let bytes = unkept::png(&scene, &style).map_or(0, |file| file.len());
+            let bytes = uncached::png(&scene, &style).map_or(0, |file| file.len());
             println!("bytes/{}/{name}: {bytes}", theme.id);
             criterion.bench_function(&format!("compose/{}/{name}", theme.id), |bencher| {
-                bencher.iter(|| unkept::compose(black_box(&scene), &style));
+                bencher.iter(|| uncached::compose(black_box(&scene), &style));
             });
             criterion.bench_function(&format!("png/{}/{name}", theme.id), |bencher| {
-                bencher.iter(|| unkept::png(black_box(&scene), &style));
+                bencher.iter(|| uncached::png(black_box(&scene), &style));
             });
         }
     }

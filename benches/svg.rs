@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use alquerque::notation::play;
-use alquerque::render::{Scene, Style, unkept};
+use alquerque::render::{Scene, Style, uncached};
 use alquerque::rules::{History, MEDIEVAL, Side};
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use image::RgbImage;
@@ -95,7 +95,7 @@ fn compare(name: &str, scene: &Scene, ours: &RgbImage, theirs: &RgbImage) {
 
 fn benches(criterion: &mut Criterion) {
     let (scene, style, options) = (scene(), Style::default(), options());
-    let ours = unkept::png(&scene, &style).expect("every scene can be packed");
+    let ours = uncached::png(&scene, &style).expect("every scene can be packed");
     println!("bytes/ours: {}", ours.len());
     let variants = [("plain", false), ("grain", true)].map(|(name, grain)| (name, board::svg(&scene, grain)));
     for (name, svg) in &variants {
@@ -103,7 +103,7 @@ fn benches(criterion: &mut Criterion) {
         println!("bytes/resvg/{name}: {}", theirs.len());
         compare(name, &scene, &unpack(&ours), &unpack(&theirs));
     }
-    criterion.bench_function("ours/png", |bencher| bencher.iter(|| unkept::png(black_box(&scene), &style)));
+    criterion.bench_function("ours/png", |bencher| bencher.iter(|| uncached::png(black_box(&scene), &style)));
     let mut group = criterion.benchmark_group("resvg");
     group.sampling_mode(SamplingMode::Flat).measurement_time(Duration::from_secs(5));
     for (name, svg) in &variants {

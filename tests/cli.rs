@@ -176,6 +176,57 @@ fn render_writes_a_picture() {
 }
 
 #[test]
+fn absurd_positions_are_not_drawn() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("board.png");
+    let path = file.to_str().unwrap();
+    let huge = format!("{} w", "5/".repeat(10_000));
+    let absurd = [
+        "",
+        " ",
+        "x",
+        "5/5/5/5 w",
+        "6/5/5/5/5 w",
+        "5/5/5/5/5/5 w",
+        "5/5/5/5/5 q",
+        "W4/5/5/5/5 w",
+        "５/5/5/5/5 w",
+        &huge,
+    ];
+    for text in absurd {
+        assert_bad(&alquerque(&["render", "medieval", "--position", text, "-o", path]), "--position: ");
+    }
+    assert_bad(&alquerque(&["render", "dame", "--position", "w7/8/8/8/8/8/8/8 w", "-o", path]), "--position: ");
+    assert!(!file.exists());
+    // Strange, but a position: a board full of one side's stones.
+    told(&alquerque(&["render", "medieval", "--position", "wwwww/wwwww/wwwww/wwwww/wwwww b", "-o", path]));
+}
+
+#[test]
+fn animate_writes_a_game_that_moves() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let (game, same, record) = (at("game.gif"), at("same.gif"), at("game.txt"));
+    told(&alquerque(&["animate", "medieval", "c2-c3", "c4xc2", "-o", &game]));
+    let exported = alquerque(&["export", "medieval", "c2-c3", "c4xc2"]);
+    std::fs::write(&record, told(&exported)).unwrap();
+    told(&alquerque(&["animate", "--record", &record, "-o", &same]));
+    let [game, same] = [&game, &same].map(|file| std::fs::read(file).unwrap());
+    assert!(game == same && game.starts_with(b"GIF89a"));
+    let mut decoder = gif::DecodeOptions::new().read_info(&game[..]).unwrap();
+    assert_eq!((decoder.width(), decoder.height()), (585, 525));
+    assert_eq!(std::iter::from_fn(|| decoder.next_frame_info().unwrap().map(drop)).count(), 3);
+
+    let unused = at("unused.gif");
+    let bad = |args: &[&str], told: &str| assert_bad(&alquerque(&[&["animate"], args].concat()), told);
+    bad(&["medieval", "--theme", "gold", "-o", &unused], "there is wood, parchment, slate, contrast");
+    bad(&["medieval", "c2-c9", "-o", &unused], "move 1, 'c2-c9'");
+    bad(&["--record", &at("none.txt"), "-o", &unused], "cannot read");
+    bad(&["medieval", "-o", &at("none/game.gif")], "cannot write");
+    bad(&["-o", &unused], "required arguments were not provided");
+}
+
+#[test]
 fn what_cannot_be_asked_for_is_one_clear_line() {
     assert_bad(
         &alquerque(&["perft", "chess", "3"]),

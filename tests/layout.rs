@@ -18,10 +18,13 @@ const MAY_USE: [(&str, &[&str]); 9] = [
 ];
 
 /// Libraries that live in one room alone.
-const KEPT: [(&str, &str); 5] = [
+const KEPT: [(&str, &str); 8] = [
     ("serenity", "discord"),
     ("sled", "store"),
+    ("ab_glyph", "render"),
+    ("gif", "render"),
     ("imageproc", "render"),
+    ("png", "render"),
     ("axum", "sandbox"),
     ("fluent_bundle", "locale"),
 ];

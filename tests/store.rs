@@ -97,20 +97,20 @@ async fn conforms(store: &dyn Store) {
     // People and servers have chosen nothing until they do; each for themselves, and one thing after the other.
     assert_eq!(store.preferences(ADA).await.unwrap(), Preferences::default());
     let slate = Preferences { theme: Some("slate".to_owned()), size: None };
-    let chosen = store.change_preferences(ADA, Box::new(|it| it.theme = Some("slate".to_owned()))).await.unwrap();
+    let chosen = store.edit_preferences(ADA, Box::new(|it| it.theme = Some("slate".to_owned()))).await.unwrap();
     assert_eq!((&chosen, &store.preferences(ADA).await.unwrap()), (&slate, &slate));
-    let both = store.change_preferences(ADA, Box::new(|it| it.size = Some("hd".to_owned()))).await.unwrap();
+    let both = store.edit_preferences(ADA, Box::new(|it| it.size = Some("hd".to_owned()))).await.unwrap();
     assert_eq!(both, Preferences { size: Some("hd".to_owned()), ..slate });
     assert_eq!(store.preferences(BEN).await.unwrap(), Preferences::default());
     assert_eq!(store.server_settings(ADA.0).await.unwrap(), ServerSettings::default());
     let theme = || Some("contrast".to_owned());
-    store.change_server_settings(1, Box::new(move |it| it.theme = theme())).await.unwrap();
+    store.edit_server_settings(1, Box::new(move |it| it.theme = theme())).await.unwrap();
     assert_eq!(store.server_settings(1).await.unwrap(), ServerSettings { theme: theme() });
     assert_eq!(store.server_settings(2).await.unwrap(), ServerSettings::default());
 
     // Closed is closed.
     store.close().await.unwrap();
-    assert!(matches!(store.change_preferences(ADA, Box::new(|_| ())).await, Err(StoreError::Closed)));
+    assert!(matches!(store.edit_preferences(ADA, Box::new(|_| ())).await, Err(StoreError::Closed)));
     assert!(matches!(store.create(draft(14, 7, BEN)).await, Err(StoreError::Closed)));
 }
 

@@ -119,11 +119,10 @@ pub fn render(args: &Render) -> anyhow::Result<()> {
 /// Writes a whole game in moving pictures, as many of them as a file has room for.
 pub fn animate(args: &Animate) -> anyhow::Result<()> {
     let record = game(&args.game)?;
-    let ended = record.outcome().map(|outcome| picture::Ended::with(outcome.winner()));
-    let scenes = Scene::all_of(record.history(), ended);
+    let scenes = Scene::all_of(record.history(), record.outcome().map(picture::Ended::from));
     let replay = picture::gif(scenes, args.look.style(args.size), usize::MAX)?;
-    if replay.every > 1 {
-        tracing::warn!(every = replay.every, "the game is so long that positions are left out");
+    if replay.stride > 1 {
+        tracing::warn!(stride = replay.stride, "the game is so long that positions are left out");
     }
     write(&args.output, &replay.file)
 }

@@ -32,9 +32,9 @@ pub fn to_show(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
 
 /// Of a channel's games, the newest first, the one to see again: one's own before those of others.
 pub fn to_replay(newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    let played = newest.into_iter().filter(|game| game.ply() > 0);
-    let (mine, others): (Vec<_>, Vec<_>) = played.partition(|game| game.players().contains(&player));
-    mine.into_iter().chain(others).next().ok_or(Refusal::NoGame)
+    let (mine, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|game| game.players().contains(&player));
+    let (played, empty): (Vec<_>, Vec<_>) = mine.into_iter().chain(others).partition(|game| game.ply() > 0);
+    played.into_iter().chain(empty).find(|game| game.history().is_some()).ok_or(Refusal::NoGame)
 }
 
 /// The game, if something was played in it.

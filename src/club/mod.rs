@@ -8,7 +8,7 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use crate::game::{Challenge, Event, Game, GameId, MessageId, Place, PlayerId, Refusal, Transition, decide};
-use crate::store::{Change, Preferences, ServerSettings, Store, StoreError, Versioned};
+use crate::store::{Edit, Preferences, ServerSettings, Store, StoreError, Versioned};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -26,7 +26,7 @@ pub enum ClubError {
 const ATTEMPTS: u32 = 16;
 
 /// As many games of a channel as are looked through for one that was played lately.
-const RECENT: usize = 100;
+const RECENT: usize = 25;
 
 /// All games of all channels.
 #[derive(Clone)]
@@ -178,12 +178,8 @@ impl Club {
     }
 
     /// Changes what a person has chosen, and answers how it is then.
-    pub async fn change_preferences(
-        &self,
-        player: PlayerId,
-        change: Change<Preferences>,
-    ) -> Result<Preferences, StoreError> {
-        self.store.change_preferences(player, change).await
+    pub async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+        self.store.edit_preferences(player, edit).await
     }
 
     /// What was chosen for what everybody on a server sees.
@@ -192,11 +188,11 @@ impl Club {
     }
 
     /// Changes what was chosen for a server, and answers how it is then.
-    pub async fn change_server_settings(
+    pub async fn edit_server_settings(
         &self,
         guild: u64,
-        change: Change<ServerSettings>,
+        edit: Edit<ServerSettings>,
     ) -> Result<ServerSettings, StoreError> {
-        self.store.change_server_settings(guild, change).await
+        self.store.edit_server_settings(guild, edit).await
     }
 }

@@ -73,16 +73,15 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
         rows.truncate(ROWS);
     }
     let mut answer = Answer { text: language.standing(game), rows, ..Answer::default() };
+    let words = pictures::hinted(game, player).and_then(|scene| pictures::words(game, &scene, language));
+    let words = words.unwrap_or_default();
     match (shown.form, game.history()) {
         (_, None) => {}
         (Form::Picture, Some(_)) => {
-            answer.pictures.extend(pictures::hinted(desk, game, asked, shown.view).await);
+            answer.pictures.extend(pictures::private(desk, game, asked, shown.view).await);
         }
-        (Form::Text, Some(history)) => answer.text += &format!("\n\n{}", language.alt_text(history, game.outcome())),
-        (Form::Ascii, Some(history)) => {
-            let (words, drawing) = (language.alt_text(history, game.outcome()), language.drawing(history));
-            answer.text += &format!("\n\n{words}\n{drawing}");
-        }
+        (Form::Text, Some(_)) => answer.text += &format!("\n\n{words}"),
+        (Form::Ascii, Some(history)) => answer.text += &format!("\n\n{words}\n{}", language.drawing(history)),
     }
     answer
 }

@@ -27,9 +27,10 @@ impl Diagram {
 
     /// What is drawn. On a board without stones nobody is to move.
     pub fn scene(&self) -> Scene {
-        let scene = Scene::of(&self.history).with_targets(self.targets());
+        let stone = self.stone.into_iter().collect();
+        let scene = Scene::of(&self.history).with_movable(stone).with_targets(self.targets());
         let turn = scene.turn.filter(|_| !self.history.position().placement().all().is_empty());
-        Scene { turn, ended: None, ..scene }
+        Scene { turn, ended: None, tray: false, ..scene }
     }
 }
 

@@ -1,7 +1,8 @@
 //! The bot on Discord, and the only room that knows serenity.
 //!
 //! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `presses`), the club
-//! decides and saves, and an answer goes out. Nobody hears of anything before it is saved.
+//! decides and saves, and an answer goes out, with a picture (`pictures`, in the style that `look` finds, drawn in the
+//! `studio`). Nobody hears of anything before it is saved.
 
 mod answer;
 mod asked;

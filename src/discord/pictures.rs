@@ -2,40 +2,33 @@
 
 use super::answer::Picture;
 use super::asked::Asked;
-use super::studio::Replay;
 use super::{Desk, look};
-use crate::game::{Game, touched};
+use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::notation::play;
 use crate::render::{Ended, Scene, Size, Style};
-use crate::rules::{Bitboard, History, MEDIEVAL, Move, Point, Side};
+use crate::rules::{History, MEDIEVAL, Point, Side};
 
 /// The board as everybody sees it.
 pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {
-    draw(desk, game, language, Hints::default(), look::public(desk, game.place).await).await
+    draw(desk, game, scene(game)?, language, look::public(desk, game.place).await).await
 }
 
-/// The board as the person who asked sees it alone, with this side below: on their turn with the stones that they can
-/// move, or where the stone can go that they have touched.
-pub async fn hinted(desk: &Desk, game: &Game, asked: &Asked, view: Side) -> Option<Picture> {
-    let play = game.play().filter(|_| game.to_move() == Some(asked.player()));
-    let hints = play.map(|play| {
-        let moves = play.history.position().legal_moves();
-        touched(play).map_or_else(|| Hints::movable(&moves), |stone| Hints::of_stone(&moves, stone))
-    });
+/// The board as the person who asked sees it alone, with this side below, and what they can do (see [`hinted`]).
+pub async fn private(desk: &Desk, game: &Game, asked: &Asked, view: Side) -> Option<Picture> {
     let style = Style { view, ..look::private(desk, asked).await };
-    draw(desk, game, asked.language, hints.unwrap_or_default(), style).await
+    draw(desk, game, hinted(game, asked.player())?, asked.language, style).await
 }
 
 /// The board as the person who asked sees it alone, with where this stone can go.
 pub async fn of_stone(desk: &Desk, game: &Game, asked: &Asked, stone: Point) -> Option<Picture> {
-    let moves = game.history()?.position().legal_moves();
-    let style = look::private(desk, asked).await;
-    draw(desk, game, asked.language, Hints::of_stone(&moves, stone), style).await
+    let scene = scene(game)?.showing_moves_of(stone);
+    draw(desk, game, scene, asked.language, look::private(desk, asked).await).await
 }
 
-/// The whole game in moving pictures, with this side below: in the server's style if everybody sees it.
-pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared: bool) -> Option<Replay> {
+/// The whole game in moving pictures, with this side below: in the server's style if everybody sees it. Also tells how
+/// many plies it goes on from one picture to the next.
+pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared: bool) -> Option<(Picture, usize)> {
     let (history, outcome) = (game.history()?, game.outcome());
     let (look, language) = if shared {
         (look::public(desk, game.place).await, asked.public_language)
@@ -43,9 +36,8 @@ pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared:
         (look::private(desk, asked).await, asked.language)
     };
     let style = Style { view, size: Size::Small, ..look };
-    let scenes = Scene::all_of(history, outcome.map(|outcome| Ended::with(outcome.winner())));
-    let words = language.replay_alt_text(history, outcome);
-    desk.studio.replay(scenes, style, asked.upload_limit, words).await
+    let scenes = Scene::all_of(history, outcome.map(Ended::from));
+    desk.studio.replay(scenes, style, asked.upload_limit, language.replay_alt_text(history, outcome)).await
 }
 
 /// What pictures look like in a style.
@@ -57,31 +49,30 @@ pub async fn sample(desk: &Desk, language: &Language, style: Style) -> Option<Pi
     desk.studio.draw(Scene::of(&history), style, language.alt_text(&history, None)).await
 }
 
-/// What somebody can do.
-#[derive(Default)]
-struct Hints {
-    movable: Bitboard,
-    targets: Bitboard,
+/// What the game shows to everybody.
+fn scene(game: &Game) -> Option<Scene> {
+    let scene = Scene::of(game.history()?);
+    Some(game.outcome().map_or(scene, |outcome| scene.over(outcome.winner())))
 }
 
-impl Hints {
-    /// The stones that can move.
-    fn movable(moves: &[Move]) -> Self {
-        Self { movable: moves.iter().map(Move::from).collect(), ..Self::default() }
-    }
-
-    /// Where the moves of one stone end.
-    fn of_stone(moves: &[Move], stone: Point) -> Self {
-        let targets = moves.iter().filter(|action| action.from() == stone).map(Move::to).collect();
-        Self { targets, ..Self::default() }
-    }
+/// What the game shows to this person: on their turn also the stones to choose from, or where the stone can go that they
+/// have touched.
+pub fn hinted(game: &Game, player: PlayerId) -> Option<Scene> {
+    let scene = scene(game)?;
+    let play = game.play().filter(|_| game.to_move() == Some(player));
+    Some(match play.map(touched) {
+        None => scene,
+        Some(None) => scene.showing_choices(),
+        Some(Some(stone)) => scene.showing_moves_of(stone),
+    })
 }
 
-async fn draw(desk: &Desk, game: &Game, language: &Language, hints: Hints, style: Style) -> Option<Picture> {
-    let (history, outcome) = (game.history()?, game.outcome());
-    let Hints { movable, targets } = hints;
-    let scene = Scene::of(history).with_movable(movable).with_targets(targets);
-    let scene = outcome.map_or(scene, |outcome| scene.over(outcome.winner()));
-    let words = language.alt_text(history, outcome) + &language.hints(movable, targets);
-    desk.studio.draw(scene, style, words).await
+/// Says what a scene of the game shows.
+pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> {
+    let board = language.alt_text(game.history()?, game.outcome());
+    Some(board + &language.hints(scene.movable, scene.targets))
+}
+
+async fn draw(desk: &Desk, game: &Game, scene: Scene, language: &Language, style: Style) -> Option<Picture> {
+    desk.studio.draw(scene, style, words(game, &scene, language)?).await
 }

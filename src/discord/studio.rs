@@ -7,54 +7,69 @@ use tokio::sync::Semaphore;
 
 use super::answer::{Format, Picture};
 use crate::render::{self, RenderError, Scene, Style};
+use crate::rules::{RULE_SETS, RuleSet};
 
+#[derive(Clone)]
 pub struct Studio {
-    easels: Arc<Semaphore>,
-}
-
-/// A replay, and which positions it shows.
-pub struct Replay {
-    pub picture: Picture,
-    /// How many plies it goes on from one position to the next: 1 if it shows all.
-    pub every: usize,
+    drawing: Arc<Semaphore>,
+    /// What a style needs is prepared one after the other, so that drawing in those that are ready goes on meanwhile.
+    preparing: Arc<Semaphore>,
 }
 
 impl Studio {
-    /// Opens a studio, and lets it lay out its colours while nobody waits.
+    /// Opens a studio, and prepares the usual style for all rule sets while nobody waits.
     pub fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        tokio::task::spawn_blocking(render::warm_up);
-        Self { easels: Arc::new(Semaphore::new(processors)) }
+        let studio = Self { drawing: Arc::new(Semaphore::new(processors)), preparing: Arc::new(Semaphore::new(1)) };
+        let warming_up = studio.clone();
+        tokio::spawn(async move {
+            for rules in RULE_SETS {
+                warming_up.prepare(rules, Style::default()).await;
+            }
+        });
+        studio
     }
 
     /// Draws a picture. Without it, which would be our mistake, an answer still has its words.
     pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
-        let file = self.at_an_easel(move || render::png(&scene, &style)).await?;
-        Some(Picture { file, format: Format::Png, alt_text })
+        self.prepare(scene.position.rules(), style).await?;
+        let file = blocking(&self.drawing, move || render::png(&scene, &style)).await?;
+        Some(Picture { file: logged(file)?, format: Format::Png, alt_text })
     }
 
-    /// Draws all scenes as a replay of at most so many bytes.
-    pub async fn replay(&self, scenes: Vec<Scene>, style: Style, limit: usize, alt_text: String) -> Option<Replay> {
-        let replay = self.at_an_easel(move || render::gif(scenes, style, limit)).await?;
-        let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
-        Some(Replay { picture, every: replay.every })
-    }
-
-    async fn at_an_easel<T: Send + 'static>(
+    /// Draws all scenes as a replay of at most so many bytes. Also tells how many plies it goes on from one picture to the
+    /// next.
+    pub async fn replay(
         &self,
-        draw: impl FnOnce() -> Result<T, RenderError> + Send + 'static,
-    ) -> Option<T> {
-        let easel = Arc::clone(&self.easels).acquire_owned().await.ok()?;
-        let drawn = tokio::task::spawn_blocking(move || {
-            let _easel = easel;
-            draw()
-        })
-        .await;
-        match drawn {
-            Ok(Ok(picture)) => return Some(picture),
-            Ok(Err(error)) => tracing::error!(%error, "no picture"),
-            Err(error) => tracing::error!(%error, "no picture"),
-        }
-        None
+        scenes: Vec<Scene>,
+        style: Style,
+        limit: usize,
+        alt_text: String,
+    ) -> Option<(Picture, usize)> {
+        self.prepare(scenes.first()?.position.rules(), style).await?;
+        let replay = logged(blocking(&self.drawing, move || render::gif(scenes, style, limit)).await?)?;
+        let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
+        Some((picture, replay.stride))
     }
+
+    async fn prepare(&self, rules: &'static RuleSet, style: Style) -> Option<()> {
+        if render::is_prepared(rules, &style) {
+            return Some(());
+        }
+        blocking(&self.preparing, move || render::prepare(rules, &style)).await
+    }
+}
+
+/// Does what takes long on a thread that may block, as soon as there is a permit for it.
+async fn blocking<T: Send + 'static>(permits: &Arc<Semaphore>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let permit = Arc::clone(permits).acquire_owned().await.ok()?;
+    let done = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work()
+    });
+    done.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
+}
+
+fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
+    drawn.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
 }

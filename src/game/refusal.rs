@@ -56,8 +56,6 @@ pub enum Refusal {
     NoCounting { number: u32 },
     #[error("nothing was played yet")]
     NothingPlayed { number: u32 },
-    #[error("only those who manage the server may do that")]
-    NotStaff,
     #[error(transparent)]
     NoAction(#[from] ActionTextError),
     #[error(transparent)]

@@ -27,13 +27,14 @@ impl Language {
         told.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
     }
 
-    /// What the marks of a picture say, to follow its alt text: the stones that can move, and where a stone can go.
-    pub fn hints(&self, movable: Bitboard, targets: Bitboard) -> String {
-        let told = |id: &str, points: Bitboard| match points.is_empty() {
-            true => String::new(),
-            false => format!(" {}", self.format(id, [("points", by_rank(points).into())])),
-        };
-        told("alt-movable", movable) + &told("alt-targets", targets)
+    /// What the marks of a picture say, to follow its alt text: the stones to choose from, or where the chosen ones can go.
+    pub fn hints(&self, stones: Bitboard, targets: Bitboard) -> String {
+        let args = [("stones", by_rank(stones).into()), ("points", by_rank(targets).into())];
+        match (stones.is_empty(), targets.is_empty()) {
+            (true, true) => String::new(),
+            (false, true) => format!(" {}", self.format("alt-choices", args)),
+            (_, false) => format!(" {}", self.format("alt-targets", args)),
+        }
     }
 
     /// The board in plain signs, with what they stand for.
@@ -198,8 +199,13 @@ mod tests {
                     let moves = history.position().legal_moves();
                     let [from, to] = [moves.iter().map(Move::from).collect(), moves.iter().map(Move::to).collect()];
                     let language = Language::of_tag(tag);
-                    let text = language.alt_text(&history, history.outcome()) + &language.hints(from, to);
-                    prop_assert!(text.chars().count() <= 1024, "{}", text);
+                    let board = language.alt_text(&history, history.outcome());
+                    // Replays need room for their moves beside it.
+                    prop_assert!(board.chars().count() <= 640, "{}", board);
+                    let replay = language.replay_alt_text(&history, history.outcome());
+                    for text in [board + &language.hints(from, to), replay] {
+                        prop_assert!(text.chars().count() <= 1024, "{}", text);
+                    }
                 }
                 if history.outcome().is_some() { break }
                 history.play(choice.get(&history.position().legal_actions())).unwrap();

@@ -48,7 +48,7 @@ command-replay = wiederholung
     .description = Eine Partie vom ersten Zug an noch einmal ansehen
 command-replay-game = partie
     .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
-command-replay-view = sicht
+command-replay-view = ansicht
     .description = Wer unten sitzt (Weiß, wenn du nichts sagst)
 command-replay-share = zeigen
     .description = Allen hier zeigen, nicht dir allein
@@ -59,7 +59,7 @@ command-preferences = einstellungen
 command-preferences-theme = farben
     .description = Ihre Farben
 command-preferences-size = größe
-    .description = Wie groß sie sind
+    .description = Wie groß das Brett ist
 command-settings = servereinstellungen
     .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
 command-settings-theme = farben
@@ -97,7 +97,10 @@ theme-slate = Schiefer (für dunkle Bildschirme)
 theme-contrast = Kontrast (Schwarz, Weiß und wenige Farben)
 size-standard = gewöhnlich
 size-hd = fein, für Telefone mit scharfem Bildschirm
-preferences = Bilder, die nur du siehst: **{ $theme }**, **{ $size }**. So wie dieses:
+preferences = Bilder, die nur du siehst: **{ $theme }**{ $own ->
+    [no] { " " }(wie auf diesem Server)
+   *[yes] {""}
+}, **{ $size }**. So wie dieses:
 settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
 
 ## Herausforderungen
@@ -183,9 +186,9 @@ offer-accepted = { $player } { $ending ->
 
 replay = Partie { $number } noch einmal, { $moves ->
     [one] ihr einziger Zug
-   *[other] alle { $moves } Züge
+   *[other] { $moves } Züge
 }:
-replay-every = (Sie ist so lang, dass nur jede { $every }. Stellung gezeigt wird.)
+replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)
 replay-none = Die Wiederholung konnte hier nicht gezeichnet werden. `/brett` zeigt das Brett.
 
 ## Listen von Partien
@@ -278,7 +281,7 @@ refused-offer-to-answer = Dein Gegner hat in Partie { $number } ein Angebot gema
 refused-offered-already = Du hast in Partie { $number } schon ein Angebot gemacht. Vor dem nächsten musst du ziehen.
 refused-no-counting = Partie { $number } wird nicht nach Regeln gespielt, die Steine zählen. Du kannst Unentschieden anbieten.
 refused-nothing-played = In Partie { $number } ist noch nichts gespielt, also gibt es nichts noch einmal zu sehen.
-refused-not-staff = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
+refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.
@@ -293,7 +296,7 @@ alt-board = { $board ->
     [squares] Damebrett
    *[lines] Alquerquebrett
 }
-alt-replay = Die Partie in bewegten Bildern: { $moves } Am Ende: { $board }
+alt-replay = Die Partie in bewegten Bildern: { $moves }. Am Ende: { $board }
 alt-bare = { $board }.
 alt-start = { $board } am Anfang.
 alt-step = { $board } nach dem Zug { $move } von { $side }.
@@ -317,8 +320,8 @@ alt-stones = { $side }, { $count ->
    *[other] { $count } Steine: { $points }.
 }
 alt-empty = Leer: { $points }.
-alt-movable = Markiert: die Steine, die ziehen können, auf { $points }.
-alt-targets = Markiert: wohin der Stein ziehen kann, nach { $points }.
+alt-choices = Markiert: die Steine, unter denen zu wählen ist, auf { $stones }.
+alt-targets = Markiert: der Stein auf { $stones } und wohin er ziehen kann, nach { $points }.
 alt-full = Kein Punkt ist leer.
 and = { $first } und { $last }
 

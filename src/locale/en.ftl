@@ -59,7 +59,7 @@ command-preferences = preferences
 command-preferences-theme = theme
     .description = Their colours
 command-preferences-size = size
-    .description = How large they are
+    .description = How large the board is
 command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
@@ -97,7 +97,10 @@ theme-slate = Slate (for dark screens)
 theme-contrast = Contrast (black, white and few colours)
 size-standard = standard
 size-hd = fine, for phones with sharp screens
-preferences = Pictures that only you see: **{ $theme }**, **{ $size }**. Like this one:
+preferences = Pictures that only you see: **{ $theme }**{ $own ->
+    [no] { " " }(as on this server)
+   *[yes] {""}
+}, **{ $size }**. Like this one:
 settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
 
 ## Challenges
@@ -183,9 +186,9 @@ offer-accepted = { $player } { $ending ->
 
 replay = Game { $number } again, { $moves ->
     [one] its only move
-   *[other] all its { $moves } moves
+   *[other] { $moves } moves
 }:
-replay-every = (It is so long that only every { $every }. position is shown.)
+replay-thinned = (It is so long that only one position in { $stride } is shown.)
 replay-none = The replay could not be drawn here. `/board` shows the board.
 
 ## Lists of games
@@ -278,7 +281,7 @@ refused-offer-to-answer = Your opponent has made an offer in game { $number }: a
 refused-offered-already = You have made an offer in game { $number } already. Make a move before the next one.
 refused-no-counting = Game { $number } is not played by rules that count stones. `/draw` offers a draw.
 refused-nothing-played = Nothing has been played in game { $number } yet, so there is nothing to see again.
-refused-not-staff = Only those who may manage this server can do that. `/preferences` changes the pictures that you alone see.
+refused-not-manager = Only those who may manage this server can do that. `/preferences` changes the pictures that you alone see.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
@@ -293,7 +296,7 @@ alt-board = { $board ->
     [squares] Draughts board
    *[lines] Alquerque board
 }
-alt-replay = The game in moving pictures: { $moves } At the end: { $board }
+alt-replay = The game in moving pictures: { $moves }. At the end: { $board }
 alt-bare = { $board }.
 alt-start = { $board } at the start.
 alt-step = { $board } after { $side }’s move { $move }.
@@ -317,8 +320,8 @@ alt-stones = { $side }, { $count ->
    *[other] { $count } stones: { $points }.
 }
 alt-empty = Empty: { $points }.
-alt-movable = Marked: the stones that can move, on { $points }.
-alt-targets = Marked: where the stone can go, to { $points }.
+alt-choices = Marked: the stones to choose from, on { $stones }.
+alt-targets = Marked: the stone on { $stones } and where it can go, to { $points }.
 alt-full = No point is empty.
 and = { $first } and { $last }
 

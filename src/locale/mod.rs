@@ -115,10 +115,11 @@ impl Language {
         self.text(&format!("theme-{id}"))
     }
 
-    /// How the pictures are drawn that one person sees.
-    pub fn preferences(&self, theme: &str, size: &str) -> String {
+    /// How the pictures are drawn that one person sees. The theme can be their own choice, or the server's.
+    pub fn preferences(&self, theme: &str, is_own: bool, size: &str) -> String {
         let size = self.text(&format!("size-{size}"));
-        self.format("preferences", [("theme", self.theme(theme).into()), ("size", size.into())])
+        let own = ("own", if is_own { "yes" } else { "no" }.into());
+        self.format("preferences", [("theme", self.theme(theme).into()), own, ("size", size.into())])
     }
 
     /// How the pictures are drawn that everybody on a server sees.

@@ -50,7 +50,6 @@ impl Language {
             Refusal::OfferedAlready { number } => numbered("refused-offered-already", *number),
             Refusal::NoCounting { number } => numbered("refused-no-counting", *number),
             Refusal::NothingPlayed { number } => numbered("refused-nothing-played", *number),
-            Refusal::NotStaff => self.text("refused-not-staff"),
             Refusal::NoAction(error) => self.no_action(error),
             Refusal::Unplayable(why) => self.unplayable(why),
         }

@@ -5,17 +5,17 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use crate::rules::{Board, BySide, Point, RULE_SETS, RuleSet, Side};
+use crate::rules::{Board, BySide, Point, RuleSet, Side};
 
 use super::blend::{Blends, Tint};
 use super::board;
+use super::cache::{self, LruCache, MemorySize};
 use super::colour::Srgb;
 use super::layout::Layout;
 use super::mark_set::MarkSet;
 use super::overlay::Overlay;
 use super::palette::Palette;
 use super::samples::samples;
-use super::shelf::{self, Shelf, Weigh};
 use super::style::{Size, Style};
 use super::surface::{Canvas, Extent, Ink, Surface};
 use super::theme::Theme;
@@ -73,30 +73,34 @@ impl PartialEq for Kind {
     }
 }
 
-static KEPT: Shelf<Kind, Atlas> = Shelf::new(shelf::ATLASES);
+static ATLASES: LruCache<Kind, Atlas> = LruCache::new(cache::ATLASES);
 
 /// The atlas for a rule set in a style, prepared on first use. Whoever wants it meanwhile waits; whoever wants another
 /// does not.
 pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
     let kind = Kind::of(rules, style);
-    let Ok(atlas) = KEPT.get(&kind, || Ok::<_, Infallible>(Atlas::prepare(kind)));
+    let Ok(atlas) = ATLASES.get(&kind, || Ok::<_, Infallible>(Atlas::prepare(kind)));
     atlas
 }
 
-/// Prepares whatever the pictures of all rule sets need in the default style, that of the default rule set first.
-pub fn warm_up() {
-    for rules in RULE_SETS {
-        of(rules, &Style::default());
-    }
+/// Whether pictures of this rule set in this style can be drawn at once.
+pub fn is_prepared(rules: &RuleSet, style: &Style) -> bool {
+    ATLASES.has(&Kind::of(rules, style))
 }
 
-impl Weigh for Kind {
+/// Prepares what pictures of this rule set in this style need: about half a second of work for a standard picture. The
+/// first picture does so itself if nobody has before.
+pub fn prepare(rules: &RuleSet, style: &Style) {
+    of(rules, style);
+}
+
+impl MemorySize for Kind {
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 }
 
-impl Weigh for Atlas {
+impl MemorySize for Atlas {
     fn bytes(&self) -> usize {
         let boards = self.boards.white.len() + self.boards.black.len();
         let tiles: usize = self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();

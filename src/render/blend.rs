@@ -26,7 +26,12 @@ impl Tint {
 }
 
 /// For each tint and each colour below it, the colour that is seen.
-pub struct Blends(Vec<[u8; 256]>);
+pub struct Blends {
+    /// Level by level, a row for each colour.
+    rows: Vec<[u8; 256]>,
+    /// How many colours there are.
+    colours: usize,
+}
 
 impl Blends {
     pub fn of(palette: &Palette) -> Self {
@@ -35,31 +40,30 @@ impl Blends {
         let row = |level: u8, colour: u8| {
             let mut row = [colour; 256];
             let opacity = f32::from(level + 1) / f32::from(LEVELS);
-            if let Some(&light) = lights.get(usize::from(colour)).filter(|_| opacity < 1.0) {
-                let ink = Ink { light, opacity };
+            if opacity < 1.0 {
+                let ink = Ink { light: lights[usize::from(colour)], opacity };
                 for (seen, below) in row.iter_mut().zip(&lights) {
                     *seen = nearest[cell_of(below.mix(ink.light, ink.opacity).srgb())];
                 }
             }
             row
         };
-        Self(
-            (0..LEVELS)
-                .flat_map(|level| (0..=u8::MAX).map(move |colour| (level, colour)))
-                .map(|(l, c)| row(l, c))
-                .collect(),
-        )
+        // A palette has at most 255 colours.
+        let colours = lights.len() as u8;
+        let row = &row;
+        let rows = (0..LEVELS).flat_map(|level| (0..colours).map(move |colour| row(level, colour))).collect();
+        Self { rows, colours: lights.len() }
     }
 
     /// What is seen of the colour number `below` under a `tint`.
     #[inline]
     pub fn over(&self, below: u8, tint: Tint) -> u8 {
-        self.0[usize::from(tint.level) << 8 | usize::from(tint.colour)][usize::from(below)]
+        self.rows[usize::from(tint.level) * self.colours + usize::from(tint.colour)][usize::from(below)]
     }
 
     /// How many bytes it takes up.
     pub fn bytes(&self) -> usize {
-        self.0.len() * 256
+        self.rows.len() * 256
     }
 }
 

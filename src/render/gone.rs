@@ -61,9 +61,9 @@ impl<S: Surface> Marker<'_, S> {
 
     /// The dashes around a ghost.
     pub fn draw_gone_ring(&mut self, how: Departure, centre: Vec2) {
-        let (colour, _) = self.colours(how);
-        let ring = dashed_ring(centre, 0.95 * self.reach().stone, 0.026 * self.layout.weight(), 16, 0.62);
-        self.surface.fill(&ring, &colour.ink());
+        let (colour, outline) = self.colours(how);
+        let ring = dashed_ring(centre, 0.95 * self.reach().stone, 0.026 * self.layout.weight(), 16, 0.56);
+        self.draw_edged(ring, colour, outline);
     }
 
     /// The sign of how the stone has left, in the middle of its ghost.

@@ -3,7 +3,7 @@
 //! What no move changes, each stone in each place, and each mark is drawn once in linear light (`board`, `stone`,
 //! `marks`), reduced to one palette and kept (`atlas`). A picture copies those parts together, lays the last action over
 //! them (`overlay`), and packs the palette indices (`picture`). A replay packs what differs from one to the next
-//! (`replay`). Files are kept for a while (`kept`). What it all looks like is data (`themes`).
+//! (`replay`). Files are kept for a while (`cached`). What it all looks like is data (`themes`).
 //!
 //! ```
 //! use alquerque::render::{Scene, Style, png};
@@ -17,12 +17,13 @@
 mod atlas;
 mod blend;
 mod board;
+mod cache;
+mod cached;
 mod colour;
 mod ending;
 mod error;
 mod geometry;
 mod gone;
-mod kept;
 mod layout;
 mod mark_set;
 mod marker;
@@ -34,7 +35,6 @@ mod replay;
 mod samples;
 mod scene;
 mod shape;
-mod shelf;
 mod stamp;
 mod stone;
 mod style;
@@ -45,14 +45,14 @@ mod theme;
 mod themes;
 mod tiles;
 #[doc(hidden)]
-pub mod unkept;
+pub mod uncached;
 
 #[cfg(test)]
 mod tests;
 
-pub use atlas::warm_up;
+pub use atlas::{is_prepared, prepare};
+pub use cached::{gif, png};
 pub use error::RenderError;
-pub use kept::{gif, png};
 pub use replay::Replay;
 pub use scene::{Ended, Last, Scene};
 pub use style::{Size, Style};

@@ -17,7 +17,7 @@ use super::{Scene, Style};
 const START: u16 = 150;
 const END: u16 = 500;
 /// How long each position between them can be seen, at least, and at most.
-const BRIEF: usize = 15;
+const BRIEF: usize = 5;
 const CALM: usize = 100;
 /// How long all positions between them may take.
 const BETWEEN: usize = 6000;
@@ -27,9 +27,9 @@ const BETWEEN: usize = 6000;
 pub struct Replay {
     /// The GIF file.
     pub file: Arc<Vec<u8>>,
-    /// How many plies it goes on from one picture to the next: 1 if every position is shown. The last step may be shorter,
+    /// How many plies it goes on from one picture to the next: 1 if all positions are shown. The last step may be shorter,
     /// for start and end are shown in any case.
-    pub every: usize,
+    pub stride: usize,
 }
 
 /// The replay of a game's `scenes` as a GIF file of up to `limit` bytes.
@@ -40,27 +40,27 @@ pub struct Replay {
 pub fn gif(scenes: &[Scene], style: &Style, limit: usize) -> Result<Replay, RenderError> {
     let (start, later) = scenes.split_first().ok_or(RenderError::NoScene)?;
     let reel = Reel { atlas: &atlas::of(start.position.rules(), style), style, limit };
-    let mut every = later.len().div_ceil(BETWEEN / BRIEF).max(1);
+    let mut stride = later.len().div_ceil(BETWEEN / BRIEF).max(1);
     loop {
-        let fitted = match reel.record(&selection(scenes, every))? {
-            Recorded::Whole(file) => return Ok(Replay { file: Arc::new(file), every }),
+        let fitted = match reel.record(&selection(scenes, stride))? {
+            Recorded::Whole(file) => return Ok(Replay { file: Arc::new(file), stride }),
             Recorded::First(fitted) => fitted,
         };
         // Spreads as many frames as fitted after the start over the whole game. One at least did not fit, so these are
         // fewer, until there is nothing left between start and end.
         let sparser = later.len().div_ceil(fitted.saturating_sub(1).max(1));
-        if sparser <= every {
+        if sparser <= stride {
             return Err(RenderError::TooLarge(limit));
         }
-        every = sparser;
+        stride = sparser;
     }
 }
 
-/// Each `every`th of the scenes from the first on, and the last.
-fn selection(scenes: &[Scene], every: usize) -> Vec<&Scene> {
-    let is_left_out = !scenes.len().saturating_sub(1).is_multiple_of(every);
+/// Each `stride`th of the scenes from the first on, and the last.
+fn selection(scenes: &[Scene], stride: usize) -> Vec<&Scene> {
+    let is_left_out = !scenes.len().saturating_sub(1).is_multiple_of(stride);
     let end = scenes.last().filter(|_| is_left_out);
-    scenes.iter().step_by(every).chain(end).collect()
+    scenes.iter().step_by(stride).chain(end).collect()
 }
 
 /// What a replay is recorded with.

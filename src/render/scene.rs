@@ -1,6 +1,6 @@
 //! What there is to be seen.
 
-use crate::rules::{Action, Bitboard, History, Move, Point, Position, Side};
+use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 /// What a picture shows: a position, the action that led to it, whose turn it is or how it ended, and what could be
 /// done.
@@ -13,10 +13,12 @@ pub struct Scene {
     pub turn: Option<Side>,
     /// How the game ended; `None` as long as it goes on.
     pub ended: Option<Ended>,
-    /// Stones to mark as those that can move.
+    /// Stones to mark as those to choose from.
     pub movable: Bitboard,
     /// Points to mark as possible landings of a stone.
     pub targets: Bitboard,
+    /// Whether the stones that are not on the board lie in the tray, as captured ones do. In a diagram they do not.
+    pub tray: bool,
 }
 
 /// How a game ended.
@@ -31,12 +33,18 @@ pub enum Ended {
 impl Ended {
     /// How play has ended by itself, if it has.
     fn of(history: &History) -> Option<Self> {
-        history.outcome().map(|outcome| Self::with(outcome.winner()))
+        history.outcome().map(Self::from)
     }
 
     /// With this winner; `None` for a draw.
     pub fn with(winner: Option<Side>) -> Self {
         winner.map_or(Self::Drawn, Self::Won)
+    }
+}
+
+impl From<Outcome> for Ended {
+    fn from(outcome: Outcome) -> Self {
+        Self::with(outcome.winner())
     }
 }
 
@@ -78,13 +86,33 @@ impl Scene {
 
     /// A position, and nothing else.
     fn still(position: Position) -> Self {
-        Self { position, last: None, turn: None, ended: None, movable: Bitboard::EMPTY, targets: Bitboard::EMPTY }
+        let [movable, targets] = [Bitboard::EMPTY; 2];
+        Self { position, last: None, turn: None, ended: None, movable, targets, tray: true }
     }
 
     /// The same at the end of the game, as after a resignation, with its winner; `None` for a draw.
     #[must_use]
     pub fn over(self, winner: Option<Side>) -> Self {
         Self { turn: None, ended: Some(Ended::with(winner)), ..self }
+    }
+
+    /// The same with all stones marked that can move or, while a penalty is owed, that it can take.
+    #[must_use]
+    pub fn showing_choices(self) -> Self {
+        let position = &self.position;
+        self.with_movable(if position.owes_choice() {
+            position.memory().huffable
+        } else {
+            position.legal_moves().iter().map(Move::from).collect()
+        })
+    }
+
+    /// The same with one stone marked, and where it can go.
+    #[must_use]
+    pub fn showing_moves_of(self, stone: Point) -> Self {
+        let moves = self.position.legal_moves();
+        let own = moves.iter().filter(|action| action.from() == stone);
+        self.with_movable(Bitboard::from_iter([stone])).with_targets(own.map(Move::to).collect())
     }
 
     /// The same with these stones marked as those that can move.

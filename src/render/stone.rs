@@ -58,6 +58,9 @@ impl Disc {
     }
 }
 
+/// The rim of a smaller stone is as wide as that of one with this radius in pixels, lest it vanish.
+const RIMMED: f32 = 22.0;
+
 /// Draws a stone of `radius` pixels, and its shadow as far as it falls on `ground`.
 pub fn draw(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec2, radius: f32, ground: Rect) {
     let (ground, shadow) = (rounded_rect(ground, 0.0), theme.stones.shadow);
@@ -103,7 +106,7 @@ fn cast_shadow<F: Fn(Vec2) -> f32>(surface: &mut impl Surface, from: &Disc, grou
 fn draw_disc(surface: &mut impl Surface, theme: &Theme, piece: &Disc) {
     let look = &theme.stones.looks[piece.side];
     surface.fill(&piece.whole(), &look.rim.ink());
-    let rim = (piece.radius * look.rim_width).max(0.8);
+    let rim = piece.radius.max(RIMMED) * look.rim_width;
     let body = Disc { radius: piece.radius - rim, ..*piece };
     draw_body(surface, look, &body, &body.whole(), 1.0);
 }

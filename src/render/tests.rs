@@ -18,7 +18,7 @@ use super::geometry::Vec2;
 use super::layout::Layout;
 use super::marker::Reach;
 use super::theme::{Marks, StoneLook};
-use super::unkept::{compose, png};
+use super::uncached::{compose, gif, png};
 use super::{Scene, Style};
 use crate::rules::{
     Bitboard, BySide, DAME, FIVE_BY_FIVE, History, MEDIEVAL, Placement, Point, Position, RuleSet, Side,
@@ -291,6 +291,22 @@ fn the_file_holds_what_was_composed() {
     for (x, y, pixel) in picture.enumerate_pixels().step_by(7) {
         assert_eq!(Srgb(pixel.0), seen.colour(Vec2::new(x as f32, y as f32)), "{x}, {y}");
     }
+}
+
+#[test]
+fn what_is_asked_for_again_is_the_same_file_and_no_other_scene_s() {
+    let (scene, style) = (after(position("c1", "b2 d4"), &["c1xa3"]), Style::default());
+    let first = super::png(&scene, &style).unwrap();
+    assert!(Arc::ptr_eq(&first, &super::png(&scene, &style).unwrap()));
+    assert_eq!(*first, png(&scene, &style).unwrap());
+    let turned = Style { view: Side::Black, ..style };
+    assert_eq!(*super::png(&scene, &turned).unwrap(), png(&scene, &turned).unwrap());
+
+    let scenes = || vec![Scene { turn: None, ..scene }; 2];
+    let first = super::gif(scenes(), style, usize::MAX).unwrap();
+    assert!(Arc::ptr_eq(&first, &super::gif(scenes(), style, usize::MAX).unwrap()));
+    assert_eq!(*first, gif(&scenes(), &style, usize::MAX).unwrap());
+    assert!(super::gif(scenes(), style, 10).is_err(), "another limit");
 }
 
 #[test]

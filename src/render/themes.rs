@@ -121,7 +121,8 @@ pub static PARCHMENT: Theme = Theme {
         },
     },
     marks: marks([0xd9a21b, 0x4b2a17], [0xb3261a, 0xffffff], [0x1e3a6e, 0xffffff], [0x1f7a4d, 0xfbf3dc]),
-    packing: SHADED,
+    // Paper has few shades, and its grain packs badly.
+    packing: Packing { colours: 160, ..SHADED },
 };
 
 /// For dark screens: honed slate, black glass and porcelain.
@@ -207,7 +208,7 @@ pub static CONTRAST: Theme = Theme {
         },
     },
     marks: marks([0xe69f00, 0x000000], [0xd55e00, 0xffffff], [0x5b2a86, 0xffffff], [0x0072b2, 0xffffff]),
-    packing: Packing { colours: 48, level: 5 },
+    packing: Packing { colours: 28, level: 6 },
 };
 
 /// Every theme, the default first.

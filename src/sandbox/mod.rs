@@ -175,7 +175,7 @@ impl Sandbox {
 
     /// Lets somebody use a command in spite of the permissions that it asks for, as the owner of a server can.
     pub fn allow_command(&self, user: Id, name: &str) {
-        self.shared.world().exceptions.push((user, name.to_owned()));
+        self.shared.world().command_permissions.push((user, name.to_owned()));
         self.shared.changed();
     }
 

@@ -199,7 +199,7 @@ pub(super) struct World {
     pub commands: Vec<Value>,
     /// Who may use which command in spite of the permissions that it asks for.
     #[serde(default)]
-    pub exceptions: Vec<(Id, String)>,
+    pub command_permissions: Vec<(Id, String)>,
     pub interactions: HashMap<Id, Interaction>,
     /// The bytes of attachments, by attachment id.
     #[serde(skip)]
@@ -221,7 +221,7 @@ impl World {
             channels: Vec::new(),
             posts: BTreeMap::new(),
             commands: Vec::new(),
-            exceptions: Vec::new(),
+            command_permissions: Vec::new(),
             interactions: HashMap::new(),
             files: HashMap::new(),
             history: config.history,
@@ -341,7 +341,7 @@ impl World {
         };
         let usable = global.iter().filter(|command| !hidden(command) && usable_in_guild(command));
         let excepted =
-            |command: &Value| self.exceptions.iter().any(|(id, name)| *id == user && command["name"] == *name);
+            |command: &Value| self.command_permissions.iter().any(|(id, name)| *id == user && command["name"] == *name);
         let permitted = |command: &&Value| {
             needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0) || excepted(command)
         };

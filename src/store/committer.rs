@@ -44,15 +44,15 @@ impl Committer {
         Ok(Self { queue })
     }
 
-    /// Answers what `change` answers, when all that it changed is durable. A change that is refused must not have changed
-    /// anything before.
+    /// Answers what `job` answers, when all that it changed is durable. Of a job that is refused nothing is kept.
     pub async fn write<T: Send + 'static>(
         &self,
-        change: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+        job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         let job = |pending: &mut Pending| -> Reply {
-            let result = change(pending);
+            let result = job(pending);
+            pending.settle(result.is_ok());
             Box::new(|saved| {
                 let result = if saved { result } else { result.and(Err(StoreError::Failed)) };
                 // Nobody waits if the asker was cancelled; the save stands all the same.
@@ -109,7 +109,7 @@ impl Writer {
     fn commit(&mut self, group: Vec<Job>) {
         let gate = Arc::clone(&self.gate);
         let _closed_gate = gate.write().unwrap_or_else(PoisonError::into_inner);
-        let mut pending = Pending { db: &self.db, changes: Changes::new() };
+        let mut pending = Pending { db: &self.db, changes: Changes::new(), tentative: Changes::new() };
         let replies: Vec<Reply> = group.into_iter().map(|job| job(&mut pending)).collect();
         let saved = self.save(pending.changes);
         if let Err(error) = &saved {
@@ -166,29 +166,61 @@ type Changes = BTreeMap<Key, Option<IVec>>;
 /// The database as it will be once the changes so far are applied.
 pub struct Pending<'a> {
     db: &'a sled::Db,
+    /// Those of the jobs before.
     changes: Changes,
+    /// Those of the present job.
+    tentative: Changes,
 }
 
 impl Pending<'_> {
     pub fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        match self.changes.get(key) {
+        match self.tentative.get(key).or_else(|| self.changes.get(key)) {
             Some(value) => Ok(value.clone()),
             None => Ok(self.db.get(key)?),
         }
     }
 
     pub fn insert(&mut self, key: Key, value: impl Into<IVec>) {
-        self.changes.insert(key, Some(value.into()));
+        self.tentative.insert(key, Some(value.into()));
     }
 
     pub fn remove(&mut self, key: Key) {
-        self.changes.insert(key, None);
+        self.tentative.insert(key, None);
+    }
+
+    /// Ends a job: keeps its changes, or forgets them.
+    fn settle(&mut self, keep: bool) {
+        let changes = std::mem::take(&mut self.tentative);
+        if keep {
+            self.changes.extend(changes);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[tokio::test]
+    async fn of_a_job_that_is_refused_nothing_is_kept() {
+        let directory = tempfile::tempdir().unwrap();
+        let db = sled::open(directory.path()).unwrap();
+        let file = File::open(directory.path().join("db")).unwrap();
+        let committer = Committer::start(db.clone(), file, Arc::default()).unwrap();
+        let refused = committer.write(|pending| -> Result<(), StoreError> {
+            pending.insert(b"1".to_vec(), b"refused");
+            assert_eq!(pending.get(b"1")?.as_deref(), Some(&b"refused"[..]), "a job sees what it changes");
+            Err(StoreError::Conflict)
+        });
+        let done = committer.write(|pending| {
+            pending.insert(b"2".to_vec(), b"done");
+            pending.get(b"1")
+        });
+        let (refused, done) = tokio::join!(refused, done);
+        assert!(matches!(refused, Err(StoreError::Conflict)) && matches!(done, Ok(None)));
+        committer.close().await;
+        assert_eq!((db.len(), db.get(b"2").unwrap().as_deref()), (1, Some(&b"done"[..])));
+    }
 
     #[tokio::test]
     async fn a_save_that_does_not_become_durable_is_taken_back_and_nothing_is_saved_after_it() {

@@ -3,11 +3,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
-use super::settings::{Change, Preferences, ServerSettings};
+use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 
-/// Games in memory only: the store's meaning in its plainest form, to test with and to test others against.
+/// Games and settings in memory only: the store's meaning in its plainest form, to test with and to test others against.
 #[derive(Default)]
 pub struct MemoryStore {
     state: Mutex<State>,
@@ -93,24 +93,16 @@ impl Store for MemoryStore {
         Ok(self.state().preferences.get(&player).cloned().unwrap_or_default())
     }
 
-    async fn change_preferences(
-        &self,
-        player: PlayerId,
-        change: Change<Preferences>,
-    ) -> Result<Preferences, StoreError> {
-        Ok(changed(self.open_state()?.preferences.entry(player).or_default(), change))
+    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+        Ok(edited(self.open_state()?.preferences.entry(player).or_default(), edit))
     }
 
     async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
         Ok(self.state().servers.get(&guild).cloned().unwrap_or_default())
     }
 
-    async fn change_server_settings(
-        &self,
-        guild: u64,
-        change: Change<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError> {
-        Ok(changed(self.open_state()?.servers.entry(guild).or_default(), change))
+    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
+        Ok(edited(self.open_state()?.servers.entry(guild).or_default(), edit))
     }
 
     async fn close(&self) -> Result<(), StoreError> {
@@ -119,7 +111,7 @@ impl Store for MemoryStore {
     }
 }
 
-fn changed<T: Clone>(settings: &mut T, change: Change<T>) -> T {
-    change(settings);
+fn edited<T: Clone>(settings: &mut T, edit: Edit<T>) -> T {
+    edit(settings);
     settings.clone()
 }

@@ -1,4 +1,5 @@
-//! Where games, and what people and servers chose for themselves, are kept: the [`Store`] trait, [`SledStore`] on disk and [`MemoryStore`] as its twin for tests.
+//! Where games are kept, and what people and servers chose: the [`Store`] trait, [`SledStore`] on disk and [`MemoryStore`]
+//! as its twin for tests.
 //!
 //! A save is conditional on the version that was read, and durable before it is answered.
 
@@ -13,7 +14,7 @@ use async_trait::async_trait;
 use thiserror::Error;
 
 pub use memory::MemoryStore;
-pub use settings::{Change, Preferences, ServerSettings};
+pub use settings::{Edit, Preferences, ServerSettings};
 pub use sled_store::SledStore;
 
 use crate::game::{Draft, Game, GameId, Place, PlayerId, UnreadableGame};
@@ -60,7 +61,7 @@ impl StoreError {
     }
 }
 
-/// Keeps games. Reads show nothing that is not durable yet.
+/// Keeps games and settings. Reads show nothing that is not durable yet.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     /// Saves a new game under the next number of its channel. If a game with this id is kept already (because the
@@ -92,21 +93,13 @@ pub trait Store: Send + Sync + 'static {
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;
 
     /// Changes what a person has chosen, and answers how it is then. No other change comes in between.
-    async fn change_preferences(
-        &self,
-        player: PlayerId,
-        change: Change<Preferences>,
-    ) -> Result<Preferences, StoreError>;
+    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError>;
 
     /// What was chosen for a server; nothing if it never was.
     async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError>;
 
     /// Changes what was chosen for a server, and answers how it is then. No other change comes in between.
-    async fn change_server_settings(
-        &self,
-        guild: u64,
-        change: Change<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError>;
+    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError>;
 
     /// Waits for writes under way and closes. Later writes are refused.
     async fn close(&self) -> Result<(), StoreError>;

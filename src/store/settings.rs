@@ -25,4 +25,4 @@ pub struct ServerSettings {
 }
 
 /// How to change a value, given as it is kept or, where nothing is kept, as it is usual.
-pub type Change<T> = Box<dyn FnOnce(&mut T) + Send>;
+pub type Edit<T> = Box<dyn FnOnce(&mut T) + Send>;

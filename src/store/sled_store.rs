@@ -13,11 +13,11 @@ use super::layout::{
     write_record, write_settings,
 };
 use super::recovery;
-use super::settings::{Change, Preferences, ServerSettings};
+use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 
-/// Games in a directory on disk. One process at a time may have it open.
+/// Games and settings in a directory on disk. One process at a time may have it open.
 pub struct SledStore {
     reader: Reader,
     committer: Committer,
@@ -59,17 +59,21 @@ impl SledStore {
         self.read(move |reader| read_settings(reader.db.get(key)?.as_deref())).await
     }
 
-    async fn change_settings<T>(&self, key: Key, change: Change<T>) -> Result<T, StoreError>
+    async fn edit_settings<T>(&self, key: Key, edit: Edit<T>) -> Result<T, StoreError>
     where
         T: Default + Serialize + DeserializeOwned + Send + 'static,
     {
-        let change = move |pending: &mut Pending| {
-            let mut settings = read_settings(pending.get(&key)?.as_deref())?;
-            change(&mut settings);
+        let job = move |pending: &mut Pending| {
+            // What cannot be read can be chosen anew.
+            let mut settings = read_settings(pending.get(&key)?.as_deref()).unwrap_or_else(|error| {
+                tracing::warn!(%error, "settings begin anew");
+                T::default()
+            });
+            edit(&mut settings);
             pending.insert(key, write_settings(&settings)?);
             Ok(settings)
         };
-        self.committer.write(change).await
+        self.committer.write(job).await
     }
 }
 
@@ -192,24 +196,16 @@ impl Store for SledStore {
         self.settings(preferences_key(player)).await
     }
 
-    async fn change_preferences(
-        &self,
-        player: PlayerId,
-        change: Change<Preferences>,
-    ) -> Result<Preferences, StoreError> {
-        self.change_settings(preferences_key(player), change).await
+    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+        self.edit_settings(preferences_key(player), edit).await
     }
 
     async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError> {
         self.settings(server_settings_key(guild)).await
     }
 
-    async fn change_server_settings(
-        &self,
-        guild: u64,
-        change: Change<ServerSettings>,
-    ) -> Result<ServerSettings, StoreError> {
-        self.change_settings(server_settings_key(guild), change).await
+    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
+        self.edit_settings(server_settings_key(guild), edit).await
     }
 
     async fn close(&self) -> Result<(), StoreError> {

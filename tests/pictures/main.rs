@@ -5,12 +5,13 @@
 
 mod likeness;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use alquerque::notation::{parse_position, play};
 use alquerque::render::{Scene, Size, Style, THEMES, Theme, png};
-use alquerque::rules::{BELL, DAME, History, MEDIEVAL, Move, PENALTY, RuleSet, Side};
+use alquerque::rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
 use likeness::{frames, most_apart};
 
@@ -65,47 +66,42 @@ fn the_readme_shows_all_themes_and_a_replay() {
 }
 
 /// The scene after these actions.
-fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> (History, Scene) {
+fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> Scene {
     let mut history = History::from_position(parse_position(rules, position).unwrap());
     for text in actions {
         play(&mut history, text).unwrap();
     }
-    let scene = Scene::of(&history);
-    (history, scene)
+    Scene::of(&history)
 }
 
-/// The same with the marks of what can be done: all stones that can move, or where this one can go.
-fn hinted((history, scene): (History, Scene), stone: Option<&str>) -> Scene {
-    let moves = history.position().legal_moves();
-    match stone {
-        None => scene.with_movable(moves.iter().map(Move::from).collect()),
-        Some(stone) => {
-            let own = moves.iter().filter(|action| action.from().to_string() == stone);
-            scene.with_targets(own.map(Move::to).collect())
-        }
-    }
-}
-
-/// Each kind of mark at least once, on both boards, in every theme and size and from both sides.
+/// Each kind of mark at least once, both boards in every theme, every size, and both sides below.
 #[test]
 fn the_golden_pictures_are_drawn_as_ever() {
-    let start = |rules: &'static RuleSet| alquerque::notation::position_text(&History::new(rules).position());
-    let (five, eight) = (start(&MEDIEVAL), start(&DAME));
+    let [wood, parchment, slate, contrast] = THEMES;
+    let (standard, hd, small) = (Size::Standard, Size::Hd, Size::Small);
+    let start = |rules| Scene::of(&History::new(rules)).showing_choices();
+    let of_stone = |scene: Scene, stone: &str| scene.showing_moves_of(Point::from_name(stone.as_bytes()).unwrap());
+    let chain = after(&MEDIEVAL, "4b/1b3/3bw/5/5 w", &["e3xc3xa5"]);
+    let dame_chain = after(&DAME, "7b/8/3b4/8/3b4/4w3/8/8 w", &["e3xc5xe7"]);
     let scenes = [
-        ("start", hinted(after(&MEDIEVAL, &five, &[]), None)),
-        ("targets", hinted(after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &[]), Some("b4"))),
-        ("chain", after(&MEDIEVAL, "4b/1b3/3bw/5/5 w", &["e3xc3xa5"]).1),
-        ("penalty", after(&PENALTY, "4b/5/5/1b3/w3w w", &["e1-e2"]).1),
-        ("huff", after(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"]).1),
-        ("won", after(&MEDIEVAL, "5/5/2b2/2w2/5 w", &["c2xc4"]).1),
-        ("dame-start", hinted(after(&DAME, &eight, &[]), None)),
-        ("dame-king", hinted(after(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"]), Some("h8"))),
-        ("dame-insist", after(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"]).1),
-        ("drawn", after(&MEDIEVAL, "5/5/2b2/5/w4 w", &[]).1.over(None)),
+        ("start", start(&MEDIEVAL), wood, standard, Side::White),
+        ("targets", of_stone(after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &[]), "b4"), parchment, small, Side::White),
+        ("chain", chain, slate, small, Side::Black),
+        ("penalty", after(&PENALTY, "4b/5/5/1b3/w3w w", &["e1-e2"]), contrast, small, Side::Black),
+        ("huff", after(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"]), wood, small, Side::White),
+        ("won", after(&MEDIEVAL, "5/5/2b2/2w2/5 w", &["c2xc4"]), parchment, small, Side::White),
+        ("drawn", after(&MEDIEVAL, "5/5/2b2/5/w4 w", &[]).over(None), contrast, hd, Side::White),
+        ("dame-start", start(&DAME), slate, small, Side::Black),
+        ("dame-king", of_stone(after(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"]), "h8"), contrast, small, Side::Black),
+        ("dame-insist", after(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"]), wood, small, Side::White),
+        ("dame-chain", dame_chain, parchment, small, Side::White),
     ];
-    for (nth, (name, scene)) in scenes.iter().enumerate() {
-        let size = if nth == 0 { Size::Standard } else { Size::Small };
-        let style = Style { theme: THEMES[nth % THEMES.len()], size, view: Side::BOTH[nth / 2 % 2] };
+    let names: BTreeSet<String> = scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
+    for (name, scene, theme, size, view) in &scenes {
+        let style = Style { theme, size: *size, view: *view };
         assert_committed(&format!("tests/golden/{name}.png"), &png(scene, &style).unwrap());
     }
+    let files = std::fs::read_dir(committed("tests/golden")).unwrap();
+    let files: BTreeSet<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    assert_eq!(files, names, "a golden picture that nothing is compared with");
 }

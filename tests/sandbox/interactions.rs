@@ -290,3 +290,38 @@ async fn commands_work_in_a_direct_conversation() {
     assert!(bench.sandbox.messages(direct, bench.ben).is_empty());
     bench.check();
 }
+
+/// Whether somebody is offered the command: nobody answers it here.
+async fn may_use(bench: &Bench, user: alquerque::sandbox::Id, name: &str) -> bool {
+    match bench.sandbox.command(user, bench.channel, name, &[]).await {
+        Err(ActError::NoSuchCommand(_)) => false,
+        Err(ActError::BotOffline) => true,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn commands_ask_for_permissions_which_the_owner_has_and_can_do_without() {
+    let bench = Bench::new().await;
+    let command = |name: &str, needed: Option<&str>| json!({ "name": name, "description": "d", "default_member_permissions": needed });
+    // To manage the server, to administer it, to send messages.
+    let commands = [("free", None), ("manage", Some("32")), ("admin", Some("0")), ("post", Some("2048"))];
+    bench.register(json!(commands.map(|(name, needed)| command(name, needed)))).await;
+    for (name, members_may) in [("free", true), ("manage", false), ("admin", false), ("post", true)] {
+        assert!(may_use(&bench, bench.ada, name).await, "{name}: the server is hers");
+        assert_eq!(may_use(&bench, bench.ben, name).await, members_may, "{name}");
+    }
+    bench.sandbox.allow_command(bench.ben, "manage");
+    assert!(may_use(&bench, bench.ben, "manage").await && !may_use(&bench, bench.ben, "admin").await);
+
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    for (user, manages) in [(bench.ada, true), (bench.ben, false)] {
+        let channel = bench.channel;
+        let asking = spawn(&bench.sandbox, |sandbox| async move { sandbox.command(user, channel, "free", &[]).await });
+        let event = wire.event("INTERACTION_CREATE").await;
+        let permissions: u64 = event["member"]["permissions"].as_str().unwrap().parse().unwrap();
+        assert_eq!(permissions & 32 != 0, manages);
+        assert_eq!(event["attachment_size_limit"], Config::default().upload_limit);
+        asking.abort();
+    }
+}

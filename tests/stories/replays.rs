@@ -13,7 +13,7 @@ const STYLE: Style = Style { theme: render::THEMES[0], size: Size::Small, view: 
 fn assert_replays(told: &Message, history: &History, outcome: Option<Outcome>, style: Style, limit: usize) {
     let [replay] = &told.attachments[..] else { panic!("not one attachment: {told:?}") };
     assert_eq!(replay.filename, "replay.gif");
-    let scenes = Scene::all_of(history, outcome.map(|outcome| Ended::with(outcome.winner())));
+    let scenes = Scene::all_of(history, outcome.map(Ended::from));
     assert!(replay.bytes[..] == render::gif(scenes, style, limit).unwrap().file[..], "another replay is shown");
     let words = Language::english().replay_alt_text(history, outcome);
     assert_eq!(replay.description.as_deref(), Some(words.as_str()));
@@ -33,7 +33,7 @@ async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
     table.plays(table.ben, "c4xc2").await;
     let limit = Config::default().upload_limit as usize;
     let replay = message(&table.command(table.cleo, "replay", &[]).await);
-    assert!(replay.ephemeral && replay.content.contains("all its 2 moves"), "{}", replay.content);
+    assert!(replay.ephemeral && replay.content.contains("again, 2 moves"), "{}", replay.content);
     let played = history(&["c2-c3", "c4xc2"]);
     assert_replays(&replay, &played, None, STYLE, limit);
 
@@ -79,7 +79,7 @@ async fn a_replay_is_never_larger_than_the_server_takes() {
     }
     let replay = message(&table.command(table.ada, "replay", &[]).await);
     assert!(replay.attachments[0].bytes.len() <= upload_limit as usize);
-    assert!(replay.content.contains("so long that only every"), "{}", replay.content);
+    assert!(replay.content.contains("so long that only one position in"), "{}", replay.content);
     assert_replays(&replay, &history(&moves), None, STYLE, upload_limit as usize);
     table.close().await;
 }

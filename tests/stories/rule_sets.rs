@@ -4,7 +4,7 @@ use alquerque::render::Style;
 use alquerque::rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
 use alquerque::sandbox::Id;
 
-use crate::table::{Table, assert_draws, assert_shows, history_by, mention, message, offered, private, with_targets};
+use crate::table::{Table, assert_draws, assert_shows, history_by, mention, message, offered, private, with_moves_of};
 
 /// Plays a whole game and looks at every board on the way. Answers the play, and what stood over each board.
 async fn play_out(table: &Table, rules: &'static RuleSet, actions: &[&str]) -> (History, Vec<String>) {
@@ -217,7 +217,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     assert!(touched.ephemeral && touched.content.contains("touched **c3**"), "{}", touched.content);
     assert_eq!(offered(&touched), ["c3-b4", "c3-d4"]);
     let start = history_by(&DAME, &[]);
-    assert_draws(&touched, &start, &with_targets(&start, "c3"), &Style::default());
+    assert_draws(&touched, &start, &with_moves_of(&start, "c3"), &Style::default());
     for told in [table.choose(table.ada, &board, "e3").await, table.play(table.ada, "e3-f4").await] {
         assert!(private(&told).contains("touched the stone on c3"));
     }
@@ -227,7 +227,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     // It is not lost with the private message.
     let own = message(&table.command(table.ada, "board", &[]).await);
     assert_eq!(offered(&own), ["c3-b4", "c3-d4"]);
-    assert_draws(&own, &start, &with_targets(&start, "c3"), &Style::default());
+    assert_draws(&own, &start, &with_moves_of(&start, "c3"), &Style::default());
     let board = message(&table.choose(table.ada, &touched, "c3-d4").await);
     assert!(!board.ephemeral);
     assert_shows(&board, &history_by(&DAME, &["c3-d4"]));
@@ -240,7 +240,7 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     let looked = message(&table.choose(table.ben, &looked, "b6").await);
     assert_eq!(offered(&looked)[4..], ["b6-a5", "b6-c5"]);
     let now = history_by(&DAME, &["c3-d4"]);
-    assert_draws(&looked, &now, &with_targets(&now, "b6"), &Style::default());
+    assert_draws(&looked, &now, &with_moves_of(&now, "b6"), &Style::default());
     let board = message(&table.choose(table.ben, &looked, "b6-a5").await);
     assert_shows(&board, &history_by(&DAME, &["c3-d4", "b6-a5"]));
 

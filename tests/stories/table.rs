@@ -7,7 +7,7 @@ use std::time::Duration;
 use alquerque::locale::Language;
 use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
-use alquerque::rules::{History, MEDIEVAL, Move, RuleSet};
+use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
 use tempfile::TempDir;
 
@@ -313,12 +313,10 @@ pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: 
 
 /// The present scene of a game with the stones marked that can move.
 pub fn with_movable(history: &History) -> Scene {
-    Scene::of(history).with_movable(history.position().legal_moves().iter().map(Move::from).collect())
+    Scene::of(history).showing_choices()
 }
 
-/// The same with the points marked that a stone can go to.
-pub fn with_targets(history: &History, stone: &str) -> Scene {
-    let moves = history.position().legal_moves();
-    let own = moves.iter().filter(|action| action.from().to_string() == stone);
-    Scene::of(history).with_targets(own.map(Move::to).collect())
+/// The present scene with a stone marked, and where it can go.
+pub fn with_moves_of(history: &History, stone: &str) -> Scene {
+    Scene::of(history).showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
 }

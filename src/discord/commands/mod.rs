@@ -69,7 +69,8 @@ pub async fn complete(
         (play::NAME | huff::NAME | insist::NAME | offer::DRAW | offer::COUNT | resign::NAME, GAME) => {
             own_games(desk, asked, focused.value).await?
         }
-        (board::NAME | replay::NAME, GAME) => newest_games(desk, asked, focused.value).await?,
+        (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
+        (replay::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply() > 0).await?,
         _ => Vec::new(),
     };
     choices.truncate(CHOICES);
@@ -176,9 +177,14 @@ async fn own_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<Autoco
     Ok(game_choices(asked, games, typed))
 }
 
-async fn newest_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
+async fn newest_games(
+    desk: &Desk,
+    asked: &Asked,
+    typed: &str,
+    fits: fn(&Game) -> bool,
+) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let mut games = desk.club.newest_in(asked.place, CHOICES).await?;
-    games.retain(|game| game.is_open() || game.outcome().is_some());
+    games.retain(|game| (game.is_open() || game.outcome().is_some()) && fits(game));
     Ok(game_choices(asked, games, typed))
 }
 

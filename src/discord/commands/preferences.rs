@@ -31,17 +31,19 @@ pub fn register() -> CreateCommand {
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let theme = super::text_option(command, super::THEME).map(str::to_owned);
     let size = super::text_option(command, SIZE).map(str::to_owned);
-    if theme.is_some() || size.is_some() {
-        let change = Box::new(|preferences: &mut Preferences| {
+    let preferences = if theme.is_some() || size.is_some() {
+        let edit = Box::new(|preferences: &mut Preferences| {
             if let Some(theme) = theme {
                 preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
             }
             preferences.size = size.or(preferences.size.take());
         });
-        desk.club.change_preferences(asked.player(), change).await?;
-    }
-    let style = look::private(desk, asked).await;
-    let text = asked.language.preferences(style.theme.id, style.size.id());
+        desk.club.edit_preferences(asked.player(), edit).await?
+    } else {
+        desk.club.preferences(asked.player()).await?
+    };
+    let style = look::of_person(&preferences, look::public(desk, asked.place).await);
+    let text = asked.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
     let pictures = pictures::sample(desk, asked.language, style).await.into_iter().collect();
     Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
 }

@@ -24,10 +24,11 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         .iter()
         .any(|option| option.name == SHARE && matches!(option.value, ResolvedValue::Boolean(true)));
     let language = if shared { asked.public_language } else { asked.language };
-    let Some(replay) = pictures::replay(desk, &game, asked, super::chosen_view(command), shared).await else {
+    let Some((picture, stride)) = pictures::replay(desk, &game, asked, super::chosen_view(command), shared).await
+    else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("replay-none"))));
     };
-    let text = language.replay(&game, replay.every);
-    let answer = Answer { text, pictures: vec![replay.picture], ..Answer::default() };
+    let text = language.replay(&game, stride);
+    let answer = Answer { text, pictures: vec![picture], ..Answer::default() };
     Ok(if shared { Reply::Public(answer) } else { Reply::Private(answer) })
 }

@@ -4,26 +4,27 @@ use serenity::all::{CommandInteraction, CreateCommand, Permissions};
 
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, look, pictures};
 use crate::club::ClubError;
-use crate::game::Refusal;
 use crate::render::THEMES;
 
 pub const NAME: &str = "settings";
 /// Whoever has this permission may change what the bot does for everybody.
-const STAFF: Permissions = Permissions::MANAGE_GUILD;
+const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 
 pub fn register() -> CreateCommand {
     let theme = super::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
-    super::command(NAME).add_option(theme).default_member_permissions(STAFF)
+    super::command(NAME).add_option(theme).default_member_permissions(MANAGER)
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    // A server can let others have the command, which does not make them staff.
+    // A server can let others have the command, which does not make them managers. Discord counts in what
+    // administrators and owners may do.
     let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
-    let is_staff = permissions.intersects(STAFF | Permissions::ADMINISTRATOR);
-    let guild = asked.place.guild.filter(|_| is_staff).ok_or(Refusal::NotStaff)?;
+    let Some(guild) = asked.place.guild.filter(|_| permissions.contains(MANAGER)) else {
+        return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
+    };
     let settings = match super::text_option(command, super::THEME).map(str::to_owned) {
-        Some(theme) => desk.club.change_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?,
+        Some(theme) => desk.club.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?,
         None => desk.club.server_settings(guild).await?,
     };
     let style = look::of_server(&settings);

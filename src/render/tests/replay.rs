@@ -4,7 +4,7 @@ use gif::{ColorOutput, DecodeOptions, DisposalMethod, Frame, Repeat};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::super::unkept::{compose, gif};
+use super::super::uncached::{compose, gif};
 use super::super::{Ended, Last, RenderError, Replay, Scene, Size, Style, THEMES};
 use super::styles::played;
 use super::{Seen, game, placed, point};
@@ -75,16 +75,16 @@ fn changed(before: &[u8], after: &[u8], width: usize) -> Option<[usize; 4]> {
 }
 
 /// The scenes that a replay shows.
-fn shown(scenes: &[Scene], every: usize) -> Vec<Scene> {
+fn shown(scenes: &[Scene], stride: usize) -> Vec<Scene> {
     let last = scenes.len() - 1;
-    (0..=last).filter(|n| n % every == 0 || *n == last).map(|n| scenes[n]).collect()
+    (0..=last).filter(|n| n % stride == 0 || *n == last).map(|n| scenes[n]).collect()
 }
 
 /// Everything that is true of all replays.
 fn assert_shows(replay: &Replay, scenes: &[Scene], style: &Style) -> Viewed {
     let viewed = Viewed::of(&replay.file);
     let pictures = viewed.pictures();
-    let expected: Vec<_> = shown(scenes, replay.every).iter().map(|scene| compose(scene, style)).collect();
+    let expected: Vec<_> = shown(scenes, replay.stride).iter().map(|scene| compose(scene, style)).collect();
     assert_eq!(pictures.len(), expected.len());
     // Whole pictures would make a failure's message too long.
     assert!(pictures.iter().zip(&expected).all(|(seen, expected)| seen == expected));
@@ -226,10 +226,10 @@ fn each_ply_takes_a_second_and_the_end_stays() {
 
 #[test]
 fn long_games_go_by_in_a_little_over_a_minute() {
-    for (plies, every, delay) in [(121, 1, 50), (400, 1, 15), (401, 2, 30), (1200, 3, 15)] {
+    for (plies, stride, delay) in [(121, 1, 50), (400, 1, 15), (1200, 1, 5), (1201, 2, 10)] {
         let replay = gif(&waiting(plies), &style(Side::White), usize::MAX).unwrap();
         let delays = Viewed::of(&replay.file).delays();
-        assert_eq!((replay.every, delays[1], delays.last()), (every, delay, Some(&500)), "{plies}");
+        assert_eq!((replay.stride, delays[1], delays.last()), (stride, delay, Some(&500)), "{plies}");
         assert!(delays.iter().map(|&delay| u32::from(delay)).sum::<u32>() <= 6650, "{plies}");
     }
 }
@@ -239,13 +239,13 @@ fn what_does_not_fit_is_thinned_out_between_start_and_end() {
     let (scenes, style) = (Scene::all_of(&wandering(&FREE, 31), Some(Ended::Drawn)), style(Side::Black));
     let whole = gif(&scenes, &style, usize::MAX).unwrap();
     let exact = gif(&scenes, &style, whole.file.len()).unwrap();
-    assert_eq!((whole.every, &exact), (1, &whole));
+    assert_eq!((whole.stride, &exact), (1, &whole));
     let mut before = 1;
     for limit in [whole.file.len() - 1, whole.file.len() * 2 / 3, whole.file.len() / 2] {
         let replay = gif(&scenes, &style, limit).unwrap();
-        assert!(replay.file.len() <= limit && replay.every > before, "{limit}: {}", replay.every);
+        assert!(replay.file.len() <= limit && replay.stride > before, "{limit}: {}", replay.stride);
         assert_shows(&replay, &scenes, &style);
-        before = replay.every;
+        before = replay.stride;
     }
 }
 
@@ -254,7 +254,7 @@ fn start_and_end_are_the_least_that_is_shown() {
     let (scenes, style) = (Scene::all_of(&wandering(&FREE, 31), Some(Ended::Drawn)), style(Side::White));
     let least = gif(&[scenes[0], scenes[31]], &style, usize::MAX).unwrap().file;
     let replay = gif(&scenes, &style, least.len()).unwrap();
-    assert_eq!(replay, Replay { file: least, every: 31 });
+    assert_eq!(replay, Replay { file: least, stride: 31 });
     for limit in [replay.file.len() - 1, 100, 0] {
         assert!(matches!(gif(&scenes, &style, limit), Err(RenderError::TooLarge(most)) if most == limit));
     }
@@ -274,6 +274,7 @@ fn sixty_plies_stay_below_a_mebibyte_in_every_theme() {
     for (theme, rules) in on_lines.chain([(THEMES[0], &DAME)]) {
         let style = Style { theme, ..style(Side::White) };
         let scenes = Scene::all_of(&wandering(rules, 60), None);
+        assert_eq!(scenes.len(), 61, "{} ends too early", rules.id);
         let replay = gif(&scenes, &style, usize::MAX).unwrap();
         assert!(replay.file.len() < 800 << 10, "{}: {}", theme.id, replay.file.len());
         assert_shows(&replay, &scenes, &style);

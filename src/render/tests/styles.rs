@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use super::super::unkept::png;
+use super::super::uncached::png;
 use super::super::{Scene, Size, Style, THEMES, Theme};
 use super::{Seen, after, placed, point, points};
 use crate::rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
@@ -108,8 +108,10 @@ fn a_huffed_stone_is_blown_away_in_every_style() {
 #[test]
 fn files_are_palette_images_of_the_promised_size_and_small() {
     let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::of(&History::new(rules)));
-    for (style, scene) in styles().flat_map(|style| starts.into_iter().chain(chains()).map(move |scene| (style, scene)))
-    {
+    let hints = starts.map(|scene| scene.showing_choices().with_targets(scene.position.placement().all()));
+    let ends = chains().map(|scene| scene.over(Some(Side::White)));
+    let scenes: Vec<Scene> = starts.into_iter().chain(hints).chain(chains()).chain(ends).collect();
+    for (style, scene) in styles().flat_map(|style| scenes.iter().map(move |scene| (style, *scene))) {
         let file = png(&scene, &style).unwrap();
         let reader = png_reader(&file);
         assert_eq!((reader.0, reader.1), (style.size.width(), style.size.height()));

@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
+use super::cache::{self, LruCache, MemorySize};
 use super::error::RenderError;
 use super::replay::Replay;
-use super::shelf::{self, Shelf, Weigh};
 use super::{Scene, Style, picture, replay};
 
-static STILLS: Shelf<(Scene, Style), Vec<u8>> = Shelf::new(shelf::STILLS);
-static REPLAYS: Shelf<(Vec<Scene>, Style, usize), Replay> = Shelf::new(shelf::REPLAYS);
+static STILLS: LruCache<(Scene, Style), Vec<u8>> = LruCache::new(cache::STILLS);
+static REPLAYS: LruCache<(Vec<Scene>, Style, usize), Replay> = LruCache::new(cache::REPLAYS);
 
 /// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
 ///
-/// The first picture of a board in a style takes much longer than the next ones: see [`warm_up`](super::warm_up).
+/// The first picture of a board in a style takes much longer than the next ones: see [`prepare`](super::prepare).
 ///
 /// # Errors
 /// When the encoder fails, for which there is no known reason.
@@ -25,7 +25,7 @@ pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
 /// scenes in equal styles and limits give equal bytes.
 ///
 /// Long games go by faster. If they still took longer than a minute or so, or more than `limit` bytes, positions are left
-/// out. The first replay of a board in a style takes much longer than the next ones: see [`warm_up`](super::warm_up).
+/// out. The first replay of a board in a style takes much longer than the next ones: see [`prepare`](super::prepare).
 ///
 /// # Errors
 /// When there is no scene, when not even the first and the last fit into `limit`, or when the encoder fails, for which
@@ -35,25 +35,25 @@ pub fn gif(scenes: Vec<Scene>, style: Style, limit: usize) -> Result<Arc<Replay>
     REPLAYS.get(&key, || replay::gif(&key.0, &style, limit))
 }
 
-impl Weigh for Vec<u8> {
+impl MemorySize for Vec<u8> {
     fn bytes(&self) -> usize {
         self.capacity()
     }
 }
 
-impl Weigh for Replay {
+impl MemorySize for Replay {
     fn bytes(&self) -> usize {
         self.file.capacity()
     }
 }
 
-impl Weigh for (Scene, Style) {
+impl MemorySize for (Scene, Style) {
     fn bytes(&self) -> usize {
         size_of::<Self>()
     }
 }
 
-impl Weigh for (Vec<Scene>, Style, usize) {
+impl MemorySize for (Vec<Scene>, Style, usize) {
     fn bytes(&self) -> usize {
         size_of::<Self>() + self.0.capacity() * size_of::<Scene>()
     }
