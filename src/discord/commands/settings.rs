@@ -12,13 +12,12 @@ const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 
 pub fn register() -> CreateCommand {
     let theme = super::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
-    super::command(NAME).add_option(theme).default_member_permissions(MANAGER)
+    super::command(NAME).add_option(theme)
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    // A server can let others have the command, which does not make them managers. Discord counts in what
-    // administrators and owners may do.
+    // Discord counts in what administrators and owners may do.
     let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
     let Some(guild) = asked.place.guild.filter(|_| permissions.contains(MANAGER)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
