@@ -173,12 +173,6 @@ impl Sandbox {
         self.shared.now_ms()
     }
 
-    /// Lets somebody use a command in spite of the permissions that it asks for, as the owner of a server can.
-    pub fn allow_command(&self, user: Id, name: &str) {
-        self.shared.world().command_permissions.push((user, name.to_owned()));
-        self.shared.changed();
-    }
-
     /// Adds a rule by which REST misbehaves.
     pub fn misbehave(&self, rule: Rule) {
         self.shared.faults.add(rule);

@@ -197,9 +197,6 @@ pub(super) struct World {
     pub posts: BTreeMap<Id, Post>,
     /// Registered commands as wire objects; those of the server have a `guild_id`.
     pub commands: Vec<Value>,
-    /// Who may use which command in spite of the permissions that it asks for.
-    #[serde(default)]
-    pub command_permissions: Vec<(Id, String)>,
     pub interactions: HashMap<Id, Interaction>,
     /// The bytes of attachments, by attachment id.
     #[serde(skip)]
@@ -221,7 +218,6 @@ impl World {
             channels: Vec::new(),
             posts: BTreeMap::new(),
             commands: Vec::new(),
-            command_permissions: Vec::new(),
             interactions: HashMap::new(),
             files: HashMap::new(),
             history: config.history,
@@ -340,11 +336,7 @@ impl World {
             of_guild.iter().any(|own| own["name"] == command["name"] && own["type"] == command["type"])
         };
         let usable = global.iter().filter(|command| !hidden(command) && usable_in_guild(command));
-        let excepted =
-            |command: &Value| self.command_permissions.iter().any(|(id, name)| *id == user && command["name"] == *name);
-        let permitted = |command: &&Value| {
-            needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0) || excepted(command)
-        };
+        let permitted = |command: &&Value| needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0);
         of_guild.iter().chain(usable).copied().filter(permitted).collect()
     }
 
