@@ -116,7 +116,7 @@ pub fn render(args: &Render) -> anyhow::Result<()> {
     write(&args.output, &picture::png(&Scene::of(&history), &args.look.style(args.size))?)
 }
 
-/// Writes a whole game in moving pictures, as many of them as a file has room for.
+/// Writes a whole game in moving pictures; of a very long one some are left out.
 pub fn animate(args: &Animate) -> anyhow::Result<()> {
     let record = game(&args.game)?;
     let scenes = Scene::all_of(record.history(), record.outcome().map(picture::Ended::from));

@@ -73,15 +73,17 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
         rows.truncate(ROWS);
     }
     let mut answer = Answer { text: language.standing(game), rows, ..Answer::default() };
-    let words = pictures::hinted(game, player).and_then(|scene| pictures::words(game, &scene, language));
-    let words = words.unwrap_or_default();
+    let words = || {
+        let scene = pictures::hinted(game, player);
+        scene.and_then(|scene| pictures::words(game, &scene, language)).unwrap_or_default()
+    };
     match (shown.form, game.history()) {
         (_, None) => {}
         (Form::Picture, Some(_)) => {
             answer.pictures.extend(pictures::private(desk, game, asked, shown.view).await);
         }
-        (Form::Text, Some(_)) => answer.text += &format!("\n\n{words}"),
-        (Form::Ascii, Some(history)) => answer.text += &format!("\n\n{words}\n{}", language.drawing(history)),
+        (Form::Text, Some(_)) => answer.text += &format!("\n\n{}", words()),
+        (Form::Ascii, Some(history)) => answer.text += &format!("\n\n{}\n{}", words(), language.drawing(history)),
     }
     answer
 }
