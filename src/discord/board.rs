@@ -5,9 +5,10 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::answer::{Answer, Choice, button, menu};
 use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
-use super::{Desk, pictures};
-use crate::game::{Ending, Game, PlayerId, Stage, Transition, touched};
+use super::{Desk, keypad, pictures};
+use crate::game::{Ending, Game, Play, PlayerId, Stage, Transition, touched};
 use crate::locale::Language;
+use crate::notation::only_move;
 use crate::rules::{Bitboard, Move, Point, Position, Side};
 
 /// As many choices as Discord lets a menu or an autocompletion have.
@@ -88,17 +89,36 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
     answer
 }
 
-/// What the side to move can do, as menus under the board.
+/// What the side to move can do: buttons that lead to the keypad and to the only move, and menus.
 fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
     let Some(play) = game.play() else { return Vec::new() };
     let position = play.history.position();
+    let mut rows: Vec<CreateActionRow> = turn_buttons(game, language, play, &position).into_iter().collect();
+    rows.extend(turn_menus(game, language, play, &position));
+    rows.truncate(ROWS);
+    rows
+}
+
+fn turn_buttons(game: &Game, language: &Language, play: &Play, position: &Position) -> Option<CreateActionRow> {
+    let tapped = keypad::fits(game.rules.board)
+        .then(|| button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary));
+    // Huffs do not count: what the opponent left out is not given away.
+    let only = only_move(position, touched(play)).map(|only| {
+        let label = keypad::short(&language.about_move("button-only", &only));
+        button(custom_id(game, Press::Only, 0), label, ButtonStyle::Success)
+    });
+    let buttons: Vec<_> = tapped.into_iter().chain(only).collect();
+    (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
+}
+
+fn turn_menus(game: &Game, language: &Language, play: &Play, position: &Position) -> Vec<CreateActionRow> {
     if position.owes_choice() {
-        return penalty_menu(game, language, &position).into_iter().collect();
+        return penalty_menu(game, language, position).into_iter().collect();
     }
     match touched(play) {
         Some(stone) => moves_of(game, language, stone, ROWS),
-        None if game.rules.touch_move => touch_rows(game, language, &position),
-        None => move_menus(game, language, &position),
+        None if game.rules.touch_move => touch_rows(game, language, position),
+        None => move_menu(game, language, position).into_iter().collect(),
     }
 }
 
@@ -110,12 +130,11 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option
     menu(&custom_id(game, Press::Play, 0), language.text("menu-penalty"), choices)
 }
 
-/// The legal moves as menus, as few as hold them. A position with more than five menus hold has its first moves there;
-/// `/move` offers all.
-fn move_menus(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
-    let moves = position.legal_moves();
-    let several = moves.len() > CHOICES;
-    menus(game, moves, ROWS, |moves| language.menu(position.turn(), moves, several))
+/// The legal moves, if one menu holds them. The keypad and `/move` offer all.
+fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
+    let moves = position.count_actions() - u64::from(position.memory().huffable.count());
+    let moves = (moves <= CHOICES as u64).then(|| position.legal_moves())?;
+    menus(game, moves, 1, |_| language.menu(position.turn())).pop()
 }
 
 /// The moves of one stone, in at most so many menus.

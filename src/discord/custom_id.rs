@@ -6,6 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::GameId;
+use crate::notation::Tap;
+use crate::rules::Point;
 
 /// What pressing does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +17,10 @@ pub enum Press {
     Withdraw,
     /// A menu whose value is the action.
     Play,
+    /// Plays the one legal move.
+    Only,
+    /// Opens the board as a keypad, for the one whose turn it is.
+    Move,
     /// A menu whose value is the stone that is touched.
     Touch,
     /// Leads to a menu of stones that may be looked at.
@@ -40,18 +46,34 @@ pub struct CustomId {
     pub part: u8,
 }
 
+/// A button of the board as a keypad: all of the turn so far, and what is tapped now. No two buttons of a keypad tap the
+/// same, so that it needs no part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TapId {
+    pub game: GameId,
+    pub ply: usize,
+    pub path: Vec<Point>,
+    pub tap: Tap,
+}
+
 /// A `custom_id` that this program never wrote, or a form that it no longer knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCustomId;
 
 const VERSION: &str = "1";
+/// The version of a [`TapId`]'s form, which is another.
+const TAP_VERSION: &str = "2";
+const STOP: &str = "stop";
+const LET_GO: &str = "let-go";
 
 impl Press {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 13] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
         Self::Play,
+        Self::Only,
+        Self::Move,
         Self::Touch,
         Self::Adjust,
         Self::Look,
@@ -67,6 +89,8 @@ impl Press {
             Self::Decline => "decline",
             Self::Withdraw => "withdraw",
             Self::Play => "play",
+            Self::Only => "only",
+            Self::Move => "move",
             Self::Touch => "touch",
             Self::Adjust => "adjust",
             Self::Look => "look",
@@ -101,6 +125,39 @@ impl FromStr for CustomId {
     }
 }
 
+/// At most 51 characters, and two for each point of the path: the one of a capture on 25 points has at most 22.
+impl fmt::Display for TapId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{TAP_VERSION}:{}:{}:", self.game, self.ply)?;
+        self.path.iter().try_for_each(|point| point.fmt(f))?;
+        match self.tap {
+            Tap::Point(point) => write!(f, ":{point}"),
+            Tap::Stop => write!(f, ":{STOP}"),
+            Tap::LetGo => write!(f, ":{LET_GO}"),
+        }
+    }
+}
+
+impl FromStr for TapId {
+    type Err = UnknownCustomId;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
+        let parts: Vec<&str> = text.splitn(5, ':').collect();
+        let [TAP_VERSION, game, ply, path, tap] = parts[..] else { return Err(UnknownCustomId) };
+        let game = GameId(game.parse().map_err(|_| UnknownCustomId)?);
+        let ply = ply.parse().map_err(|_| UnknownCustomId)?;
+        let points: Option<Vec<Point>> = path.as_bytes().chunks(2).map(Point::from_name).collect();
+        let path = points.ok_or(UnknownCustomId)?;
+        let tap = match tap {
+            STOP => Tap::Stop,
+            LET_GO => Tap::LetGo,
+            point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
+        };
+        let id = Self { game, ply, path, tap };
+        if id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -117,10 +174,32 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_tap_reads_back_and_fits_into_discords_limit() {
+        let at = |index| Point::from_index(index).unwrap();
+        for taps in [0, 1, 22] {
+            for tap in [Tap::Point(at(9)), Tap::Stop, Tap::LetGo] {
+                let id = TapId { game: GameId(u64::MAX), ply: usize::MAX, path: (0..taps).map(at).collect(), tap };
+                let text = id.to_string();
+                assert!(text.len() <= 100, "{text}");
+                assert_eq!(text.parse(), Ok(id));
+                assert_eq!(text.parse::<CustomId>(), Err(UnknownCustomId));
+            }
+        }
+    }
+
     proptest! {
         #[test]
-        fn no_text_panics(text in "\\PC{0,100}") {
+        fn no_text_panics(text in "\\PC{0,100}|2:5:7:\\PC{0,9}:\\PC{0,9}") {
             let _ = text.parse::<CustomId>();
+            let _ = text.parse::<TapId>();
+        }
+
+        #[test]
+        fn only_a_tap_that_would_be_written_is_read(text in "2:0?[0-9]{1,3}:[+0]?[0-9]{1,3}:([a-i][0-9]){0,3}[a-c]?:([a-i][0-9]|stop|let-go|no)") {
+            if let Ok(id) = text.parse::<TapId>() {
+                prop_assert_eq!(id.to_string(), text);
+            }
         }
 
         #[test]

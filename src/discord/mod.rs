@@ -12,6 +12,7 @@ mod connection;
 mod custom_id;
 mod diagrams;
 mod handler;
+mod keypad;
 mod look;
 mod once;
 mod pictures;

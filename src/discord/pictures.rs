@@ -5,7 +5,7 @@ use super::asked::Asked;
 use super::{Desk, look};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::notation::play;
+use crate::notation::{Taps, play};
 use crate::render::{Ended, Scene, Size, Style};
 use crate::rules::{History, MEDIEVAL, Point, Side};
 
@@ -24,6 +24,17 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, view: Side) -> Opt
 pub async fn of_stone(desk: &Desk, game: &Game, asked: &Asked, stone: Point) -> Option<Picture> {
     let scene = scene(game)?.showing_moves_of(stone);
     draw(desk, game, scene, asked.language, look::private(desk, asked).await).await
+}
+
+/// The board as the person whose turn it is sees it alone while they tap their move, with their own side below.
+pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Option<Picture> {
+    let scene = scene(game)?;
+    let scene = match taps.path() {
+        [] => scene.showing_choices(),
+        [stone, ..] => scene.showing_next(*stone, taps.next()),
+    };
+    let style = Style { view: taps.position().turn(), ..look::private(desk, asked).await };
+    draw(desk, game, scene, asked.language, style).await
 }
 
 /// The whole game in moving pictures, with this side below: in the server's style if everybody sees it. Also tells how

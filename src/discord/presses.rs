@@ -7,10 +7,11 @@ use time::OffsetDateTime;
 
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
-use super::custom_id::{CustomId, Press};
-use super::{Desk, board, pictures, rule_page};
+use super::custom_id::{CustomId, Press, TapId};
+use super::{Desk, board, keypad, pictures, rule_page};
 use crate::club::ClubError;
-use crate::game::{Act, Event, Game, Refusal, may_look_at};
+use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
+use crate::notation::{Tapped, Taps, only_move};
 use crate::rules::{Point, Side};
 
 /// Does what the button or menu says; `None` for one that this program does not know.
@@ -21,6 +22,9 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
     };
     if pressed.data.custom_id == rule_page::MENU {
         return Some(rule_page::turned_to(desk, asked, chosen?).await);
+    }
+    if let Ok(id) = pressed.data.custom_id.parse() {
+        return tap(desk, asked, &id).await.transpose();
     }
     let id: CustomId = pressed.data.custom_id.parse().ok()?;
     let point = || Point::from_name(chosen?.as_bytes());
@@ -35,6 +39,8 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
         Press::Resign => Act::Resign,
         Press::Adjust => return Some(look(desk, asked, id, None).await),
         Press::Look => return Some(look(desk, asked, id, Some(point()?)).await),
+        Press::Only => return Some(play_only(desk, asked, id).await),
+        Press::Move => return open_keypad(desk, asked, id).await.transpose(),
         Press::PlayOn => return Some(play_on(desk, asked, id).await),
     };
     Some(submit(desk, asked, id, act).await)
@@ -42,8 +48,7 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
 
 async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Reply, ClubError> {
     let touched = if let Act::Touch { point } = act { Some(point) } else { None };
-    let event = Event { by: asked.player(), seen: Some(id.ply), act };
-    let news = desk.club.submit(asked.place, id.game, &event, OffsetDateTime::now_utc()).await?;
+    let news = submitted(desk, asked, id.game, id.ply, act).await?;
     if let Some(stone) = touched {
         let rows = board::moves_of(&news.game, asked.language, stone, board::ROWS);
         let text = asked.language.about_stone("touched", stone);
@@ -58,11 +63,67 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
         Press::Resign => (about_resigning("resign-done", asked, &news.game), Some(board().await)),
-        Press::Play | Press::Touch | Press::Adjust | Press::Look | Press::PlayOn => {
+        Press::Play | Press::Only | Press::Move | Press::Touch | Press::Adjust | Press::Look | Press::PlayOn => {
             return Ok(Reply::Public(board().await));
         }
     };
     Ok(Reply::Update { message, then })
+}
+
+async fn submitted(desk: &Desk, asked: &Asked, game: GameId, ply: usize, act: Act) -> Result<Transition, ClubError> {
+    let event = Event { by: asked.player(), seen: Some(ply), act };
+    desk.club.submit(asked.place, game, &event, OffsetDateTime::now_utc()).await
+}
+
+async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
+    let game = desk.club.game(asked.place, id.game).await?;
+    let position = position_on_turn(&game, asked.player(), id.ply)?;
+    let only = only_move(&position, game.play().and_then(touched)).ok_or(Refusal::Stale { number: game.number })?;
+    submit(desk, asked, id, Act::Play { text: only.to_string() }).await
+}
+
+async fn open_keypad(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Option<Reply>, ClubError> {
+    let game = desk.club.game(asked.place, id.game).await?;
+    let Some(taps) = taps(&game, asked, id.ply, &[])? else { return Ok(None) };
+    Ok(Some(Reply::Private(keypad::answer(desk, &game, asked, &taps).await)))
+}
+
+/// The turn after these taps, for the one whose turn it is; `None` for what no keypad leads to.
+fn taps(game: &Game, asked: &Asked, ply: usize, path: &[Point]) -> Result<Option<Taps>, Refusal> {
+    let position = position_on_turn(game, asked.player(), ply)?;
+    Ok(Taps::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
+}
+
+async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ClubError> {
+    let game = desk.club.game(asked.place, id.game).await?;
+    let tapped = taps(&game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
+    let (act, done) = match tapped {
+        None => return Ok(None),
+        Some(Tapped::Show(taps)) => {
+            let message = keypad::answer(desk, &game, asked, &taps).await;
+            return Ok(Some(Reply::Update { message, then: None }));
+        }
+        Some(Tapped::Play(action)) => {
+            (Act::Play { text: action.to_string() }, asked.language.about_move("keypad-played", &action))
+        }
+        Some(Tapped::Huff(point)) => {
+            (Act::Huff { point: point.to_string() }, asked.language.about_stone("keypad-removed", point))
+        }
+    };
+    let news = submitted(desk, asked, id.game, id.ply, act).await?;
+    let message = after_tapping(desk, asked, &news.game, done).await;
+    Ok(Some(Reply::Update { message, then: Some(board::public(desk, &news, asked.public_language).await) }))
+}
+
+/// What the keypad becomes: after a stone is removed, the keypad for the move that follows.
+async fn after_tapping(desk: &Desk, asked: &Asked, game: &Game, done: String) -> Answer {
+    match taps(game, asked, game.ply(), &[]) {
+        Ok(Some(taps)) => {
+            let keypad = keypad::answer(desk, game, asked, &taps).await;
+            Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
+        }
+        Ok(None) | Err(_) => Answer::of_text(done),
+    }
 }
 
 /// Adjusting: any stone may be looked at, as long as none has been touched.

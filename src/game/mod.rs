@@ -45,4 +45,4 @@ pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain};
 pub use refusal::Refusal;
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{Ending, Game, Offer, Play, Stage};
-pub use turn::{may_look_at, touched};
+pub use turn::{may_look_at, position_on_turn, touched};

@@ -57,6 +57,14 @@ fn movable(position: &Position) -> Bitboard {
     position.legal_moves().iter().map(Move::from).collect()
 }
 
+/// The position that `by` is to move in, where they saw the board at this ply.
+///
+/// # Errors
+/// When it is not this person's turn, or the game has moved on.
+pub fn position_on_turn(game: &Game, by: PlayerId, seen: usize) -> Result<Position, Refusal> {
+    game.on_turn(by, Some(seen)).map(|play| play.history.position())
+}
+
 /// The stones that `by` may look at after adjusting, where they saw the board at this ply: all that have a legal move.
 ///
 /// # Errors

@@ -201,17 +201,9 @@ impl Language {
         Some(self.format(id, [("result", result.into()), turns]))
     }
 
-    /// What a menu of moves says while nothing is chosen: whose it is, and which moves it holds where it is one of
-    /// several.
-    pub fn menu(&self, side: Side, moves: &[String], one_of_several: bool) -> String {
-        let side = ("side", self.side(side).into());
-        match moves {
-            [first, .., last] if one_of_several => {
-                let ends = [("first", first.as_str().into()), ("last", last.as_str().into())];
-                self.format("menu-moves", [side].into_iter().chain(ends))
-            }
-            _ => self.format("menu-move", [side]),
-        }
+    /// What a menu of moves says while nothing is chosen.
+    pub fn menu(&self, side: Side) -> String {
+        self.format("menu-move", [("side", self.side(side).into())])
     }
 
     /// A person's open games, one a line. `link` gives the address of the newest message with the board.

@@ -148,7 +148,6 @@ button-adjust = Zurechtrücken
 touched = Du hast **{ $point }** berührt, also muss der Stein ziehen.
 adjusting = Zurechtrücken verpflichtet zu nichts: sieh dir jeden Stein an, der ziehen kann.
 looked-at = Zurechtrücken: du siehst dir **{ $point }** an.
-menu-moves = Zug von { $side }: { $first } … { $last }
 
 ## Schluss
 
@@ -222,6 +221,25 @@ resign-done = Du hast Partie { $number } aufgegeben.
 resign-kept = Du spielst Partie { $number } weiter.
 button-resign = Aufgeben
 button-play-on = Weiterspielen
+
+## Ziehen durch Tippen
+
+button-move = Ziehen
+button-only = Diesen Zug spielen: { $move }
+button-stop = Hier anhalten: { $move }
+button-go-on = Weiter nach { $point }
+button-back = Einen Sprung zurück
+button-let-go = Loslassen
+keypad = Partie { $number } · { $what }
+keypad-stone = Tippe auf den Stein, der ziehen soll.
+keypad-landing = Von { $stone }: tippe auf das Ziel, oder noch einmal auf { $stone }, um den Stein loszulassen.
+keypad-hop = Bisher { $path }: tippe auf das nächste Ziel, auf { $last } für einen Sprung zurück, oder auf { $stone }, um den Stein loszulassen.
+keypad-hop-round = Bisher { $path }: tippe auf das nächste Ziel, oder auf { $last } für einen Sprung zurück.
+keypad-stop = Bisher { $path }: hier anhalten oder weiterspringen?
+keypad-penalty = Tippe auf den Stein, der das Brett verlässt, weil er hätte schlagen können.
+keypad-huff = Du hast keinen Zug. Tippe auf einen Stein deines Gegners, der hätte schlagen können und es nicht tat.
+keypad-played = Du hast **{ $move }** gezogen.
+keypad-removed = Du hast den Stein auf **{ $point }** vom Brett genommen.
 
 ## Ablehnungen
 

@@ -148,7 +148,6 @@ button-adjust = Adjust
 touched = You have touched **{ $point }**, so it must move.
 adjusting = Adjusting binds you to nothing: look at any stone that can move.
 looked-at = Adjusting: you look at **{ $point }**.
-menu-moves = { $side }’s move: { $first } … { $last }
 
 ## Ends
 
@@ -222,6 +221,25 @@ resign-done = You gave up game { $number }.
 resign-kept = You play on in game { $number }.
 button-resign = Resign
 button-play-on = Play on
+
+## Moving by taps
+
+button-move = Move
+button-only = Play it: { $move }
+button-stop = Stop here: { $move }
+button-go-on = Go on to { $point }
+button-back = One hop back
+button-let-go = Let go
+keypad = Game { $number } · { $what }
+keypad-stone = Tap the stone to move.
+keypad-landing = From { $stone }: tap where it goes, or { $stone } again to let go of it.
+keypad-hop = { $path } so far: tap where it goes on, { $last } to go one hop back, or { $stone } to let go of the stone.
+keypad-hop-round = { $path } so far: tap where it goes on, or { $last } to go one hop back.
+keypad-stop = { $path } so far: stop here, or go on?
+keypad-penalty = Tap the stone that leaves the board, because it could have captured.
+keypad-huff = You have no move. Tap a stone of your opponent’s that could have captured and did not.
+keypad-played = You played **{ $move }**.
+keypad-removed = You took the stone on **{ $point }** off the board.
 
 ## Refusals: kind, and with what would be right
 

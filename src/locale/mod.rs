@@ -7,6 +7,7 @@ mod alt_text;
 mod board_text;
 mod refusal;
 mod replay;
+mod tapping;
 
 use std::sync::LazyLock;
 

@@ -26,6 +26,7 @@ mod position_text;
 mod record;
 mod record_error;
 mod record_text;
+mod taps;
 mod why;
 
 pub use action_text::ActionText;
@@ -37,4 +38,5 @@ pub use play::{NotPlayed, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
 pub use record::Record;
 pub use record_error::{Place, Problem, RecordError};
+pub use taps::{Asks, Meaning, Tap, Tapped, Taps, only_move};
 pub use why::{Unplayable, Why};

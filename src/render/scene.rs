@@ -115,6 +115,12 @@ impl Scene {
         self.with_movable(Bitboard::from_iter([stone])).with_targets(own.map(Move::to).collect())
     }
 
+    /// The same with a stone marked, and where it can go next: while it is tapped from hop to hop.
+    #[must_use]
+    pub fn showing_next(self, stone: Point, targets: Bitboard) -> Self {
+        self.with_movable(Bitboard::of(stone)).with_targets(targets)
+    }
+
     /// The same with these stones marked as those that can move.
     #[must_use]
     pub fn with_movable(self, movable: Bitboard) -> Self {

@@ -1,0 +1,42 @@
+//! What is said while a turn is tapped.
+
+use super::Language;
+use super::refusal::number_arg;
+use crate::game::Game;
+use crate::notation::{Asks, Meaning, Taps};
+use crate::rules::Move;
+
+impl Language {
+    /// What is to be tapped next.
+    pub fn tapping(&self, game: &Game, taps: &Taps) -> String {
+        let what = match taps.asks() {
+            Asks::Penalty => self.text("keypad-penalty"),
+            Asks::Huff => self.text("keypad-huff"),
+            Asks::Stone => self.text("keypad-stone"),
+            Asks::StopOrGoOn(_) => self.of_path("keypad-stop", taps),
+            Asks::Landing => self.of_path(landing_text(taps), taps),
+        };
+        self.format("keypad", [number_arg(game.number), ("what", what.into())])
+    }
+
+    fn of_path(&self, id: &str, taps: &Taps) -> String {
+        let names: Vec<String> = taps.path().iter().map(|point| point.to_string()).collect();
+        let end = |name: Option<&String>| name.cloned().unwrap_or_default().into();
+        let args = [("path", names.join("x").into()), ("stone", end(names.first())), ("last", end(names.last()))];
+        self.format(id, args)
+    }
+
+    /// A text about one move.
+    pub fn about_move(&self, id: &str, action: &Move) -> String {
+        self.format(id, [("move", action.to_string().into())])
+    }
+}
+
+/// Where the stone started, tapping does not always let go of it: it may also go on to there.
+fn landing_text(taps: &Taps) -> &'static str {
+    match taps.path() {
+        [_] => "keypad-landing",
+        [stone, ..] if taps.meaning(*stone) == Some(Meaning::LetGo) => "keypad-hop",
+        _ => "keypad-hop-round",
+    }
+}
