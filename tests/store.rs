@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, SavedGame, decide};
-use alquerque::rules::{MEDIEVAL, Side};
+use alquerque::rules::Side;
 use alquerque::store::{MemoryStore, Preferences, ServerSettings, SledStore, Store, StoreError, Version};
 use time::OffsetDateTime;
 
@@ -17,16 +17,8 @@ fn here(channel: u64) -> Place {
 }
 
 fn draft(id: u64, channel: u64, challenged: PlayerId) -> Draft {
-    let (place, rules) = (here(channel), &MEDIEVAL);
-    let challenge = Challenge {
-        id: GameId(id),
-        place,
-        rules,
-        challenger: Person::new(ADA, "Ada"),
-        challenged: Person::new(challenged, "Ben"),
-        challenged_is_bot: false,
-        colour: Colour::White,
-    };
+    let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(challenged, "Ben"));
+    let challenge = Challenge { colour: Colour::White, ..Challenge::new(GameId(id), here(channel), ada, Some(ben)) };
     challenge.make(NOW).unwrap()
 }
 
@@ -35,7 +27,8 @@ fn after(game: &Game, by: PlayerId, act: Act) -> Game {
 }
 
 fn accepted(game: &Game) -> Game {
-    after(game, game.challenged.id, Act::Accept { coin: Side::White })
+    let challenged = game.challenged.as_ref().unwrap().id;
+    after(game, challenged, Act::Accept { coin: Side::White, name: "Ben".to_owned() })
 }
 
 fn ids(games: &[Game]) -> Vec<u64> {
@@ -96,7 +89,7 @@ async fn conforms(store: &dyn Store) {
 
     // People and servers have chosen nothing until they do; each for themselves, and one thing after the other.
     assert_eq!(store.preferences(ADA).await.unwrap(), Preferences::default());
-    let slate = Preferences { theme: Some("slate".to_owned()), size: None };
+    let slate = Preferences { theme: Some("slate".to_owned()), ..Preferences::default() };
     let chosen = store.edit_preferences(ADA, Box::new(|it| it.theme = Some("slate".to_owned()))).await.unwrap();
     assert_eq!((&chosen, &store.preferences(ADA).await.unwrap()), (&slate, &slate));
     let both = store.edit_preferences(ADA, Box::new(|it| it.size = Some("hd".to_owned()))).await.unwrap();

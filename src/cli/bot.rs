@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::Arc;
 
-use alquerque::club::Club;
+use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
 use alquerque::sandbox::{Config, Sandbox};
 use alquerque::store::{SledStore, Store};
@@ -23,7 +23,7 @@ pub fn serve(args: Serve) -> anyhow::Result<()> {
         let stop = told_to_stop()?;
         let store = open(&data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
-        run(store, settings, stop).await
+        run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
 
@@ -38,7 +38,8 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
-        let ended = run(store, Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None }, stop).await;
+        let settings = Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None };
+        let ended = run(store, settings, Arc::new(SystemClock), stop).await;
         sandbox.stop().await;
         ended
     })
@@ -62,8 +63,13 @@ async fn open(data: &Path) -> anyhow::Result<Arc<dyn Store>> {
 }
 
 /// Runs the bot, and closes the store when it has ended.
-async fn run(store: Arc<dyn Store>, settings: Settings, stop: impl Future<Output = ()>) -> anyhow::Result<()> {
-    let ended = discord::serve(settings, Club::new(Arc::clone(&store)), stop).await;
+async fn run(
+    store: Arc<dyn Store>,
+    settings: Settings,
+    clock: Arc<dyn Clock>,
+    stop: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
+    let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stop).await;
     if let Err(error) = store.close().await {
         tracing::error!(%error, "the store did not close cleanly");
     }

@@ -213,7 +213,9 @@ fn result(history: &History, outcome: Option<Outcome>) -> String {
     match outcome {
         Outcome::NoLegalAction { loser } => format!("{result}: {loser} has no legal move"),
         Outcome::Resignation { loser } => format!("{result}: {loser} resigned"),
+        Outcome::Timeout { late, .. } => format!("{result}: {late} ran out of time"),
         Outcome::Agreement => format!("{result}: both agreed"),
+        Outcome::ProvenDraw => format!("{result}: proven to be a draw"),
         Outcome::Count { .. } => format!("{result}: both agreed to stop{by_count}"),
         Outcome::Repetition { .. } => format!("{result}: the position has come for the third time{by_count}"),
         Outcome::QuietStretch { .. } => {

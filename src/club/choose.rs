@@ -12,10 +12,22 @@ pub fn to_move(mine: Vec<Game>, player: PlayerId, fits: fn(&Game) -> bool) -> Re
     let (playing, challenges): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|game| game.to_move().is_some());
     Err(match (&playing[..], &challenges[..]) {
         ([], []) => Refusal::NoGame,
-        ([], [game]) => Refusal::NotBegun { number: game.number, challenged: game.challenged.id },
-        ([game], _) => Refusal::NotYourTurn { number: game.number, to_move: game.opponent_of(player).id },
+        ([], [game]) => {
+            Refusal::NotBegun { number: game.number, challenged: game.challenged.as_ref().map(|person| person.id) }
+        }
+        ([game], _) => Refusal::NotYourTurn { number: game.number, to_move: game.to_move().unwrap_or(player) },
         ([], several) | (several, _) => Refusal::NowhereYourTurn { numbers: numbers(several) },
     })
+}
+
+/// Of a player's own open games, the one in which it is the opponent's turn.
+pub fn waiting(mine: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
+    let (turn, others): (Vec<_>, Vec<_>) =
+        mine.into_iter().filter(|game| game.play().is_some()).partition(|game| game.to_move() == Some(player));
+    match (&turn[..], &others[..]) {
+        ([game], []) => Err(Refusal::YourTurn { number: game.number }),
+        _ => only(others),
+    }
 }
 
 /// Of a player's own open games, the one that is on.
@@ -26,13 +38,13 @@ pub fn played(mine: Vec<Game>) -> Result<Game, Refusal> {
 /// Of all open games of a channel, the one to look at.
 pub fn to_show(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
     let playing = open.into_iter().filter(|game| game.to_move().is_some());
-    let (mine, others): (Vec<_>, Vec<_>) = playing.partition(|game| game.players().contains(&player));
+    let (mine, others): (Vec<_>, Vec<_>) = playing.partition(|game| game.has_player(player));
     only(if mine.is_empty() { others } else { mine })
 }
 
 /// Of a channel's games, the newest first, the one to see again: one's own before those of others.
 pub fn to_replay(newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    let (mine, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|game| game.players().contains(&player));
+    let (mine, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|game| game.has_player(player));
     let (played, empty): (Vec<_>, Vec<_>) = mine.into_iter().chain(others).partition(|game| game.ply() > 0);
     played.into_iter().chain(empty).find(|game| game.history().is_some()).ok_or(Refusal::NoGame)
 }
@@ -49,7 +61,8 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
     match game.stage {
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
-        Stage::Challenged | Stage::Playing(_) | Stage::Over { .. } => Ok(game),
+        Stage::Expired => Err(Refusal::AlreadyExpired { number }),
+        Stage::Challenged | Stage::Playing(_) | Stage::Over { .. } | Stage::Study(_) => Ok(game),
     }
 }
 

@@ -1,14 +1,24 @@
 //! The service that every front end calls: it loads a game, has it decided, and saves what was decided.
 
 mod choose;
+mod clock;
+mod ratings;
+mod time;
 
 use std::sync::Arc;
 
+use ::time::OffsetDateTime;
 use thiserror::Error;
-use time::OffsetDateTime;
+use tokio::sync::Mutex;
 
-use crate::game::{Challenge, Event, Game, GameId, MessageId, Place, PlayerId, Refusal, Transition, decide};
-use crate::store::{Edit, Preferences, ServerSettings, Store, StoreError, Versioned};
+pub use self::clock::{Clock, SystemClock};
+pub use self::time::NoAbsence;
+use crate::game::{
+    Act, Challenge, Colour, Draft, Event, Game, GameId, MessageId, Person, Place, PlayerId, Proposal, Refusal, Stage,
+    Study, Transition, decide,
+};
+use crate::rules::{Position, RuleSet, Side};
+use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Version, Versioned};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -28,15 +38,45 @@ const ATTEMPTS: u32 = 16;
 /// As many games of a channel as are looked through for one that was played lately.
 const RECENT: usize = 25;
 
+/// As many challenges of one person on a server as may be open at once.
+pub const MAX_CHALLENGES: usize = 5;
+/// As many open games and challenges as a channel may have.
+pub const MAX_GAMES: usize = 100;
+
+/// Says what best play leads to.
+pub trait Judge: Send + Sync {
+    /// Whether it is proven that best play from this position ends in a draw.
+    fn proves_draw(&self, position: &Position) -> bool;
+}
+
+/// What became of a wish for another game.
+#[derive(Debug)]
+pub enum Rematch {
+    /// The opponent is asked.
+    Proposed(Game),
+    /// The opponent had asked before.
+    Begun(Transition),
+}
+
 /// All games of all channels.
 #[derive(Clone)]
 pub struct Club {
     store: Arc<dyn Store>,
+    judge: Option<Arc<dyn Judge>>,
+    /// Challenges are made one at a time, so that none is too many.
+    challenges: Arc<Mutex<()>>,
+    absences: Arc<Mutex<()>>,
 }
 
 impl Club {
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store }
+        Self { store, judge: None, challenges: Arc::default(), absences: Arc::default() }
+    }
+
+    /// The same with somebody who knows proven draws.
+    #[must_use]
+    pub fn with_judge(self, judge: Arc<dyn Judge>) -> Self {
+        Self { judge: Some(judge), ..self }
     }
 
     /// Makes a challenge.
@@ -44,7 +84,84 @@ impl Club {
     /// # Errors
     /// When it may not be made.
     pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
-        Ok(self.store.create(challenge.make(now)?).await?.game)
+        let _one_at_a_time = self.challenges.lock().await;
+        self.make(challenge, now).await
+    }
+
+    async fn make(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+        let draft = challenge.make(now)?;
+        if let Some(kept) = self.store.get(draft.id()).await? {
+            // The same request came twice.
+            return Ok(kept.game);
+        }
+        let here = self.store.open_in(draft.place()).await?;
+        if here.len() >= MAX_GAMES {
+            return Err(Refusal::ChannelFull { most: MAX_GAMES }.into());
+        }
+        let challenger = draft.challenger();
+        let mut open = self.open_of(challenger, draft.place().guild).await?;
+        open.retain(|game| matches!(game.stage, Stage::Challenged) && game.challenger.id == challenger);
+        if open.len() >= MAX_CHALLENGES {
+            return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
+        }
+        Ok(self.store.create(draft).await?.game)
+    }
+
+    /// Proposes to play another game like a finished one, with the colours exchanged; where the opponent has proposed that
+    /// already, accepts.
+    ///
+    /// # Errors
+    /// When the game is not over or not theirs, or they have proposed it already.
+    pub async fn rematch(
+        &self,
+        place: Place,
+        of: GameId,
+        id: GameId,
+        by: &Person,
+        now: OffsetDateTime,
+    ) -> Result<Rematch, ClubError> {
+        let _one_at_a_time = self.challenges.lock().await;
+        let game = self.game(place, of).await?;
+        let number = game.number;
+        let side = game.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
+        if game.outcome().is_none() {
+            return Err(Refusal::NotOver { number }.into());
+        }
+        let rematches = self.open_of(by.id, place.guild).await?;
+        if let Some(open) = rematches.iter().find(|other| other.rematch_of == Some(of) && other.id != id) {
+            if open.challenger.id == by.id || open.to_move().is_some() {
+                return Err(Refusal::RematchProposed { number: open.number }.into());
+            }
+            let act = Act::Accept { coin: Side::White, name: by.name.clone() };
+            let event = Event { by: by.id, seen: None, act };
+            return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
+        }
+        // A thread is for one game.
+        let place = Place { channel: game.parent.unwrap_or(place.channel), ..place };
+        let challenge = Challenge {
+            rules: game.rules,
+            colour: match side {
+                Side::White => Colour::Black,
+                Side::Black => Colour::White,
+            },
+            terms: game.terms.clone(),
+            language: game.language.clone(),
+            rematch_of: Some(of),
+            ..Challenge::new(id, place, by.clone(), game.opponent_of(by.id).cloned())
+        };
+        Ok(Rematch::Proposed(self.make(challenge, now).await?))
+    }
+
+    /// Keeps a game from elsewhere, to look at.
+    pub async fn import(
+        &self,
+        id: GameId,
+        place: Place,
+        by: Person,
+        study: Study,
+        now: OffsetDateTime,
+    ) -> Result<Game, StoreError> {
+        Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
     }
 
     /// Decides an event in the game `id` of this place and saves the decision. What comes back is durable.
@@ -58,23 +175,122 @@ impl Club {
         event: &Event,
         now: OffsetDateTime,
     ) -> Result<Transition, ClubError> {
-        self.save(id, |game| {
+        let absences = match &event.act {
+            Act::Accept { .. } => self.absences_at_start(id, event.by, now).await?,
+            _ => Vec::new(),
+        };
+        let decided = |game: &Game| {
             if game.place.channel != place.channel {
                 return Err(Refusal::NoGame);
             }
-            decide(game, event, now)
-        })
-        .await
+            let mut decided = decide(game, event, now)?;
+            for &(player, until) in &absences {
+                decided.game = decided.game.with_absence(player, Some(until), now);
+            }
+            Ok(decided)
+        };
+        self.save(id, decided).await
     }
 
-    /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow.
-    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<(), ClubError> {
+    /// Until when those are away who are about to play.
+    async fn absences_at_start(
+        &self,
+        id: GameId,
+        accepting: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<(PlayerId, OffsetDateTime)>, StoreError> {
+        let challenger = self.store.get(id).await?.map(|kept| kept.game.challenger.id);
+        let mut away = Vec::new();
+        for player in challenger.into_iter().chain([accepting]) {
+            let until = self.store.preferences(player).await?.away_until(now);
+            away.extend(until.map(|until| (player, until)));
+        }
+        Ok(away)
+    }
+
+    /// Proposes an end or a takeback. A draw that is proven is had at once.
+    ///
+    /// # Errors
+    /// As [`Self::submit`].
+    pub async fn propose(
+        &self,
+        game: &Game,
+        by: PlayerId,
+        what: Proposal,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ClubError> {
+        let proven = what == Proposal::Draw && self.is_proven_draw(game).await?;
+        let act = if proven { Act::ClaimDraw } else { Act::Propose { what } };
+        // The proof is one of this ply.
+        let event = Event { by, seen: proven.then(|| game.ply()), act };
+        self.submit(game.place, game.id, &event, now).await
+    }
+
+    async fn is_proven_draw(&self, game: &Game) -> Result<bool, ClubError> {
+        let (Some(judge), Some(play)) = (self.judge.clone(), game.play()) else { return Ok(false) };
+        let position = play.history.position();
+        let stones = position.stones().map(|stones| stones.count());
+        if !game.rules.draw_by_proof || stones.white != stones.black {
+            return Ok(false);
+        }
+        // Whoever knows may have to look it up on a disk.
+        let proof = tokio::task::spawn_blocking(move || judge.proves_draw(&position)).await;
+        Ok(proof.map_err(|error| StoreError::from(std::io::Error::other(error.to_string())))?)
+    }
+
+    /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow. Answers which one is
+    /// not the newest now, and its channel: the one before, or this one where a newer came first.
+    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<Option<(u64, MessageId)>, ClubError> {
+        let mut former = None;
         let remember = |game: &Game| {
             let newest = game.board_message.max(Some(message));
-            let game = Game { board_message: newest, ..game.clone() };
-            Ok(Transition { game, notices: Vec::new() })
+            former = game.board_message.min(Some(message)).map(|former| (game.place.channel, former));
+            former = former.filter(|&(_, former)| Some(former) != newest);
+            (newest != game.board_message).then(|| Game { board_message: newest, ..game.clone() })
         };
-        self.save(id, remember).await.map(drop)
+        self.change(id, remember).await?;
+        Ok(former)
+    }
+
+    /// Moves a game into its thread.
+    pub async fn move_to_thread(&self, id: GameId, thread: u64) -> Result<Option<Game>, ClubError> {
+        let moved = |game: &Game| {
+            let place = Place { channel: thread, ..game.place };
+            game.parent.is_none().then(|| Game {
+                place,
+                parent: Some(game.place.channel),
+                board_message: None,
+                ..game.clone()
+            })
+        };
+        self.change(id, moved).await
+    }
+
+    /// Changes a game beside its course, where `change` does. Answers the game as it is then.
+    async fn change(
+        &self,
+        id: GameId,
+        mut change: impl FnMut(&Game) -> Option<Game>,
+    ) -> Result<Option<Game>, ClubError> {
+        for _ in 0..ATTEMPTS {
+            let Some(Versioned { game, version }) = self.store.get(id).await? else { return Ok(None) };
+            let Some(changed) = change(&game) else { return Ok(None) };
+            match self.store.put(changed, version).await {
+                Ok(saved) => return Ok(Some(saved.game)),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Saves a game, and the ratings that it changes if that ends it.
+    async fn put(&self, game: Game, read: Version) -> Result<Game, StoreError> {
+        let saved = match game.place.guild.filter(|_| game.counts()) {
+            Some(guild) => self.store.put_rated(game, read, guild, Box::new(ratings::rate)).await?,
+            None => self.store.put(game, read).await?,
+        };
+        Ok(saved.game)
     }
 
     async fn save(
@@ -84,9 +300,9 @@ impl Club {
     ) -> Result<Transition, ClubError> {
         for _ in 0..ATTEMPTS {
             let Versioned { game, version } = self.store.get(id).await?.ok_or(Refusal::NoGame)?;
-            let transition = decide(&game)?;
-            match self.store.put(transition.game.clone(), version).await {
-                Ok(_) => return Ok(transition),
+            let Transition { game, notices } = decide(&game)?;
+            match self.put(game, version).await {
+                Ok(game) => return Ok(Transition { game, notices }),
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -114,6 +330,14 @@ impl Club {
         match number {
             Some(number) => self.numbered(place, number).await,
             None => Ok(choose::played(self.open_of_in(player, place).await?)?),
+        }
+    }
+
+    /// The game in which `player` waits for the opponent: the one with this number, or the only one here.
+    pub async fn game_waiting(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+        match number {
+            Some(number) => self.numbered(place, number).await,
+            None => Ok(choose::waiting(self.open_of_in(player, place).await?, player)?),
         }
     }
 
@@ -170,6 +394,18 @@ impl Club {
         games.retain(|game| game.place.guild == guild);
         games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
         Ok(games)
+    }
+
+    /// All open games of a server, by channel and number.
+    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, ClubError> {
+        let mut games = self.store.open_in_guild(guild).await?;
+        games.sort_by_key(|game| (game.place.channel, game.number));
+        Ok(games)
+    }
+
+    /// The players of a server that have a rating by these rules, the best first.
+    pub async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        self.store.ranking(guild, rules).await
     }
 
     /// What a person has chosen for what they alone see.

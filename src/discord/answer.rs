@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serenity::all::{
     Builder, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, Http, Message, UserId,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditMessage, Http, Message, UserId,
 };
 
 use super::asked::Asked;
-use crate::game::{GameId, PlayerId};
+use crate::game::{GameId, MessageId, PlayerId};
 
 /// A picture and the words for those who do not see it.
 #[derive(Clone, Debug)]
@@ -46,6 +46,8 @@ pub struct Answer {
     /// The one person whom the message may ping.
     pub ping: Option<PlayerId>,
     pub pictures: Vec<Picture>,
+    /// A text to keep as a file, under this name.
+    pub file: Option<(String, String)>,
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
     pub shows: Option<GameId>,
@@ -56,10 +58,24 @@ pub struct Answer {
 pub enum Reply {
     /// Only the person who asked.
     Private(Answer),
-    /// The whole channel.
-    Public(Answer),
+    /// The whole channel; and perhaps, beside it, a word to the person who asked alone.
+    Public { answer: Answer, aside: Option<Answer> },
     /// Takes the place of the message whose button was pressed; then perhaps a new message to the whole channel.
-    Update { message: Answer, then: Option<Answer> },
+    Update { message: Answer, then: Option<Then> },
+}
+
+/// A message to a whole channel that follows a reply.
+#[derive(Clone, Debug)]
+pub struct Then {
+    pub answer: Answer,
+    /// The thread to which it goes, if not to where the reply is.
+    pub thread: Option<u64>,
+}
+
+impl From<Answer> for Then {
+    fn from(answer: Answer) -> Self {
+        Self { answer, thread: None }
+    }
 }
 
 /// Puts an answer into one of serenity's builders of messages, which have no trait in common.
@@ -84,10 +100,24 @@ impl Answer {
     }
 
     fn attachments(&self) -> impl Iterator<Item = CreateAttachment> {
-        (1..).zip(&self.pictures).map(|(number, picture)| {
+        let pictures = (1..).zip(&self.pictures).map(|(number, picture)| {
             let name = picture.format.file_name(number);
             CreateAttachment::bytes(picture.file.as_slice(), name).description(&picture.alt_text)
-        })
+        });
+        pictures.chain(self.file.iter().map(|(name, text)| CreateAttachment::bytes(text.as_bytes(), name)))
+    }
+
+    /// Sends it after the first answer to the same interaction, to the whole channel or to the person alone.
+    async fn follow(&self, http: &Http, asked: &Asked, privately: bool) -> serenity::Result<Message> {
+        let follow_up = filled!(CreateInteractionResponseFollowup, self).ephemeral(privately);
+        follow_up.execute(http, (None, &asked.token)).await
+    }
+
+    /// Puts it in place of a message of a channel.
+    pub async fn replace(&self, http: &Http, channel: u64, message: MessageId) -> serenity::Result<Message> {
+        let edit =
+            EditMessage::new().content(&self.text).allowed_mentions(self.mentions()).components(self.rows.clone());
+        ChannelId::new(channel).edit_message(http, message.0, edit).await
     }
 
     /// Posts it to a channel, apart from any interaction.
@@ -106,7 +136,7 @@ impl Reply {
             Self::Private(answer) => {
                 CreateInteractionResponse::Message(filled!(CreateInteractionResponseMessage, answer).ephemeral(true))
             }
-            Self::Public(answer) => {
+            Self::Public { answer, .. } => {
                 CreateInteractionResponse::Message(filled!(CreateInteractionResponseMessage, answer))
             }
             Self::Update { message, .. } => {
@@ -115,21 +145,39 @@ impl Reply {
         };
         response.execute(http, (asked.interaction, &asked.token)).await?;
         match self {
-            Self::Public(Answer { shows: Some(_), .. }) => Ok(delivered(http, asked).await),
-            Self::Update { then: Some(answer), .. } => {
-                let follow_up = filled!(CreateInteractionResponseFollowup, answer);
-                follow_up.execute(http, (None, &asked.token)).await.map(Some)
+            Self::Public { answer, aside } => {
+                let shown = if answer.shows.is_some() { delivered(http, asked).await } else { None };
+                if let Some(aside) = aside {
+                    aside.follow(http, asked, true).await?;
+                }
+                Ok(shown)
             }
-            _ => Ok(None),
+            Self::Update { then: Some(Then { answer, thread: None }), .. } => {
+                answer.follow(http, asked, false).await.map(Some)
+            }
+            Self::Update { then: Some(Then { answer, thread: Some(thread) }), .. } => {
+                answer.post(http, *thread).await.map(Some)
+            }
+            Self::Private(_) | Self::Update { then: None, .. } => Ok(None),
         }
     }
 
+    /// An answer to the whole channel.
+    pub fn public(answer: Answer) -> Self {
+        Self::Public { answer, aside: None }
+    }
+
+    /// An answer in place of the message whose button was pressed.
+    pub fn update(message: Answer) -> Self {
+        Self::Update { message, then: None }
+    }
+
     /// The part of the reply that everybody in the channel must hear of.
-    pub fn public(&self) -> Option<&Answer> {
+    pub fn told(&self) -> Option<&Answer> {
         match self {
             Self::Private(_) => None,
-            Self::Public(answer) => Some(answer),
-            Self::Update { then, .. } => then.as_ref(),
+            Self::Public { answer, .. } => Some(answer),
+            Self::Update { then, .. } => then.as_ref().map(|then| &then.answer),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Who asked for something, where, and in which language.
 
-use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, User};
+use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User};
 
-use crate::game::{Person, Place, PlayerId};
+use crate::game::{MessageId, Person, Place, PlayerId};
 use crate::locale::Language;
 
 /// What all interactions have.
@@ -15,16 +15,25 @@ pub struct Asked {
     pub language: &'static Language,
     /// For what the whole channel reads.
     pub public_language: &'static Language,
+    /// The same by Discord's tag, for what the channel is told later.
+    pub public_tag: String,
     /// What the files of an answer may weigh together, in bytes.
     pub upload_limit: usize,
+    /// Whether the bot may post in this channel by itself, and not only answer.
+    pub may_post: bool,
+    /// Whether this is a thread that has been put away.
+    pub is_archived: bool,
+    /// The message whose button or menu was used.
+    pub message: Option<MessageId>,
 }
 
 /// Both kinds of interaction have the same fields, and no trait in common.
 macro_rules! asked {
-    ($interaction:expr) => {{
+    ($interaction:expr, $message:expr) => {{
         let it = $interaction;
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
         let language = Language::of_tag(&it.locale);
+        let thread = it.channel.as_ref().and_then(|channel| channel.thread_metadata);
         Asked {
             interaction: it.id,
             token: it.token.clone(),
@@ -32,20 +41,24 @@ macro_rules! asked {
             place: place(it.guild_id, it.channel_id),
             language,
             public_language: it.guild_locale.as_deref().map_or(language, Language::of_tag),
+            public_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
+            may_post: may_post(it.app_permissions, thread.is_some()),
+            is_archived: thread.is_some_and(|thread| thread.archived),
+            message: $message,
         }
     }};
 }
 
 impl From<&CommandInteraction> for Asked {
     fn from(command: &CommandInteraction) -> Self {
-        asked!(command)
+        asked!(command, None)
     }
 }
 
 impl From<&ComponentInteraction> for Asked {
     fn from(pressed: &ComponentInteraction) -> Self {
-        asked!(pressed)
+        asked!(pressed, Some(MessageId(pressed.message.id.get())))
     }
 }
 
@@ -53,6 +66,11 @@ impl Asked {
     pub fn player(&self) -> PlayerId {
         self.by.id
     }
+}
+
+fn may_post(permissions: Option<Permissions>, in_thread: bool) -> bool {
+    let to_send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | to_send))
 }
 
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {

@@ -2,11 +2,11 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::answer::{Answer, Choice, button, menu};
+use super::answer::{Answer, Choice, Reply, button, menu};
 use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
 use super::{Desk, keypad, pictures};
-use crate::game::{Ending, Game, Play, PlayerId, Stage, Transition, touched};
+use crate::game::{Game, Play, PlayerId, Proposal, Stage, Transition, touched};
 use crate::locale::Language;
 use crate::notation::only_move;
 use crate::rules::{Bitboard, Move, Point, Position, Side};
@@ -20,12 +20,39 @@ pub const ROWS: usize = 5;
 pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answer {
     let game = &news.game;
     Answer {
-        text: language.news(news),
+        text: language.news(news, desk.clock.now()),
         ping: game.to_move(),
         pictures: pictures::public(desk, game, language).await.into_iter().collect(),
-        rows: turn_rows(game, language),
+        rows: if game.outcome().is_some() { end_rows(game, language) } else { turn_rows(game, language) },
         shows: Some(game.id),
+        ..Answer::default()
     }
+}
+
+/// What a player's own action is answered with: the board for everybody, and for the player alone the way to take it back.
+pub async fn after_action(desk: &Desk, asked: &Asked, news: &Transition) -> Reply {
+    Reply::Public {
+        answer: public(desk, news, asked.public_language).await,
+        aside: take_back(&news.game, asked).map(|(text, row)| Answer { text, rows: vec![row], ..Answer::default() }),
+    }
+}
+
+/// How the one who has just acted can take that back, while they can.
+pub fn take_back(game: &Game, asked: &Asked) -> Option<(String, CreateActionRow)> {
+    let until = game.play()?.can_undo(game.side_of(asked.player())?)?;
+    let text = asked.language.can_take_back(game, asked.player(), until)?;
+    let back = custom_id(game, Press::TakeBack, 0);
+    let back = button(back, asked.language.text("button-take-back"), ButtonStyle::Secondary);
+    Some((text, CreateActionRow::Buttons(vec![back])))
+}
+
+/// What can be done with a game that is over.
+fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
+    let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
+    let rematch = game.sides().map(|_| of(Press::Rematch, "button-rematch", ButtonStyle::Primary));
+    let replay = (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
+    let export = of(Press::Export, "button-export", ButtonStyle::Secondary);
+    vec![CreateActionRow::Buttons(rematch.into_iter().chain(replay).chain([export]).collect())]
 }
 
 /// How one person wants to see a board.
@@ -73,7 +100,7 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
     }
-    let mut answer = Answer { text: language.standing(game), rows, ..Answer::default() };
+    let mut answer = Answer { text: language.standing(game, desk.clock.now()), rows, ..Answer::default() };
     let words = || {
         let scene = pictures::hinted(game, player);
         scene.and_then(|scene| pictures::words(game, &scene, language)).unwrap_or_default()
@@ -193,7 +220,7 @@ pub fn offer(game: &Game, language: &Language) -> Option<Answer> {
 fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<CreateActionRow> {
     let offer = game.play().and_then(|play| play.offer.filter(|offer| play.sides[!offer.by] == player));
     let Some(offer) = offer else { return Vec::new() };
-    let part = ending_part(offer.ending);
+    let part = proposal_part(offer.what);
     vec![CreateActionRow::Buttons(vec![
         button(custom_id(game, Press::Agree, part), language.text("button-accept"), ButtonStyle::Success),
         button(custom_id(game, Press::Refuse, part), language.text("button-decline"), ButtonStyle::Secondary),
@@ -201,16 +228,17 @@ fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<CreateA
 }
 
 /// What the buttons of an offer carry, so that an old one does not answer another offer.
-fn ending_part(ending: Ending) -> u8 {
-    match ending {
-        Ending::Draw => 0,
-        Ending::Count => 1,
+fn proposal_part(what: Proposal) -> u8 {
+    match what {
+        Proposal::Draw => 0,
+        Proposal::Count => 1,
+        Proposal::Takeback => 2,
     }
 }
 
-/// The ending that a button of an offer is about.
-pub fn ending_of(part: u8) -> Option<Ending> {
-    [Ending::Draw, Ending::Count].into_iter().find(|&ending| ending_part(ending) == part)
+/// The proposal that a button of an offer is about.
+pub fn proposal_of(part: u8) -> Option<Proposal> {
+    [Proposal::Draw, Proposal::Count, Proposal::Takeback].into_iter().find(|&what| proposal_part(what) == part)
 }
 
 /// A challenge, with buttons as long as it is open.
@@ -219,12 +247,12 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
     if !matches!(game.stage, Stage::Challenged) {
         return Answer::of_text(text);
     }
-    let row = CreateActionRow::Buttons(vec![
-        button(custom_id(game, Press::Accept, 0), language.text("button-accept"), ButtonStyle::Success),
-        button(custom_id(game, Press::Decline, 0), language.text("button-decline"), ButtonStyle::Danger),
-        button(custom_id(game, Press::Withdraw, 0), language.text("button-withdraw"), ButtonStyle::Secondary),
-    ]);
-    let ping = Some(game.challenged.id);
+    let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
+    let decline = game.challenged.as_ref().map(|_| of(Press::Decline, "button-decline", ButtonStyle::Danger));
+    let buttons = [of(Press::Accept, "button-accept", ButtonStyle::Success)].into_iter().chain(decline);
+    let withdraw = of(Press::Withdraw, "button-withdraw", ButtonStyle::Secondary);
+    let row = CreateActionRow::Buttons(buttons.chain([withdraw]).collect());
+    let ping = game.awaited();
     Answer { text, ping, rows: vec![row], shows: Some(game.id), ..Answer::default() }
 }
 
@@ -238,23 +266,19 @@ mod tests {
     use time::OffsetDateTime;
 
     use super::*;
-    use crate::game::{Challenge, Colour, GameId, Person, Place, Play};
+    use crate::game::{Challenge, GameId, Person, Place, Play};
     use crate::notation::parse_position;
     use crate::rules::{BySide, DAME, History, RULE_SETS};
 
     fn playing(history: History) -> Game {
         let (white, black) = (PlayerId(1), PlayerId(2));
-        let challenge = Challenge {
-            id: GameId(u64::MAX),
-            place: Place { guild: None, channel: 1 },
-            rules: history.first().rules(),
-            challenger: Person::new(white, "Ada"),
-            challenged: Person::new(black, "Ben"),
-            challenged_is_bot: false,
-            colour: Colour::White,
-        };
-        let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(1);
-        Game { stage: Stage::Playing(Play::new(BySide { white, black }, history)), ..game }
+        let place = Place { guild: None, channel: 1 };
+        let people = (Person::new(white, "Ada"), Person::new(black, "Ben"));
+        let challenge = Challenge::new(GameId(u64::MAX), place, people.0, Some(people.1));
+        let challenge = Challenge { rules: history.first().rules(), ..challenge };
+        let now = OffsetDateTime::UNIX_EPOCH;
+        let game = challenge.make(now).unwrap().numbered(1);
+        Game { stage: Stage::Playing(Play::new(BySide { white, black }, history, &game.terms, now)), ..game }
     }
 
     /// What Discord takes: at most five rows, in each one menu of 1 to 25 choices or buttons, and no `custom_id` twice.
@@ -292,6 +316,6 @@ mod tests {
         let stuck = "8/8/8/2w5/8/2w3b1/1w1w1W1w/w3w3 b h2 8/8/8/2w5/3W4/2w3b1/1w1w3w/w3w3";
         let game = playing(History::from_position(parse_position(&DAME, stuck).unwrap()));
         assert!(turn_rows(&game, Language::english()).is_empty());
-        assert!(Language::english().standing(&game).contains("You have no move"));
+        assert!(Language::english().standing(&game, OffsetDateTime::UNIX_EPOCH).contains("You have no move"));
     }
 }

@@ -11,12 +11,12 @@ use serenity::all::{
 use thiserror::Error;
 use tokio_util::task::TaskTracker;
 
-use super::Desk;
-use super::commands;
 use super::handler::Handler;
+use super::presence::Presence;
 use super::studio::Studio;
 use super::token::Token;
-use crate::club::Club;
+use super::{Desk, commands, sweeper};
+use crate::club::{Clock, Club};
 
 /// How Discord is reached.
 pub struct Settings {
@@ -53,14 +53,22 @@ const FAREWELL: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 /// When Discord cannot be reached or refuses the token or the commands, and when it ends the connection for good.
-pub async fn serve(settings: Settings, club: Club, stop: impl Future<Output = ()>) -> Result<(), DiscordError> {
+pub async fn serve(
+    settings: Settings,
+    club: Club,
+    clock: Arc<dyn Clock>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), DiscordError> {
     let mut stop = pin!(stop);
     let tasks = TaskTracker::new();
     let client = tokio::select! {
-        client = start(&settings, club, tasks.clone()) => client?,
+        client = start(&settings, club, clock, tasks.clone()) => client?,
         () = &mut stop => return Ok(()),
     };
+    let (client, desk) = client;
+    let sweeping = tokio::spawn(sweeper::run(desk));
     let ended = run(client, stop).await;
+    sweeping.abort();
     tasks.close();
     if tokio::time::timeout(FAREWELL, tasks.wait()).await.is_err() {
         tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");
@@ -69,7 +77,12 @@ pub async fn serve(settings: Settings, club: Club, stop: impl Future<Output = ()
 }
 
 /// Everything up to the connection: whether the token is right, where the gateway is, and the commands.
-async fn start(settings: &Settings, club: Club, tasks: TaskTracker) -> Result<Client, DiscordError> {
+async fn start(
+    settings: &Settings,
+    club: Club,
+    clock: Arc<dyn Clock>,
+    tasks: TaskTracker,
+) -> Result<(Client, Arc<Desk>), DiscordError> {
     let http = Arc::new(http(settings)?);
     let application = http.get_current_application_info().await.map_err(refused_or_unreachable)?;
     http.set_application_id(application.id);
@@ -77,8 +90,8 @@ async fn start(settings: &Settings, club: Club, tasks: TaskTracker) -> Result<Cl
     // answer is missing must not end there, so the address is asked for here and set below.
     let gateway = http.get_bot_gateway().await.map_err(refused_or_unreachable)?;
     register(&http, settings.guild).await.map_err(|error| DiscordError::Registration(error.into()))?;
-    let desk = Arc::new(Desk { club, studio: Studio::new(), http });
-    connect(settings, &desk, tasks, gateway.url).await
+    let desk = Arc::new(Desk { club, studio: Studio::new(), http, clock, presence: Presence::default() });
+    Ok((connect(settings, &desk, tasks, gateway.url).await?, desk))
 }
 
 fn http(settings: &Settings) -> Result<Http, DiscordError> {
@@ -112,8 +125,8 @@ async fn connect(
     tasks: TaskTracker,
     gateway: String,
 ) -> Result<Client, DiscordError> {
-    // Interactions come without any intent.
-    let client = ClientBuilder::new_with_http(http(settings)?, GatewayIntents::empty())
+    // Interactions come without any intent. That of servers tells where the bot is, and which channels are gone.
+    let client = ClientBuilder::new_with_http(http(settings)?, GatewayIntents::GUILDS)
         .event_handler(Handler::new(Arc::clone(desk), tasks))
         .await
         .map_err(refused_or_unreachable)?;

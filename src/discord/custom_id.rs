@@ -34,6 +34,14 @@ pub enum Press {
     Resign,
     /// Leaves a question about resigning without resigning.
     PlayOn,
+    /// Takes one's own last action back.
+    TakeBack,
+    /// Proposes another game like this one.
+    Rematch,
+    /// Shows the whole game again.
+    Replay,
+    /// Gives the record of the game.
+    Export,
 }
 
 /// One button or menu.
@@ -67,7 +75,7 @@ const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
 impl Press {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 17] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
@@ -81,6 +89,10 @@ impl Press {
         Self::Refuse,
         Self::Resign,
         Self::PlayOn,
+        Self::TakeBack,
+        Self::Rematch,
+        Self::Replay,
+        Self::Export,
     ];
 
     fn name(self) -> &'static str {
@@ -98,11 +110,15 @@ impl Press {
             Self::Refuse => "refuse",
             Self::Resign => "resign",
             Self::PlayOn => "play-on",
+            Self::TakeBack => "take-back",
+            Self::Rematch => "rematch",
+            Self::Replay => "replay",
+            Self::Export => "export",
         }
     }
 }
 
-/// At most 56 characters: one of the version, 20, 20 and 3 of numbers, eight of the action, and four colons.
+/// At most 57 characters: one of the version, 20, 20 and 3 of numbers, nine of the action, and four colons.
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION}:{}:{}:{}:{}", self.game, self.ply, self.press.name(), self.part)

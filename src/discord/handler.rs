@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use serenity::all::{
-    AutocompleteChoice, Builder, CommandInteraction, Context, CreateAutocompleteResponse, CreateInteractionResponse,
-    EventHandler, Interaction, Message, Ready,
+    AutocompleteChoice, Builder, ChannelId, CommandInteraction, ConnectionStage, Context, CreateAutocompleteResponse,
+    CreateInteractionResponse, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message, PartialGuildChannel,
+    Ready, ShardStageUpdateEvent, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio_util::task::TaskTracker;
@@ -12,9 +13,9 @@ use tokio_util::task::TaskTracker;
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::once::Once;
-use super::{Desk, commands, presses};
+use super::{Desk, announce, commands, presses, threads};
 use crate::club::ClubError;
-use crate::game::MessageId;
+use crate::game::{MessageId, Place};
 
 pub struct Handler {
     desk: Arc<Desk>,
@@ -26,6 +27,12 @@ pub struct Handler {
 impl Handler {
     pub fn new(desk: Arc<Desk>, tasks: TaskTracker) -> Self {
         Self { desk, tasks, once: Once::default() }
+    }
+
+    fn noted(&self, done: Result<(), ClubError>) {
+        if let Err(error) = done {
+            tracing::error!(%error, "clocks could not be stopped or started");
+        }
     }
 
     async fn handle(&self, interaction: Interaction) {
@@ -63,6 +70,9 @@ impl Handler {
                 private(asked.language.text("refused-failed"))
             }
         });
+        if asked.is_archived && reply.told().is_some() {
+            threads::wake(&self.desk, asked.place.channel).await;
+        }
         let sent = match reply.send(&self.desk.http, asked).await {
             Ok(sent) => sent,
             Err(error) => {
@@ -70,11 +80,11 @@ impl Handler {
                 self.post_instead(asked, &reply).await
             }
         };
-        self.remember_message(&reply, sent).await;
+        self.remember_message(asked, &reply, sent).await;
     }
 
     async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<Message> {
-        let answer = reply.public()?;
+        let answer = reply.told()?;
         match answer.post(&self.desk.http, asked.place.channel).await {
             Ok(message) => Some(message),
             Err(error) => {
@@ -84,12 +94,11 @@ impl Handler {
         }
     }
 
-    /// The newest message that shows a game is what `/games` links to. The link is a comfort, so a failure is only logged.
-    async fn remember_message(&self, reply: &Reply, sent: Option<Message>) {
-        let Some((game, message)) = reply.public().and_then(|answer| answer.shows).zip(sent) else { return };
-        if let Err(error) = self.desk.club.shown(game, MessageId(message.id.get())).await {
-            tracing::warn!(%error, %game, "the message could not be remembered");
-        }
+    /// The newest message that shows a game is what `/games` links to, and the only one with buttons.
+    async fn remember_message(&self, asked: &Asked, reply: &Reply, sent: Option<Message>) {
+        let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(sent) else { return };
+        let replaced = asked.message.filter(|_| matches!(reply, Reply::Update { .. }));
+        announce::shown(&self.desk, game, MessageId(message.id.get()), replaced).await;
     }
 
     async fn complete(&self, command: &CommandInteraction) {
@@ -109,6 +118,10 @@ impl Handler {
     }
 }
 
+fn place(guild: GuildId, channel: ChannelId) -> Place {
+    Place { guild: Some(guild.get()), channel: channel.get() }
+}
+
 fn private(text: String) -> Reply {
     Reply::Private(Answer::of_text(text))
 }
@@ -117,6 +130,41 @@ fn private(text: String) -> Reply {
 impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
+        let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+        // Whatever server of this shard is not named here has sent the bot away while it was not there.
+        let is_gone = |guild: u64| {
+            let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
+            of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
+        };
+        self.noted(self.desk.club.reconcile(is_gone, self.desk.clock.now()).await);
+    }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        self.desk.presence.set(event.new == ConnectionStage::Connected);
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.noted(self.desk.club.resume_guild(guild.id.get(), self.desk.clock.now()).await);
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone; its clocks stand");
+        self.noted(self.desk.club.stop_guild(guild.id.get(), self.desk.clock.now()).await);
+    }
+
+    async fn channel_create(&self, _: Context, channel: GuildChannel) {
+        let place = place(channel.guild_id, channel.id);
+        self.noted(self.desk.club.resume_channel(place, self.desk.clock.now()).await);
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        let place = place(channel.guild_id, channel.id);
+        self.noted(self.desk.club.stop_channel(place, self.desk.clock.now()).await);
+    }
+
+    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+        let place = place(thread.guild_id, thread.id);
+        self.noted(self.desk.club.stop_channel(place, self.desk.clock.now()).await);
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

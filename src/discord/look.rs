@@ -58,7 +58,7 @@ mod tests {
         let server = of_server(&ServerSettings { theme: named("slate") });
         assert_eq!(server.theme.id, "slate");
         assert_eq!(of_server(&ServerSettings { theme: named("velvet") }), Style::default());
-        let chosen = |theme, size| of_person(&Preferences { theme, size }, server);
+        let chosen = |theme, size| of_person(&Preferences { theme, size, ..Preferences::default() }, server);
         assert_eq!(chosen(None, None), server);
         assert_eq!(chosen(named("velvet"), named("huge")), server);
         let own = chosen(named("contrast"), named("hd"));

@@ -4,6 +4,7 @@
 //! decides and saves, and an answer goes out, with a picture (`pictures`, in the style that `look` finds, drawn in the
 //! `studio`). Nobody hears of anything before it is saved.
 
+mod announce;
 mod answer;
 mod asked;
 mod board;
@@ -16,9 +17,14 @@ mod keypad;
 mod look;
 mod once;
 mod pictures;
+mod presence;
 mod presses;
+mod rematch;
 mod rule_page;
+mod shelf;
 mod studio;
+mod sweeper;
+mod threads;
 mod token;
 
 pub use connection::{DiscordError, Settings, serve};
@@ -26,7 +32,8 @@ pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;
 
-use crate::club::Club;
+use crate::club::{Clock, Club};
+use presence::Presence;
 use studio::Studio;
 
 /// What every command and button works with.
@@ -34,4 +41,7 @@ struct Desk {
     club: Club,
     studio: Studio,
     http: std::sync::Arc<Http>,
+    clock: std::sync::Arc<dyn Clock>,
+    /// Whether Discord can be reached, so that people can act.
+    presence: Presence,
 }

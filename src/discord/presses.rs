@@ -3,16 +3,15 @@
 
 use rand::RngExt;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
-use time::OffsetDateTime;
 
-use super::answer::{Answer, Reply};
+use super::answer::{Answer, Reply, Then};
 use super::asked::Asked;
 use super::custom_id::{CustomId, Press, TapId};
-use super::{Desk, board, keypad, pictures, rule_page};
+use super::{Desk, board, keypad, pictures, rematch, rule_page, shelf, threads};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
 use crate::notation::{Tapped, Taps, only_move};
-use crate::rules::{Point, Side};
+use crate::rules::{History, Point, Side};
 
 /// Does what the button or menu says; `None` for one that this program does not know.
 pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> Option<Result<Reply, ClubError>> {
@@ -29,19 +28,23 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
     let id: CustomId = pressed.data.custom_id.parse().ok()?;
     let point = || Point::from_name(chosen?.as_bytes());
     let act = match id.press {
-        Press::Accept => Act::Accept { coin: coin() },
+        Press::Accept => return Some(accept(desk, asked, id).await),
         Press::Decline => Act::Decline,
         Press::Withdraw => Act::Withdraw,
         Press::Play => Act::Play { text: chosen?.to_owned() },
         Press::Touch => Act::Touch { point: point()? },
-        Press::Agree => Act::AcceptOffer { ending: board::ending_of(id.part)? },
-        Press::Refuse => Act::DeclineOffer { ending: board::ending_of(id.part)? },
+        Press::Agree => Act::Agree { to: board::proposal_of(id.part)? },
+        Press::Refuse => Act::Disagree { to: board::proposal_of(id.part)? },
         Press::Resign => Act::Resign,
         Press::Adjust => return Some(look(desk, asked, id, None).await),
         Press::Look => return Some(look(desk, asked, id, Some(point()?)).await),
         Press::Only => return Some(play_only(desk, asked, id).await),
         Press::Move => return open_keypad(desk, asked, id).await.transpose(),
         Press::PlayOn => return Some(play_on(desk, asked, id).await),
+        Press::TakeBack => return Some(take_back(desk, asked, id).await),
+        Press::Rematch => return Some(rematch::propose(desk, asked, id.game).await),
+        Press::Replay => return Some(shelf::replay(desk, asked, id.game).await),
+        Press::Export => return Some(shelf::export(desk, asked, id.game).await),
     };
     Some(submit(desk, asked, id, act).await)
 }
@@ -58,21 +61,51 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
     let language = asked.public_language;
     let board = || board::public(desk, &news, language);
     let (message, then) = match id.press {
-        Press::Accept => (board::challenge(&news.game, language), Some(board().await)),
         Press::Decline | Press::Withdraw => (board::challenge(&news.game, language), None),
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
         Press::Resign => (about_resigning("resign-done", asked, &news.game), Some(board().await)),
-        Press::Play | Press::Only | Press::Move | Press::Touch | Press::Adjust | Press::Look | Press::PlayOn => {
-            return Ok(Reply::Public(board().await));
-        }
+        _ => return Ok(board::after_action(desk, asked, &news).await),
     };
-    Ok(Reply::Update { message, then })
+    Ok(Reply::Update { message, then: then.map(Then::from) })
 }
 
 async fn submitted(desk: &Desk, asked: &Asked, game: GameId, ply: usize, act: Act) -> Result<Transition, ClubError> {
     let event = Event { by: asked.player(), seen: Some(ply), act };
-    desk.club.submit(asked.place, game, &event, OffsetDateTime::now_utc()).await
+    desk.club.submit(asked.place, game, &event, desk.clock.now()).await
+}
+
+/// Begins the game, in its thread if it is to have one.
+async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
+    let act = Act::Accept { coin: coin(), name: asked.by.name.clone() };
+    let mut news = submitted(desk, asked, id.game, id.ply, act).await?;
+    let language = asked.public_language;
+    let mut message = board::challenge(&news.game, language);
+    let opened = threads::open(desk, asked, &news.game).await;
+    let mut thread = None;
+    match opened {
+        threads::Opened::NotWanted => {}
+        threads::Opened::Refused => message.text += &format!("\n{}", language.text("challenge-no-thread")),
+        threads::Opened::Thread(game) => {
+            message.text += &format!("\n{}", language.played_in(game.place.channel));
+            thread = Some(game.place.channel);
+            news.game = game;
+        }
+    }
+    let mut answer = board::public(desk, &news, language).await;
+    if !asked.may_post && news.game.deadline().is_some() {
+        answer.text += &format!("\n{}", language.text("challenge-silent"));
+    }
+    Ok(Reply::Update { message, then: Some(Then { answer, thread }) })
+}
+
+async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
+    let before = desk.club.game(asked.place, id.game).await?;
+    let news = submitted(desk, asked, id.game, id.ply, Act::TakeBack).await?;
+    let action = before.history().and_then(History::last).map(|(_, action)| action.to_string()).unwrap_or_default();
+    let message = Answer::of_text(asked.language.took_back(&news.game, &action));
+    let board = board::public(desk, &news, asked.public_language).await;
+    Ok(Reply::Update { message, then: Some(board.into()) })
 }
 
 async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
@@ -101,7 +134,7 @@ async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, Cl
         None => return Ok(None),
         Some(Tapped::Show(taps)) => {
             let message = keypad::answer(desk, &game, asked, &taps).await;
-            return Ok(Some(Reply::Update { message, then: None }));
+            return Ok(Some(Reply::update(message)));
         }
         Some(Tapped::Play(action)) => {
             (Act::Play { text: action.to_string() }, asked.language.about_move("keypad-played", &action))
@@ -112,7 +145,8 @@ async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, Cl
     };
     let news = submitted(desk, asked, id.game, id.ply, act).await?;
     let message = after_tapping(desk, asked, &news.game, done).await;
-    Ok(Some(Reply::Update { message, then: Some(board::public(desk, &news, asked.public_language).await) }))
+    let board = board::public(desk, &news, asked.public_language).await;
+    Ok(Some(Reply::Update { message, then: Some(board.into()) }))
 }
 
 /// What the keypad becomes: after a stone is removed, the keypad for the move that follows.
@@ -122,7 +156,10 @@ async fn after_tapping(desk: &Desk, asked: &Asked, game: &Game, done: String) ->
             let keypad = keypad::answer(desk, game, asked, &taps).await;
             Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
         }
-        Ok(None) | Err(_) => Answer::of_text(done),
+        Ok(None) | Err(_) => match board::take_back(game, asked) {
+            Some((text, row)) => Answer { text, rows: vec![row], ..Answer::default() },
+            None => Answer::of_text(done),
+        },
     }
 }
 
@@ -141,18 +178,19 @@ async fn look(desk: &Desk, asked: &Asked, id: CustomId, stone: Option<Point>) ->
     rows.extend(board::moves_of(&game, asked.language, stone, board::ROWS - rows.len()));
     let text = asked.language.about_stone("looked-at", stone);
     let pictures = pictures::of_stone(desk, &game, asked, stone).await.into_iter().collect();
-    Ok(Reply::Update { message: Answer { text, pictures, rows, ..Answer::default() }, then: None })
+    Ok(Reply::update(Answer { text, pictures, rows, ..Answer::default() }))
 }
 
 async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id.game).await?;
-    Ok(Reply::Update { message: about_resigning("resign-kept", asked, &game), then: None })
+    Ok(Reply::update(about_resigning("resign-kept", asked, &game)))
 }
 
 fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {
     Answer::of_text(asked.language.resigning(text, game, asked.player()))
 }
 
-fn coin() -> Side {
+/// What is left to chance.
+pub fn coin() -> Side {
     if rand::rng().random() { Side::White } else { Side::Black }
 }

@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
-use super::{Game, GameId, Person, Place, Refusal, Stage};
-use crate::rules::{RuleSet, Side};
+use super::clock::whole_seconds;
+use super::{Game, GameId, Person, Place, PlayerId, Refusal, Stage, Study, Terms};
+use crate::rules::{RULE_SETS, RuleSet, Side};
 
 /// The stones that a challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,22 +49,52 @@ pub struct Challenge {
     pub place: Place,
     pub rules: &'static RuleSet,
     pub challenger: Person,
-    pub challenged: Person,
+    /// Who is asked to play; anybody, if nobody is named.
+    pub challenged: Option<Person>,
     pub challenged_is_bot: bool,
     pub colour: Colour,
+    pub terms: Terms,
+    /// How long the challenge stays open.
+    pub open_for: Duration,
+    /// The tag of the language in which its channel is told of it.
+    pub language: Option<String>,
+    /// The finished game of which this is to be another.
+    pub rematch_of: Option<GameId>,
 }
 
+/// How long a challenge usually stays open.
+const USUALLY_OPEN: Duration = Duration::DAY;
+
 impl Challenge {
+    /// A challenge as is usual: by the first rule set, with chance deciding the colours, open for a day.
+    pub fn new(id: GameId, place: Place, challenger: Person, challenged: Option<Person>) -> Self {
+        Self {
+            id,
+            place,
+            rules: RULE_SETS[0],
+            challenger,
+            challenged,
+            challenged_is_bot: false,
+            colour: Colour::Random,
+            terms: Terms::default(),
+            open_for: USUALLY_OPEN,
+            language: None,
+            rematch_of: None,
+        }
+    }
+
     /// Makes it, if it may be made.
     ///
     /// # Errors
     /// Nobody can challenge themselves or a bot.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
-        if self.challenged.id == self.challenger.id {
-            return Err(Refusal::ChallengedOneself);
-        }
-        if self.challenged_is_bot {
-            return Err(Refusal::ChallengedBot { bot: self.challenged.id });
+        if let Some(challenged) = &self.challenged {
+            if challenged.id == self.challenger.id {
+                return Err(Refusal::ChallengedOneself);
+            }
+            if self.challenged_is_bot {
+                return Err(Refusal::ChallengedBot { bot: challenged.id });
+            }
         }
         Ok(Draft(Game {
             id: self.id,
@@ -73,8 +104,15 @@ impl Challenge {
             challenger: self.challenger,
             challenged: self.challenged,
             colour: self.colour,
+            terms: self.terms,
             stage: Stage::Challenged,
             changed: now,
+            expires: whole_seconds(now) + self.open_for,
+            language: self.language,
+            rematch_of: self.rematch_of,
+            parent: None,
+            stopped: None,
+            owed: None,
             board_message: None,
         }))
     }
@@ -85,9 +123,37 @@ impl Challenge {
 pub struct Draft(Game);
 
 impl Draft {
+    /// A game from elsewhere that somebody wants to show.
+    pub fn of_study(id: GameId, place: Place, by: Person, study: Study, now: OffsetDateTime) -> Self {
+        Self(Game {
+            id,
+            number: 0,
+            place,
+            rules: study.history.first().rules(),
+            challenger: by,
+            challenged: None,
+            colour: Colour::White,
+            terms: Terms::of_old(),
+            stage: Stage::Study(study),
+            changed: now,
+            expires: now,
+            language: None,
+            rematch_of: None,
+            parent: None,
+            stopped: None,
+            owed: None,
+            board_message: None,
+        })
+    }
+
     /// The game's id.
     pub fn id(&self) -> GameId {
         self.0.id
+    }
+
+    /// Who makes it.
+    pub fn challenger(&self) -> PlayerId {
+        self.0.challenger.id
     }
 
     /// Where it will be played.

@@ -1,9 +1,12 @@
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
+use super::clock::whole_seconds;
 use super::event::Decision;
-use super::offers::{accept_offer, decline_offer, offer};
+use super::offers::{agree, disagree, propose};
+use super::prepared::{forget, prepare};
+use super::takeback::take_back;
 use super::turn::{act, touch};
-use super::{Act, Event, Game, Notice, Play, PlayerId, Refusal, Stage, Transition};
+use super::{Act, Event, Game, Notice, Person, Play, PlayerId, Refusal, Stage, Transition};
 use crate::notation::ActionText;
 use crate::rules::{BySide, History, Outcome, Side};
 
@@ -13,36 +16,53 @@ use crate::rules::{BySide, History, Outcome, Side};
 /// A refusal, when the person may not do that, or not now. Nothing has changed then.
 pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let (stage, notices) = match &event.act {
-        Act::Accept { coin } => accept(game, event.by, *coin)?,
+        Act::Accept { coin, name } => return accept(game, &Person::new(event.by, name), *coin, now),
         Act::Decline => decline(game, event.by)?,
         Act::Withdraw => withdraw(game, event.by)?,
-        Act::Play { text } => act(game, event, text.parse())?,
-        Act::Huff { point } => act(game, event, ActionText::huff_of(point))?,
-        Act::Insist => act(game, event, Ok(ActionText::Insist))?,
+        Act::Play { text } => act(game, event, text.parse(), now)?,
+        Act::Huff { point } => act(game, event, ActionText::huff_of(point), now)?,
+        Act::Insist => act(game, event, Ok(ActionText::Insist), now)?,
         Act::Touch { point } => touch(game, event, *point)?,
-        Act::Offer { ending } => offer(game, event, *ending)?,
-        Act::AcceptOffer { ending } => accept_offer(game, event, *ending)?,
-        Act::DeclineOffer { ending } => decline_offer(game, event, *ending)?,
+        Act::Prepare { to, answer } => prepare(game, event, to, answer)?,
+        Act::Forget => forget(game, event)?,
+        Act::TakeBack => take_back(game, event, now)?,
+        Act::Propose { what } => propose(game, event, *what, now)?,
+        Act::Agree { to } => agree(game, event, *to, now)?,
+        Act::Disagree { to } => disagree(game, event, *to)?,
+        Act::ClaimDraw => claim_draw(game, event)?,
         Act::Resign => resign(game, event)?,
+        Act::Nudge => nudge(game, event, now)?,
     };
-    Ok(Transition { game: Game { stage, changed: now, ..game.clone() }, notices })
+    // What was to be announced of the turn before is of no interest any more.
+    let owed = game.owed.filter(|_| matches!(event.act, Act::Nudge | Act::Prepare { .. } | Act::Forget));
+    Ok(Transition { game: Game { stage, owed, changed: now, ..game.clone() }, notices })
 }
 
-fn accept(game: &Game, by: PlayerId, coin: Side) -> Decision {
-    if by != game.challenged.id {
-        return Err(Refusal::NotTheChallenged { challenged: game.challenged.id });
+fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<Transition, Refusal> {
+    match &game.challenged {
+        Some(challenged) if challenged.id != by.id => {
+            return Err(Refusal::NotTheChallenged { challenged: challenged.id });
+        }
+        None if by.id == game.challenger.id => return Err(Refusal::OwnChallenge { number: game.number }),
+        _ => {}
     }
     still_challenged(game)?;
     let sides = match game.colour.decide(coin) {
-        Side::White => BySide { white: game.challenger.id, black: game.challenged.id },
-        Side::Black => BySide { white: game.challenged.id, black: game.challenger.id },
+        Side::White => BySide { white: game.challenger.id, black: by.id },
+        Side::Black => BySide { white: by.id, black: game.challenger.id },
     };
-    Ok((Stage::Playing(Play::new(sides, History::new(game.rules))), vec![Notice::Accepted]))
+    let stage = Stage::Playing(Play::new(sides, History::new(game.rules), &game.terms, now));
+    let challenged = game.challenged.clone().or_else(|| Some(by.clone()));
+    Ok(Transition { game: Game { stage, challenged, changed: now, ..game.clone() }, notices: vec![Notice::Accepted] })
 }
 
 fn decline(game: &Game, by: PlayerId) -> Decision {
-    if by != game.challenged.id {
-        return Err(Refusal::NotTheChallenged { challenged: game.challenged.id });
+    match &game.challenged {
+        Some(challenged) if challenged.id != by => {
+            return Err(Refusal::NotTheChallenged { challenged: challenged.id });
+        }
+        None => return Err(Refusal::OpenToAll { number: game.number }),
+        _ => {}
     }
     still_challenged(game)?;
     Ok((Stage::Declined, vec![Notice::Declined]))
@@ -62,8 +82,39 @@ fn still_challenged(game: &Game) -> Result<(), Refusal> {
         Stage::Challenged => Ok(()),
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
+        Stage::Expired => Err(Refusal::AlreadyExpired { number }),
         Stage::Playing(_) | Stage::Over { .. } => Err(Refusal::AlreadyAccepted { number }),
+        Stage::Study(_) => Err(Refusal::OnlyAStudy { number }),
     }
+}
+
+fn claim_draw(game: &Game, event: &Event) -> Decision {
+    let (play, _) = game.in_play(event.by, event.seen)?;
+    if !game.rules.draw_by_proof {
+        return Err(Refusal::NoProof { number: game.number });
+    }
+    let outcome = Outcome::ProvenDraw;
+    Ok((play.clone().over(outcome), vec![Notice::Ended { outcome }]))
+}
+
+/// How long after a nudge comes the next at the earliest.
+const BETWEEN_NUDGES: Duration = Duration::DAY;
+
+fn nudge(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
+    let (play, by) = game.in_play(event.by, event.seen)?;
+    let number = game.number;
+    if play.history.position().turn() == by {
+        return Err(Refusal::YourTurn { number });
+    }
+    if let Some(until) = play.away[!by].filter(|&until| until > now) {
+        return Err(Refusal::OpponentAway { number, until });
+    }
+    if let Some(again) = play.nudged[by].map(|last| last + BETWEEN_NUDGES).filter(|&again| again > now) {
+        return Err(Refusal::NudgedAlready { number, again });
+    }
+    let mut play = play.clone();
+    play.nudged[by] = Some(whole_seconds(now));
+    Ok((Stage::Playing(play), vec![Notice::Nudged { by }]))
 }
 
 fn resign(game: &Game, event: &Event) -> Decision {

@@ -1,4 +1,4 @@
-use super::{Ending, Game, PlayerId, Refusal, Stage};
+use super::{Game, PlayerId, Proposal, Refusal, Stage};
 use crate::rules::{Outcome, Point, Side};
 
 /// Something that a person does in a game.
@@ -13,9 +13,11 @@ pub struct Event {
 /// What the person does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Accepts the challenge. `coin` is the challenger's side where they left it to chance.
+    /// Accepts the challenge, under the `name` that others know the person by. `coin` is the challenger's side where
+    /// they left it to chance.
     Accept {
         coin: Side,
+        name: String,
     },
     Decline,
     Withdraw,
@@ -32,18 +34,31 @@ pub enum Act {
     Touch {
         point: Point,
     },
-    /// Offers to end the game; where the opponent has offered the same, accepts.
-    Offer {
-        ending: Ending,
+    /// Prepares an answer, in notation, to something that the opponent may play.
+    Prepare {
+        to: String,
+        answer: String,
     },
-    /// Accepts the opponent's offer of this ending.
-    AcceptOffer {
-        ending: Ending,
+    /// Forgets every answer that was prepared.
+    Forget,
+    /// Takes back one's own last action, moments after it.
+    TakeBack,
+    /// Proposes something; where the opponent has proposed the same, agrees.
+    Propose {
+        what: Proposal,
     },
-    DeclineOffer {
-        ending: Ending,
+    /// Agrees to what the opponent has proposed.
+    Agree {
+        to: Proposal,
     },
+    Disagree {
+        to: Proposal,
+    },
+    /// Has the game drawn that is proven to be a draw. The proof is for the one who asks for the decision to bring.
+    ClaimDraw,
     Resign,
+    /// Reminds the opponent that it is their turn.
+    Nudge,
 }
 
 /// What happened, for people to be told.
@@ -52,19 +67,34 @@ pub enum Notice {
     Accepted,
     Declined,
     Withdrawn,
-    /// The last action of the play was played.
-    Played,
-    Offered {
-        by: Side,
-        ending: Ending,
+    /// Nobody answered the challenge in time.
+    Expired,
+    /// The action after so many others was played, perhaps as an answer that had been prepared.
+    Played {
+        ply: usize,
+        prepared: bool,
     },
-    OfferAccepted {
+    /// This side took its last action back.
+    TakenBack {
         by: Side,
-        ending: Ending,
     },
-    OfferDeclined {
+    Proposed {
         by: Side,
-        ending: Ending,
+        what: Proposal,
+    },
+    Agreed {
+        by: Side,
+        to: Proposal,
+    },
+    Disagreed {
+        by: Side,
+        to: Proposal,
+    },
+    /// The side to move has little time left.
+    Reminder,
+    /// This side asks the other to move.
+    Nudged {
+        by: Side,
     },
     Ended {
         outcome: Outcome,

@@ -5,44 +5,53 @@
 //!
 //! ```
 //! use alquerque::game::{Act, Challenge, Colour, Event, GameId, Person, Place, PlayerId, decide};
-//! use alquerque::rules::{MEDIEVAL, Side};
+//! use alquerque::rules::Side;
 //! use time::OffsetDateTime;
 //!
 //! let (ada, ben, now) = (PlayerId(1), PlayerId(2), OffsetDateTime::UNIX_EPOCH);
 //! let place = Place { guild: None, channel: 7 };
 //! let challenge = Challenge {
-//!     id: GameId(3),
-//!     place,
-//!     rules: &MEDIEVAL,
-//!     challenger: Person::new(ada, "Ada"),
-//!     challenged: Person::new(ben, "Ben"),
-//!     challenged_is_bot: false,
 //!     colour: Colour::White,
+//!     ..Challenge::new(GameId(3), place, Person::new(ada, "Ada"), Some(Person::new(ben, "Ben")))
 //! };
 //! let game = challenge.make(now)?.numbered(1);
-//! let accepted = decide(&game, &Event { by: ben, seen: Some(0), act: Act::Accept { coin: Side::White } }, now)?;
+//! let accept = Act::Accept { coin: Side::White, name: "Ben".to_owned() };
+//! let accepted = decide(&game, &Event { by: ben, seen: Some(0), act: accept }, now)?;
 //! assert_eq!(accepted.game.to_move(), Some(ada));
 //! # Ok::<(), alquerque::game::Refusal>(())
 //! ```
 
 mod challenge;
+mod clock;
 mod decide;
 mod event;
 mod ids;
 mod offers;
+mod passing;
+mod prepared;
+mod record;
 mod refusal;
+mod reminders;
 mod saved;
 mod state;
+mod takeback;
+mod terms;
 mod turn;
 
 #[cfg(test)]
 mod tests;
 
 pub use challenge::{Challenge, Colour, Draft};
+pub use clock::Clock;
 pub use decide::decide;
 pub use event::{Act, Event, Notice, Transition};
 pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain};
+pub use passing::{Announcement, Owed, tick};
+pub use prepared::{MAX_PREPARED, Prepared};
 pub use refusal::Refusal;
+pub use reminders::{QuietHours, Reminders};
 pub use saved::{SavedGame, UnreadableGame};
-pub use state::{Ending, Game, Offer, Play, Stage};
+pub use state::{Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo};
+pub use takeback::GRACE;
+pub use terms::{Pace, Terms};
 pub use turn::{may_look_at, position_on_turn, touched};

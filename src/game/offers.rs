@@ -1,46 +1,57 @@
-//! Offers to end the game, which the opponent accepts or declines.
+//! Proposals to end the game or to take an action back, which the opponent accepts or declines.
+
+use time::OffsetDateTime;
 
 use super::event::Decision;
-use super::{Ending, Event, Game, Notice, Offer, Play, Refusal, Stage};
+use super::{Event, Game, Notice, Offer, Play, Proposal, Refusal, Stage, takeback};
 use crate::rules::Outcome;
 
-pub fn offer(game: &Game, event: &Event, ending: Ending) -> Decision {
+pub fn propose(game: &Game, event: &Event, what: Proposal, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(event.by, event.seen)?;
     let number = game.number;
-    if ending == Ending::Count && !game.rules.by_count {
-        return Err(Refusal::NoCounting { number });
+    match what {
+        Proposal::Count if !game.rules.by_count => return Err(Refusal::NoCounting { number }),
+        Proposal::Takeback if play.last_by(by).is_none() => return Err(Refusal::NothingToTakeBack { number }),
+        _ => {}
     }
     match play.offer {
-        Some(offer) if offer.by != by && offer.ending == ending => accept_offer(game, event, ending),
+        Some(offer) if offer.by != by && offer.what == what && what != Proposal::Takeback => {
+            agree(game, event, what, now)
+        }
         Some(offer) if offer.by != by => Err(Refusal::OfferToAnswer { number }),
-        _ if play.has_offered[by] => Err(Refusal::OfferedAlready { number }),
-        _ => {
-            let mut play = Play { offer: Some(Offer { by, ending }), ..play.clone() };
-            play.has_offered[by] = true;
-            Ok((Stage::Playing(play), vec![Notice::Offered { by, ending }]))
+        Some(_) => Err(Refusal::OfferedAlready { number }),
+        None if play.has_proposed(by, what) => Err(Refusal::OfferedAlready { number }),
+        None => {
+            let mut play = Play { offer: Some(Offer { by, what }), ..play.acted_on(by) };
+            play.note_proposal(by, what);
+            Ok((Stage::Playing(play), vec![Notice::Proposed { by, what }]))
         }
     }
 }
 
-pub fn accept_offer(game: &Game, event: &Event, ending: Ending) -> Decision {
-    let (play, offer) = offer_to_answer(game, event, ending)?;
-    let outcome = match ending {
-        Ending::Draw => Outcome::Agreement,
-        Ending::Count => play.history.count().ok_or(Refusal::NoCounting { number: game.number })?,
+pub fn agree(game: &Game, event: &Event, to: Proposal, now: OffsetDateTime) -> Decision {
+    let (play, offer) = offer_to_answer(game, event, to)?;
+    let agreed = Notice::Agreed { by: !offer.by, to };
+    let outcome = match to {
+        Proposal::Draw => Outcome::Agreement,
+        Proposal::Count => play.history.count().ok_or(Refusal::NoCounting { number: game.number })?,
+        Proposal::Takeback => {
+            let stage = Stage::Playing(takeback::agreed(game, play, offer.by, now)?);
+            return Ok((stage, vec![agreed, Notice::TakenBack { by: offer.by }]));
+        }
     };
-    let accepted = Notice::OfferAccepted { by: !offer.by, ending };
-    Ok((play.clone().over(outcome), vec![accepted, Notice::Ended { outcome }]))
+    Ok((play.clone().over(outcome), vec![agreed, Notice::Ended { outcome }]))
 }
 
-pub fn decline_offer(game: &Game, event: &Event, ending: Ending) -> Decision {
-    let (play, offer) = offer_to_answer(game, event, ending)?;
-    let notice = Notice::OfferDeclined { by: !offer.by, ending };
-    Ok((Stage::Playing(Play { offer: None, ..play.clone() }), vec![notice]))
+pub fn disagree(game: &Game, event: &Event, to: Proposal) -> Decision {
+    let (play, offer) = offer_to_answer(game, event, to)?;
+    let notice = Notice::Disagreed { by: !offer.by, to };
+    Ok((Stage::Playing(Play { offer: None, ..play.acted_on(!offer.by) }), vec![notice]))
 }
 
-fn offer_to_answer<'a>(game: &'a Game, event: &Event, ending: Ending) -> Result<(&'a Play, Offer), Refusal> {
+fn offer_to_answer<'a>(game: &'a Game, event: &Event, to: Proposal) -> Result<(&'a Play, Offer), Refusal> {
     let (play, side) = game.in_play(event.by, event.seen)?;
     let number = game.number;
-    let open = play.offer.filter(|offer| offer.ending == ending).ok_or(Refusal::NoOffer { number })?;
+    let open = play.offer.filter(|offer| offer.what == to).ok_or(Refusal::NoOffer { number })?;
     if open.by == side { Err(Refusal::OwnOffer { number }) } else { Ok((play, open)) }
 }

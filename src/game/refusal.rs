@@ -1,4 +1,5 @@
 use thiserror::Error;
+use time::OffsetDateTime;
 
 use super::PlayerId;
 use crate::notation::{ActionTextError, Unplayable};
@@ -22,10 +23,22 @@ pub enum Refusal {
     AlreadyDeclined { number: u32 },
     #[error("the challenge was withdrawn already")]
     AlreadyWithdrawn { number: u32 },
+    #[error("the challenge has expired")]
+    AlreadyExpired { number: u32 },
+    #[error("nobody accepts their own challenge")]
+    OwnChallenge { number: u32 },
+    #[error("a challenge to everybody cannot be declined")]
+    OpenToAll { number: u32 },
+    #[error("this player has {most} open challenges already")]
+    TooManyChallenges { most: usize },
+    #[error("this channel has {most} open games already")]
+    ChannelFull { most: usize },
     #[error("the challenge is not accepted yet")]
-    NotBegun { number: u32, challenged: PlayerId },
+    NotBegun { number: u32, challenged: Option<PlayerId> },
     #[error("the game is over")]
     Over { number: u32 },
+    #[error("the game is not over")]
+    NotOver { number: u32 },
     #[error("not a player of this game")]
     NotAPlayer { number: u32 },
     #[error("not this player's turn")]
@@ -56,6 +69,28 @@ pub enum Refusal {
     NoCounting { number: u32 },
     #[error("nothing was played yet")]
     NothingPlayed { number: u32 },
+    #[error("there is nothing to take back")]
+    NothingToTakeBack { number: u32 },
+    #[error("the moment for taking back without asking is over")]
+    TooLateToTakeBack { number: u32 },
+    #[error("it is the player's own turn")]
+    YourTurn { number: u32 },
+    #[error("after that it is not the player's turn")]
+    NotYetYourTurn { number: u32 },
+    #[error("that ends the game, so nothing can answer it")]
+    EndsGame { number: u32 },
+    #[error("{most} answers are prepared already")]
+    TooManyPrepared { number: u32, most: usize },
+    #[error("the opponent has been nudged already")]
+    NudgedAlready { number: u32, again: OffsetDateTime },
+    #[error("the opponent is away")]
+    OpponentAway { number: u32, until: OffsetDateTime },
+    #[error("no proof says that this is a draw")]
+    NoProof { number: u32 },
+    #[error("a study is not played")]
+    OnlyAStudy { number: u32 },
+    #[error("a rematch was proposed already")]
+    RematchProposed { number: u32 },
     #[error(transparent)]
     NoAction(#[from] ActionTextError),
     #[error(transparent)]

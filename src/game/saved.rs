@@ -1,10 +1,13 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
-use super::{Colour, Game, GameId, MessageId, Offer, Person, Place, Play, PlayerId, Stage};
-use crate::notation::{NotPlayed, play};
-use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
+use super::{
+    Clock, Colour, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange, Stage,
+    Study, Terms, Undo,
+};
+use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
+use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
 
 /// A game as plain data, complete in itself: moves stand in canonical notation, so that what is kept stays readable
 /// whatever becomes of the program's own types.
@@ -15,12 +18,27 @@ pub struct SavedGame {
     place: Place,
     rules: String,
     challenger: Person,
-    challenged: Person,
+    challenged: Option<Person>,
     colour: Colour,
+    #[serde(default = "Terms::of_old")]
+    terms: Terms,
     stage: SavedStage,
-    /// Seconds since 1970.
+    /// Seconds since 1970, as all times here.
     #[serde(with = "time::serde::timestamp")]
     changed: OffsetDateTime,
+    /// Challenges that were kept before they could expire do not.
+    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    expires: Option<OffsetDateTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rematch_of: Option<GameId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    parent: Option<u64>,
+    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    stopped: Option<OffsetDateTime>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    owed: Option<Owed>,
     board_message: Option<MessageId>,
 }
 
@@ -30,22 +48,77 @@ enum SavedStage {
     Challenged,
     Declined,
     Withdrawn,
-    Playing {
-        sides: BySide<PlayerId>,
-        /// Every action, in notation.
-        moves: Vec<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        touched: Option<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        offer: Option<Offer>,
-        #[serde(default)]
-        has_offered: BySide<bool>,
-    },
+    Expired,
+    Playing(Box<SavedPlay>),
     Over {
         sides: BySide<PlayerId>,
         moves: Vec<String>,
         outcome: SavedOutcome,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        ratings: Option<BySide<RatingChange>>,
     },
+    Study {
+        names: BySide<String>,
+        /// Where it did not begin at the start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        moves: Vec<String>,
+        outcome: Option<SavedOutcome>,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedPlay {
+    sides: BySide<PlayerId>,
+    /// Every action, in notation.
+    moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    touched: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    offer: Option<Offer>,
+    #[serde(default)]
+    has_offered: BySide<bool>,
+    #[serde(default)]
+    has_asked_back: BySide<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<SavedClock>,
+    #[serde(default)]
+    away: BySide<Option<i64>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    prepared: Vec<SavedPrepared>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    undo: Option<SavedUndo>,
+    #[serde(default)]
+    nudged: BySide<Option<i64>>,
+}
+
+/// A clock, in seconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedClock {
+    per_move: i64,
+    since: i64,
+    bank: BySide<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    remind_at: Option<i64>,
+    #[serde(default)]
+    moved: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedPrepared {
+    to: String,
+    answer: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedUndo {
+    until: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<SavedClock>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    prepared: Vec<SavedPrepared>,
+    #[serde(default)]
+    has_offered: BySide<bool>,
 }
 
 /// How a game ended. Who wins by count follows from the stones.
@@ -54,7 +127,9 @@ enum SavedStage {
 enum SavedOutcome {
     NoLegalMove { loser: Side },
     Resignation { loser: Side },
+    Timeout,
     Agreement,
+    ProvenDraw,
     Count,
     Repetition,
     QuietStretch,
@@ -71,6 +146,10 @@ pub enum UnreadableGame {
     Outcome,
     #[error("'{0}' is no point")]
     Touched(String),
+    #[error("'{0}' is no position")]
+    Position(String),
+    #[error("{0} is no time")]
+    Time(i64),
 }
 
 impl From<Outcome> for SavedOutcome {
@@ -78,7 +157,9 @@ impl From<Outcome> for SavedOutcome {
         match outcome {
             Outcome::NoLegalAction { loser } => Self::NoLegalMove { loser },
             Outcome::Resignation { loser } => Self::Resignation { loser },
+            Outcome::Timeout { .. } => Self::Timeout,
             Outcome::Agreement => Self::Agreement,
+            Outcome::ProvenDraw => Self::ProvenDraw,
             Outcome::Count { .. } => Self::Count,
             Outcome::Repetition { .. } => Self::Repetition,
             Outcome::QuietStretch { .. } => Self::QuietStretch,
@@ -92,7 +173,9 @@ impl SavedOutcome {
         let by_itself = history.outcome();
         match self {
             Self::Resignation { loser } => Some(Outcome::Resignation { loser: *loser }),
+            Self::Timeout => Some(history.out_of_time()),
             Self::Agreement => Some(Outcome::Agreement),
+            Self::ProvenDraw => Some(Outcome::ProvenDraw),
             Self::Count => history.count(),
             Self::NoLegalMove { .. } | Self::Repetition | Self::QuietStretch => {
                 by_itself.filter(|&outcome| Self::from(outcome) == *self)
@@ -101,22 +184,104 @@ impl SavedOutcome {
     }
 }
 
+impl From<&Clock> for SavedClock {
+    fn from(clock: &Clock) -> Self {
+        Self {
+            per_move: clock.per_move.whole_seconds(),
+            since: seconds(clock.since),
+            bank: clock.bank.map(Duration::whole_seconds),
+            remind_at: clock.remind_at.map(seconds),
+            moved: clock.moved.whole_seconds(),
+        }
+    }
+}
+
+impl TryFrom<SavedClock> for Clock {
+    type Error = UnreadableGame;
+
+    fn try_from(saved: SavedClock) -> Result<Self, UnreadableGame> {
+        Ok(Self {
+            per_move: Duration::seconds(saved.per_move),
+            since: time(saved.since)?,
+            bank: saved.bank.map(Duration::seconds),
+            remind_at: saved.remind_at.map(time).transpose()?,
+            moved: Duration::seconds(saved.moved),
+        })
+    }
+}
+
+impl From<&Play> for SavedPlay {
+    fn from(play: &Play) -> Self {
+        Self {
+            sides: play.sides,
+            moves: moves(&play.history),
+            touched: play.touched.map(|point| point.to_string()),
+            offer: play.offer,
+            has_offered: play.has_offered,
+            has_asked_back: play.has_asked_back,
+            clock: play.clock.as_ref().map(SavedClock::from),
+            away: play.away.map(|until| until.map(seconds)),
+            prepared: saved_answers(&play.prepared),
+            undo: play.undo.as_ref().map(|undo| SavedUndo {
+                until: seconds(undo.until),
+                clock: undo.clock.as_ref().map(SavedClock::from),
+                prepared: saved_answers(&undo.prepared),
+                has_offered: undo.has_offered,
+            }),
+            nudged: play.nudged.map(|at| at.map(seconds)),
+        }
+    }
+}
+
+impl SavedPlay {
+    fn played(self, rules: &'static RuleSet) -> Result<Play, UnreadableGame> {
+        let history = played(Position::start(rules), &self.moves)?;
+        let touched = self.touched.map(|name| Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name)));
+        let undo = self.undo.map(|undo| {
+            // What was prepared before the last action, which may be taken back, answers others.
+            let before = history.last().map_or(history.position(), |(before, _)| before);
+            Ok(Undo {
+                until: time(undo.until)?,
+                clock: undo.clock.map(Clock::try_from).transpose()?,
+                prepared: answers(&before, &undo.prepared),
+                has_offered: undo.has_offered,
+            })
+        });
+        Ok(Play {
+            sides: self.sides,
+            touched: touched.transpose()?,
+            offer: self.offer,
+            has_offered: self.has_offered,
+            has_asked_back: self.has_asked_back,
+            clock: self.clock.map(Clock::try_from).transpose()?,
+            away: times(self.away)?,
+            prepared: answers(&history.position(), &self.prepared),
+            undo: undo.transpose()?,
+            nudged: times(self.nudged)?,
+            history,
+        })
+    }
+}
+
 impl From<&Game> for SavedGame {
     fn from(game: &Game) -> Self {
-        let moves = |history: &History| history.actions().iter().map(ToString::to_string).collect();
         let stage = match &game.stage {
             Stage::Challenged => SavedStage::Challenged,
             Stage::Declined => SavedStage::Declined,
             Stage::Withdrawn => SavedStage::Withdrawn,
-            Stage::Playing(Play { sides, history, touched, offer, has_offered }) => SavedStage::Playing {
-                sides: *sides,
-                moves: moves(history),
-                touched: touched.map(|point| point.to_string()),
-                offer: *offer,
-                has_offered: *has_offered,
-            },
-            Stage::Over { sides, history, outcome } => {
-                SavedStage::Over { sides: *sides, moves: moves(history), outcome: (*outcome).into() }
+            Stage::Expired => SavedStage::Expired,
+            Stage::Playing(play) => SavedStage::Playing(Box::new(play.into())),
+            Stage::Over { sides, history, outcome, ratings } => {
+                SavedStage::Over { sides: *sides, moves: moves(history), outcome: (*outcome).into(), ratings: *ratings }
+            }
+            Stage::Study(Study { names, history, outcome }) => {
+                let first = history.first();
+                SavedStage::Study {
+                    names: names.clone(),
+                    position: (first != Position::start(game.rules)).then(|| position_text(&first)),
+                    moves: moves(history),
+                    outcome: outcome.map(SavedOutcome::from),
+                }
             }
         };
         Self {
@@ -127,12 +292,22 @@ impl From<&Game> for SavedGame {
             challenger: game.challenger.clone(),
             challenged: game.challenged.clone(),
             colour: game.colour,
+            terms: game.terms.clone(),
             stage,
             changed: game.changed,
+            expires: Some(game.expires).filter(|&expires| expires != NEVER),
+            language: game.language.clone(),
+            rematch_of: game.rematch_of,
+            parent: game.parent,
+            stopped: game.stopped,
+            owed: game.owed,
             board_message: game.board_message,
         }
     }
 }
+
+/// No moment that a challenge sees.
+const NEVER: OffsetDateTime = time::macros::datetime!(9000-01-01 0:00 UTC);
 
 impl TryFrom<SavedGame> for Game {
     type Error = UnreadableGame;
@@ -144,16 +319,15 @@ impl TryFrom<SavedGame> for Game {
             SavedStage::Challenged => Stage::Challenged,
             SavedStage::Declined => Stage::Declined,
             SavedStage::Withdrawn => Stage::Withdrawn,
-            SavedStage::Playing { sides, moves, touched, offer, has_offered } => {
-                let touched =
-                    touched.map(|name| Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name)));
-                let touched = touched.transpose()?;
-                Stage::Playing(Play { sides, history: played(rules, &moves)?, touched, offer, has_offered })
-            }
-            SavedStage::Over { sides, moves, outcome } => {
-                let history = played(rules, &moves)?;
+            SavedStage::Expired => Stage::Expired,
+            SavedStage::Playing(play) => Stage::Playing(play.played(rules)?),
+            SavedStage::Over { sides, moves, outcome, ratings } => {
+                let history = played(Position::start(rules), &moves)?;
                 let outcome = outcome.of(&history).ok_or(UnreadableGame::Outcome)?;
-                Stage::Over { sides, history, outcome }
+                Stage::Over { sides, history, outcome, ratings }
+            }
+            SavedStage::Study { names, position, moves, outcome } => {
+                Stage::Study(study(rules, names, position, &moves, outcome.as_ref())?)
             }
         };
         Ok(Self {
@@ -164,20 +338,85 @@ impl TryFrom<SavedGame> for Game {
             challenger: saved.challenger,
             challenged: saved.challenged,
             colour: saved.colour,
+            terms: saved.terms,
             stage,
             changed: saved.changed,
+            expires: saved.expires.unwrap_or(NEVER),
+            language: saved.language,
+            rematch_of: saved.rematch_of,
+            parent: saved.parent,
+            stopped: saved.stopped,
+            owed: saved.owed,
             board_message: saved.board_message,
         })
     }
 }
 
-fn played(rules: &'static RuleSet, moves: &[String]) -> Result<History, UnreadableGame> {
-    let mut history = History::new(rules);
+/// A game from elsewhere may have gone on past an end that only the table adds, as its record may.
+fn study(
+    rules: &'static RuleSet,
+    names: BySide<String>,
+    position: Option<String>,
+    moves: &[String],
+    outcome: Option<&SavedOutcome>,
+) -> Result<Study, UnreadableGame> {
+    let first = match position {
+        Some(text) => parse_position(rules, &text).map_err(|_| UnreadableGame::Position(text))?,
+        None => Position::start(rules),
+    };
+    let mut history = History::from_position(first);
+    for (ply, text) in (1..).zip(moves) {
+        let unplayable = |why: &dyn ToString| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
+        let action = action(&history.position(), text).ok_or_else(|| unplayable(&"no legal action"))?;
+        history.play_on(&action).map_err(|why| unplayable(&why))?;
+    }
+    let outcome = outcome.map(|outcome| outcome.of(&history).ok_or(UnreadableGame::Outcome)).transpose()?;
+    Ok(Study { names, history, outcome })
+}
+
+fn played(first: Position, moves: &[String]) -> Result<History, UnreadableGame> {
+    let mut history = History::from_position(first);
     for (ply, text) in (1..).zip(moves) {
         let unplayable = |why: NotPlayed| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
         play(&mut history, text).map_err(unplayable)?;
     }
     Ok(history)
+}
+
+fn moves(history: &History) -> Vec<String> {
+    history.actions().iter().map(ToString::to_string).collect()
+}
+
+fn saved_answers(prepared: &[Prepared]) -> Vec<SavedPrepared> {
+    let saved =
+        |prepared: &Prepared| SavedPrepared { to: prepared.to.to_string(), answer: prepared.answer.to_string() };
+    prepared.iter().map(saved).collect()
+}
+
+/// The answers that fit the position: one that does not would never be played.
+fn answers(position: &Position, saved: &[SavedPrepared]) -> Vec<Prepared> {
+    let answer = |saved: &SavedPrepared| {
+        let to = action(position, &saved.to)?;
+        Some(Prepared { to, answer: action(&position.play(&to), &saved.answer)? })
+    };
+    saved.iter().filter_map(answer).collect()
+}
+
+fn action(position: &Position, text: &str) -> Option<Action> {
+    text.parse::<ActionText>().ok()?.resolve(position).ok()
+}
+
+fn seconds(at: OffsetDateTime) -> i64 {
+    at.unix_timestamp()
+}
+
+fn time(seconds: i64) -> Result<OffsetDateTime, UnreadableGame> {
+    OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| UnreadableGame::Time(seconds))
+}
+
+fn times(seconds: BySide<Option<i64>>) -> Result<BySide<Option<OffsetDateTime>>, UnreadableGame> {
+    let read = |seconds: Option<i64>| seconds.map(time).transpose();
+    Ok(BySide { white: read(seconds.white)?, black: read(seconds.black)? })
 }
 
 #[cfg(test)]

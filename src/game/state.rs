@@ -1,7 +1,8 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::{Colour, GameId, MessageId, Person, Place, PlayerId, Refusal};
+use super::takeback::GRACE;
+use super::{Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, Terms};
 use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
@@ -13,11 +14,25 @@ pub struct Game {
     pub place: Place,
     pub rules: &'static RuleSet,
     pub challenger: Person,
-    pub challenged: Person,
+    /// Who is or was asked to play; nobody yet where anybody may accept, and in a study.
+    pub challenged: Option<Person>,
     pub colour: Colour,
+    pub terms: Terms,
     pub stage: Stage,
     /// When the last event was.
     pub changed: OffsetDateTime,
+    /// When the challenge is open no longer.
+    pub expires: OffsetDateTime,
+    /// The tag of the language in which its channel is told of it.
+    pub language: Option<String>,
+    /// The finished game of which this is to be another.
+    pub rematch_of: Option<GameId>,
+    /// The channel in which the game's thread is, if it has one.
+    pub parent: Option<u64>,
+    /// Since when the channel cannot be reached.
+    pub stopped: Option<OffsetDateTime>,
+    /// What is still to be announced.
+    pub owed: Option<Owed>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
 }
@@ -28,8 +43,33 @@ pub enum Stage {
     Challenged,
     Declined,
     Withdrawn,
+    Expired,
     Playing(Play),
-    Over { sides: BySide<PlayerId>, history: History, outcome: Outcome },
+    Over {
+        sides: BySide<PlayerId>,
+        history: History,
+        outcome: Outcome,
+        /// How the ratings of both have changed, where the game was rated.
+        ratings: Option<BySide<RatingChange>>,
+    },
+    /// A game from elsewhere, to look at.
+    Study(Study),
+}
+
+/// A game from elsewhere.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// The names that its record gives the players.
+    pub names: BySide<String>,
+    pub history: History,
+    pub outcome: Option<Outcome>,
+}
+
+/// A player's rating before and after a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatingChange {
+    pub before: i32,
+    pub after: i32,
 }
 
 /// A game that goes on.
@@ -39,45 +79,135 @@ pub struct Play {
     pub history: History,
     /// The stone that the side to move has touched, and so must move if it can.
     pub touched: Option<Point>,
-    /// The offer to end the game that waits for an answer, until somebody plays on.
+    /// The proposal that waits for an answer, until somebody plays on.
     pub offer: Option<Offer>,
-    /// Who has made an offer since their own last move, and so makes no other yet.
+    /// Who has offered an end since their own last move, and so offers none yet.
+    pub has_offered: BySide<bool>,
+    /// Who has asked to take an action back since their own last move.
+    pub has_asked_back: BySide<bool>,
+    /// The time that moves take; none where they may take for ever.
+    pub clock: Option<Clock>,
+    /// Until when each player is away.
+    pub away: BySide<Option<OffsetDateTime>>,
+    /// The answers that the waiting side has prepared.
+    pub prepared: Vec<Prepared>,
+    /// How the last action can be taken back without asking.
+    pub undo: Option<Undo>,
+    /// When each player has nudged the other last.
+    pub nudged: BySide<Option<OffsetDateTime>>,
+}
+
+/// What taking the last action back restores, beside the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undo {
+    pub until: OffsetDateTime,
+    pub clock: Option<Clock>,
+    pub prepared: Vec<Prepared>,
     pub has_offered: BySide<bool>,
 }
 
-/// An offer to end the game.
+/// A proposal that waits for an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offer {
     pub by: Side,
-    pub ending: Ending,
+    #[serde(rename = "ending")]
+    pub what: Proposal,
 }
 
-/// An end that both players have to agree to.
+/// Something that both players have to agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum Proposal {
     /// A draw.
     Draw,
     /// To stop and count: more stones win.
     Count,
+    /// That the proposer takes their last action back, and what followed.
+    Takeback,
 }
 
 impl Play {
-    /// A game that is about to begin.
-    pub fn new(sides: BySide<PlayerId>, history: History) -> Self {
-        Self { sides, history, touched: None, offer: None, has_offered: BySide::default() }
+    /// A game that is about to begin by these terms.
+    pub fn new(sides: BySide<PlayerId>, history: History, terms: &Terms, now: OffsetDateTime) -> Self {
+        let mut play = Self {
+            sides,
+            history,
+            touched: None,
+            offer: None,
+            has_offered: BySide::default(),
+            has_asked_back: BySide::default(),
+            clock: Clock::new(terms, now),
+            away: BySide::default(),
+            prepared: Vec::new(),
+            undo: None,
+            nudged: BySide::default(),
+        };
+        play.begin_turn(now);
+        play
     }
 
     /// The game when it has ended so.
     pub(super) fn over(self, outcome: Outcome) -> Stage {
-        Stage::Over { sides: self.sides, history: self.history, outcome }
+        Stage::Over { sides: self.sides, history: self.history, outcome, ratings: None }
+    }
+
+    /// The ply of the last action of this side.
+    pub fn last_by(&self, side: Side) -> Option<usize> {
+        self.history.plies().rposition(|(position, _)| position.turn() == side)
+    }
+
+    /// Until when this side can take the last action back without asking.
+    pub fn can_undo(&self, side: Side) -> Option<OffsetDateTime> {
+        let last = self.history.last()?.0.turn();
+        self.undo.as_ref().filter(|_| last == side).map(|undo| undo.until)
+    }
+
+    /// Begins the turn of the side to move, when its player is back.
+    pub(super) fn begin_turn(&mut self, now: OffsetDateTime) {
+        let turn = self.history.position().turn();
+        let since = self.away[turn].map_or(now, |until| until.max(now));
+        if let Some(clock) = &mut self.clock {
+            clock.begin(turn, since);
+        }
+    }
+
+    /// The same after `by` has done something: what the opponent did before can be taken back no longer.
+    pub(super) fn acted_on(&self, by: Side) -> Self {
+        let undo = self.undo.clone().filter(|_| self.can_undo(by).is_some());
+        Self { undo, ..self.clone() }
+    }
+
+    /// Makes the last action one that can be taken back for a moment.
+    pub(super) fn can_take_back(&mut self, before: &Self, now: OffsetDateTime) {
+        let Self { clock, prepared, has_offered, .. } = before.clone();
+        self.undo = Some(Undo { until: now + GRACE, clock, prepared, has_offered });
+    }
+
+    /// Whether this side has proposed such a thing since its last move.
+    pub(super) fn has_proposed(&self, side: Side, what: Proposal) -> bool {
+        match what {
+            Proposal::Draw | Proposal::Count => self.has_offered[side],
+            Proposal::Takeback => self.has_asked_back[side],
+        }
+    }
+
+    pub(super) fn note_proposal(&mut self, side: Side, what: Proposal) {
+        match what {
+            Proposal::Draw | Proposal::Count => self.has_offered[side] = true,
+            Proposal::Takeback => self.has_asked_back[side] = true,
+        }
     }
 }
 
 impl Game {
-    /// Both people, the challenger first.
-    pub fn players(&self) -> [PlayerId; 2] {
-        [self.challenger.id, self.challenged.id]
+    /// Both people, the challenger first; there may be only one yet.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        std::iter::once(&self.challenger).chain(&self.challenged).map(|person| person.id)
+    }
+
+    /// Whether this is one of them.
+    pub fn has_player(&self, player: PlayerId) -> bool {
+        self.players().any(|other| other == player)
     }
 
     /// Whether something can still happen in it.
@@ -88,8 +218,10 @@ impl Game {
     /// The play so far, once it has begun.
     pub fn history(&self) -> Option<&History> {
         match &self.stage {
-            Stage::Playing(Play { history, .. }) | Stage::Over { history, .. } => Some(history),
-            Stage::Challenged | Stage::Declined | Stage::Withdrawn => None,
+            Stage::Playing(Play { history, .. })
+            | Stage::Over { history, .. }
+            | Stage::Study(Study { history, .. }) => Some(history),
+            Stage::Challenged | Stage::Declined | Stage::Withdrawn | Stage::Expired => None,
         }
     }
 
@@ -97,7 +229,7 @@ impl Game {
     pub fn sides(&self) -> Option<&BySide<PlayerId>> {
         match &self.stage {
             Stage::Playing(Play { sides, .. }) | Stage::Over { sides, .. } => Some(sides),
-            Stage::Challenged | Stage::Declined | Stage::Withdrawn => None,
+            Stage::Challenged | Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Study(_) => None,
         }
     }
 
@@ -131,21 +263,33 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         match self.stage {
             Stage::Over { outcome, .. } => Some(outcome),
+            Stage::Study(Study { outcome, .. }) => outcome,
             _ => None,
         }
+    }
+
+    /// Whether its result counts for the players' ratings: not where it ended before both had moved.
+    pub fn counts(&self) -> bool {
+        let Stage::Over { history, .. } = &self.stage else { return false };
+        self.terms.rated && history.turns() >= 2
     }
 
     /// Who is asked to do something next: answer the challenge, or move.
     pub fn awaited(&self) -> Option<PlayerId> {
         match self.stage {
-            Stage::Challenged => Some(self.challenged.id),
+            Stage::Challenged => self.challenged.as_ref().map(|person| person.id),
             _ => self.to_move(),
         }
     }
 
-    /// The other of the two people.
-    pub fn opponent_of(&self, player: PlayerId) -> &Person {
-        if player == self.challenger.id { &self.challenged } else { &self.challenger }
+    /// The other of the two people, if there is one yet.
+    pub fn opponent_of(&self, player: PlayerId) -> Option<&Person> {
+        if player == self.challenger.id { self.challenged.as_ref() } else { Some(&self.challenger) }
+    }
+
+    /// One of the people.
+    pub fn person(&self, player: PlayerId) -> Option<&Person> {
+        std::iter::once(&self.challenger).chain(&self.challenged).find(|person| person.id == player)
     }
 
     /// The play, in which `by` has a side, if it is still at the ply that they `saw`.
@@ -154,7 +298,7 @@ impl Game {
     /// When the game is not on, has moved on, or is not theirs.
     pub(super) fn in_play(&self, by: PlayerId, saw: Option<usize>) -> Result<(&Play, Side), Refusal> {
         let number = self.number;
-        if !self.players().contains(&by) {
+        if !self.has_player(by) {
             return Err(Refusal::NotAPlayer { number });
         }
         match &self.stage {
@@ -164,9 +308,13 @@ impl Game {
             }
             Stage::Playing(_) => Err(Refusal::Stale { number }),
             Stage::Over { .. } => Err(Refusal::Over { number }),
-            Stage::Challenged => Err(Refusal::NotBegun { number, challenged: self.challenged.id }),
+            Stage::Challenged => {
+                Err(Refusal::NotBegun { number, challenged: self.challenged.as_ref().map(|person| person.id) })
+            }
             Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
             Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
+            Stage::Expired => Err(Refusal::AlreadyExpired { number }),
+            Stage::Study(_) => Err(Refusal::OnlyAStudy { number }),
         }
     }
 

@@ -1,7 +1,7 @@
 use time::OffsetDateTime;
 
 use super::{
-    Act, Challenge, Colour, Ending, Event, Game, GameId, Notice, Person, Place, PlayerId, Refusal, SavedGame,
+    Act, Challenge, Colour, Event, Game, GameId, Notice, Person, Place, PlayerId, Proposal, Refusal, SavedGame,
     Transition, decide, may_look_at, touched,
 };
 use crate::notation::{Unplayable, Why};
@@ -15,7 +15,11 @@ const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 fn challenge(challenged: PlayerId, challenged_is_bot: bool, colour: Colour) -> Challenge {
     let place = Place { guild: None, channel: 9 };
     let (challenger, challenged) = (Person::new(ADA, "Ada"), Person::new(challenged, "Ben"));
-    Challenge { id: GameId(5), place, rules: &MEDIEVAL, challenger, challenged, challenged_is_bot, colour }
+    Challenge { challenged_is_bot, colour, ..Challenge::new(GameId(5), place, challenger, Some(challenged)) }
+}
+
+fn accept_with(coin: Side) -> Act {
+    Act::Accept { coin, name: "Ben".to_owned() }
 }
 
 fn challenged(colour: Colour) -> Game {
@@ -29,7 +33,7 @@ fn event(by: PlayerId, act: Act) -> Event {
 /// White is Ada's. Actions have a comma between them.
 fn playing_by(rules: &'static RuleSet, actions: &str) -> Game {
     let challenge = Challenge { rules, ..challenge(BEN, false, Colour::White) };
-    let accept = event(BEN, Act::Accept { coin: Side::White });
+    let accept = event(BEN, accept_with(Side::White));
     let mut game = decide(&challenge.make(NOW).unwrap().numbered(4), &accept, NOW).unwrap().game;
     for text in actions.split(',').map(str::trim).filter(|text| !text.is_empty()) {
         let by = game.to_move().unwrap();
@@ -76,7 +80,7 @@ fn the_challenger_has_the_stones_asked_for() {
         (Colour::Random, Side::White, ADA),
         (Colour::Random, Side::Black, BEN),
     ] {
-        let accepted = decide(&challenged(colour), &event(BEN, Act::Accept { coin }), NOW).unwrap();
+        let accepted = decide(&challenged(colour), &event(BEN, accept_with(coin)), NOW).unwrap();
         assert_eq!(accepted.game.to_move(), Some(white), "{colour:?} {coin:?}");
         assert_eq!(accepted.notices, [Notice::Accepted]);
     }
@@ -85,7 +89,7 @@ fn the_challenger_has_the_stones_asked_for() {
 #[test]
 fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
     let game = challenged(Colour::White);
-    let accept = || Act::Accept { coin: Side::White };
+    let accept = || accept_with(Side::White);
     for by in [ADA, CLEO] {
         assert_eq!(refusal(&game, by, accept()), Refusal::NotTheChallenged { challenged: BEN });
         assert_eq!(refusal(&game, by, Act::Decline), Refusal::NotTheChallenged { challenged: BEN });
@@ -98,7 +102,7 @@ fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
 #[test]
 fn a_challenge_is_answered_once() {
     let end = |by, act| decide(&challenged(Colour::White), &event(by, act), NOW).unwrap().game;
-    let accept = || Act::Accept { coin: Side::White };
+    let accept = || accept_with(Side::White);
     assert_eq!(refusal(&end(BEN, Act::Decline), BEN, accept()), Refusal::AlreadyDeclined { number: 4 });
     assert_eq!(refusal(&end(ADA, Act::Withdraw), BEN, accept()), Refusal::AlreadyWithdrawn { number: 4 });
     assert_eq!(refusal(&end(BEN, accept()), BEN, accept()), Refusal::AlreadyAccepted { number: 4 });
@@ -112,7 +116,7 @@ fn a_move_is_played_by_the_one_whose_turn_it_is() {
     assert_eq!(refusal(&game, BEN, play("c4-c3")), Refusal::NotYourTurn { number: 4, to_move: ADA });
     let moved = decide(&game, &event(ADA, play("c2-c3")), NOW).unwrap();
     assert_eq!((moved.game.ply(), moved.game.to_move()), (1, Some(BEN)));
-    assert_eq!(moved.notices, [Notice::Played]);
+    assert_eq!(moved.notices, [Notice::Played { ply: 0, prepared: false }]);
     assert_eq!(game.ply(), 0, "the game that was decided on stays as it is");
 }
 
@@ -123,7 +127,7 @@ fn what_is_no_legal_move_is_refused_with_its_reason() {
     assert!(matches!(refusal(&game, ADA, play("c3")), Refusal::Unplayable(Unplayable { why: Why::Ambiguous, .. })));
     let challenged = challenged(Colour::White);
     let early = refusal(&challenged, ADA, play("c2-c3"));
-    assert_eq!(early, Refusal::NotBegun { number: 4, challenged: BEN });
+    assert_eq!(early, Refusal::NotBegun { number: 4, challenged: Some(BEN) });
 }
 
 #[test]
@@ -168,7 +172,7 @@ fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
         Refusal::Unplayable(Unplayable { why: Why::NoOffender(_), .. })
     ));
     let huffed = done(&game, BEN, Act::Huff { point: " E1".into() });
-    assert_eq!(huffed.notices, [Notice::Played]);
+    assert_eq!(huffed.notices, [Notice::Played { ply: game.ply(), prepared: false }]);
     assert_eq!((huffed.game.to_move(), huffed.game.ply()), (Some(BEN), 6));
     let again = refusal(&huffed.game, BEN, Act::Huff { point: "e1".into() });
     assert!(matches!(again, Refusal::Unplayable(Unplayable { why: Why::NoStone(_), .. })));
@@ -250,15 +254,15 @@ fn touching_binds_only_where_the_rules_say_so() {
 }
 
 fn accept_draw() -> Act {
-    Act::AcceptOffer { ending: Ending::Draw }
+    Act::Agree { to: Proposal::Draw }
 }
 
 #[test]
 fn a_draw_is_offered_and_accepted() {
-    let draw = || Act::Offer { ending: Ending::Draw };
+    let draw = || Act::Propose { what: Proposal::Draw };
     let game = playing("c2-c3");
     let offered = done(&game, ADA, draw());
-    assert_eq!(offered.notices, [Notice::Offered { by: Side::White, ending: Ending::Draw }]);
+    assert_eq!(offered.notices, [Notice::Proposed { by: Side::White, what: Proposal::Draw }]);
     assert_eq!(refusal(&offered.game, ADA, accept_draw()), Refusal::OwnOffer { number: 4 });
     assert_eq!(refusal(&offered.game, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     assert_eq!(refusal(&offered.game, CLEO, accept_draw()), Refusal::NotAPlayer { number: 4 });
@@ -272,9 +276,9 @@ fn a_draw_is_offered_and_accepted() {
 
 #[test]
 fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
-    let draw = || Act::Offer { ending: Ending::Draw };
+    let draw = || Act::Propose { what: Proposal::Draw };
     let offered = done(&playing("c2-c3"), ADA, draw()).game;
-    let declined = done(&offered, BEN, Act::DeclineOffer { ending: Ending::Draw }).game;
+    let declined = done(&offered, BEN, Act::Disagree { to: Proposal::Draw }).game;
     let moved_on = done(&offered, BEN, play("c4xc2")).game;
     for past in [&declined, &moved_on] {
         assert_eq!(refusal(past, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
@@ -282,7 +286,7 @@ fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
     }
     // The other may make one of their own, which does not free the first to repeat theirs.
     let countered = done(&declined, BEN, draw()).game;
-    let again = done(&countered, ADA, Act::DeclineOffer { ending: Ending::Draw }).game;
+    let again = done(&countered, ADA, Act::Disagree { to: Proposal::Draw }).game;
     assert_eq!(refusal(&again, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     let own_move = done(&moved_on, ADA, play("c1xc3")).game;
     assert!(decide(&own_move, &event(ADA, draw()), NOW).is_ok());
@@ -290,12 +294,12 @@ fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
 
 #[test]
 fn counting_is_for_rules_that_count() {
-    let count = || Act::Offer { ending: Ending::Count };
+    let count = || Act::Propose { what: Proposal::Count };
     assert_eq!(refusal(&playing("c2-c3"), ADA, count()), Refusal::NoCounting { number: 4 });
     let game = playing_by(&FREE, "c2-c3, c4xc2");
     let offered = done(&game, BEN, count()).game;
-    assert_eq!(refusal(&offered, ADA, Act::Offer { ending: Ending::Draw }), Refusal::OfferToAnswer { number: 4 });
+    assert_eq!(refusal(&offered, ADA, Act::Propose { what: Proposal::Draw }), Refusal::OfferToAnswer { number: 4 });
     assert_eq!(refusal(&offered, ADA, accept_draw()), Refusal::NoOffer { number: 4 });
-    let counted = done(&offered, ADA, Act::AcceptOffer { ending: Ending::Count }).game;
+    let counted = done(&offered, ADA, Act::Agree { to: Proposal::Count }).game;
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
 }

@@ -1,11 +1,13 @@
 //! What a player does in their turn: actions, and the touching of stones.
 
+use time::OffsetDateTime;
+
 use super::event::Decision;
 use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
 use crate::notation::{ActionText, ActionTextError};
 use crate::rules::{Action, Bitboard, Move, Point, Position};
 
-pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>) -> Decision {
+pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>, now: OffsetDateTime) -> Decision {
     let play = game.on_turn(event.by, event.seen)?;
     let before = play.history.position();
     let bound = touched(play);
@@ -18,21 +20,49 @@ pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>
     {
         return Err(Refusal::Touched { number: game.number, point });
     }
-    let mut play = play.clone();
-    play.history.play(&action).map_err(|_| Refusal::Over { number: game.number })?;
-    let turn_stays = play.history.position().turn() == before.turn();
-    play.touched = play.touched.filter(|_| turn_stays);
-    play.offer = None;
-    play.has_offered[before.turn()] &= action.as_move().is_none();
-    let mut notices = vec![Notice::Played];
-    let stage = match play.history.outcome() {
-        None => Stage::Playing(play),
+    let mut after = played(game, play, &action, now)?;
+    let mut notices = vec![Notice::Played { ply: play.history.actions().len(), prepared: false }];
+    if let Some(answer) = play.prepared.iter().find(|prepared| prepared.to == action)
+        && after.history.outcome().is_none()
+        && let Ok(answered) = played(game, &after, &answer.answer, now)
+    {
+        notices.push(Notice::Played { ply: after.history.actions().len(), prepared: true });
+        // Whoever has got an answer cannot take back what it answers.
+        after = Play { undo: None, ..answered };
+    }
+    let stage = match after.history.outcome() {
+        None => Stage::Playing(after),
         Some(outcome) => {
             notices.push(Notice::Ended { outcome });
-            play.over(outcome)
+            after.over(outcome)
         }
     };
     Ok((stage, notices))
+}
+
+/// The play after one more action.
+fn played(game: &Game, before: &Play, action: &Action, now: OffsetDateTime) -> Result<Play, Refusal> {
+    let turn = before.history.position().turn();
+    let mut play = before.clone();
+    play.history.play(action).map_err(|_| Refusal::Over { number: game.number })?;
+    let position = play.history.position();
+    play.offer = None;
+    if action.as_move().is_some() {
+        play.has_offered[turn] = false;
+        play.has_asked_back[turn] = false;
+    }
+    if position.turn() == turn {
+        play.prepared.retain(|prepared| prepared.fits(&position));
+    } else {
+        play.touched = None;
+        play.prepared.clear();
+        if let Some(clock) = &mut play.clock {
+            clock.end(turn, now);
+        }
+        play.begin_turn(now);
+    }
+    play.can_take_back(before, now);
+    Ok(play)
 }
 
 pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
@@ -44,7 +74,8 @@ pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
     if !game.rules.touch_move || !movable(&play.history.position()).contains(point) {
         return Err(Refusal::CannotMove { number, point });
     }
-    Ok((Stage::Playing(Play { touched: Some(point), ..play.clone() }), Vec::new()))
+    let side = play.history.position().turn();
+    Ok((Stage::Playing(Play { touched: Some(point), ..play.acted_on(side) }), Vec::new()))
 }
 
 /// The stone that must be moved because it was touched.

@@ -3,11 +3,24 @@
 command-challenge = herausfordern
     .description = Jemanden zu einer Partie Alquerque herausfordern
 command-challenge-opponent = gegner
-    .description = Wer gegen dich spielen soll
+    .description = Wer gegen dich spielen soll (ohne Angabe: wer hier zuerst annimmt)
 command-challenge-rules = regeln
     .description = Nach welchen Regeln gespielt wird (sonst Mittelalterliches Alquerque)
 command-challenge-colour = farbe
     .description = Die gewünschten Steine; Weiß zieht zuerst (ohne Angabe entscheidet das Los)
+command-challenge-pace = tempo
+    .description = Wie lange ein Zug dauern darf (sonst 3 Tage)
+command-challenge-bank = reserve
+    .description = Zusätzliche Zeit für beide, wenn ein Zug länger dauert (sonst keine)
+command-challenge-rated = gewertet
+    .description = Ob die Partie für eure Wertungen zählt (sonst ja)
+command-challenge-thread = thread
+    .description = In einem eigenen Thread spielen
+command-challenge-theme = farben
+    .description = Die Farben der Bilder (sonst die des Servers)
+command-challenge-open-for = frist
+    .description = Wie lange die Herausforderung offen bleibt (sonst 1 Tag)
+command-of-person = Zu Alquerque herausfordern
 command-move = zug
     .description = Einen Zug spielen
 command-move-to = nach
@@ -32,6 +45,14 @@ command-count = zählen
     .description = Vorschlagen, aufzuhören und zu zählen: mehr Steine gewinnen (freies Schlagen, Bell)
 command-count-game = partie
     .description = Die Nummer der Partie
+command-takeback = zurücknehmen
+    .description = Deinen Gegner bitten, dass du deinen letzten Zug zurücknehmen darfst
+command-takeback-game = partie
+    .description = Die Nummer der Partie
+command-nudge = anstupsen
+    .description = Deinen Gegner rufen, der am Zug ist (einmal am Tag)
+command-nudge-game = partie
+    .description = Die Nummer der Partie
 command-rules = regeln
     .description = Die Regeln lesen, mit Bildern
 command-rules-rules = regeln
@@ -54,6 +75,10 @@ command-replay-share = zeigen
     .description = Allen hier zeigen, nicht dir allein
 command-games = partien
     .description = Deine Partien auf diesem Server auflisten
+command-games-player = spieler
+    .description = Die Partien von jemand anderem
+command-games-all = alle
+    .description = Die Partien aller (für die, die den Server verwalten)
 command-preferences = einstellungen
     .description = Wie Bilder aussehen, die nur du siehst
 command-preferences-theme = farben
@@ -106,13 +131,56 @@ settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dies
 ## Herausforderungen
 
 challenge-made = { $challenged }, { $challenger } fordert dich zu einer Partie **{ $rules }** heraus (Partie { $number }). { $colour ->
-    [white] { $challenger } möchte mit Weiß spielen und zuerst ziehen.
-    [black] { $challenger } möchte mit Schwarz spielen; du ziehst zuerst.
-   *[random] Das Los entscheidet, wer Weiß hat und zuerst zieht.
+    [white] { $challenger } spielt Weiß und beginnt.
+    [black] { $challenger } spielt Schwarz, du beginnst also.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
 }
-challenge-accepted = { $challenged } hat die Herausforderung von { $challenger } zu **{ $rules }** angenommen (Partie { $number }).
-challenge-declined = { $challenged } hat die Herausforderung von { $challenger } zu **{ $rules }** abgelehnt (Partie { $number }).
+challenge-rematch = { $challenged }, { $challenger } hätte gern noch eine Partie **{ $rules }** (Partie { $number }). { $colour ->
+    [white] { $challenger } spielt Weiß und beginnt.
+    [black] { $challenger } spielt Schwarz, du beginnst also.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-open = { $challenger } fordert alle hier zu einer Partie **{ $rules }** heraus (Partie { $number }): wer zuerst annimmt, spielt. { $colour ->
+    [white] { $challenger } spielt Weiß und beginnt.
+    [black] { $challenger } spielt Schwarz und zieht als Zweiter.
+   *[random] Das Los entscheidet, wer Weiß hat und beginnt.
+}
+challenge-until = Offen bis { $at } ({ $in }).
+challenge-accepted = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** angenommen (Partie { $number }).
+challenge-declined = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** abgelehnt (Partie { $number }).
 challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).
+challenge-open-withdrawn = { $challenger } hat die Herausforderung zurückgezogen (Partie { $number }).
+challenge-expired = { $challenger }s Herausforderung an { $challenged } (Partie { $number }) ist abgelaufen: keine Antwort kam rechtzeitig.
+challenge-open-expired = { $challenger }s Herausforderung (Partie { $number }) ist abgelaufen: niemand nahm sie rechtzeitig an.
+challenge-thread = Gespielt wird in { $thread }.
+challenge-no-thread = (Ich darf hier keinen Thread öffnen, also wird in diesem Kanal gespielt.)
+challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und was die Zeit entscheidet, kann ich hier nicht melden.)
+thread-name = Partie { $number }: { $white } – { $black }
+anybody = alle
+pace-none = ohne Zeitgrenze
+pace-hour = 1 Stunde je Zug
+pace-day = 1 Tag je Zug
+pace-three-days = 3 Tage je Zug
+pace-week = 7 Tage je Zug
+terms-bank = Reserve von { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tagen
+}
+terms-rated = gewertet
+terms-friendly = freundschaftlich
+terms-thread = in einem Thread
+bank = { $days ->
+    [0] keine Reserve
+    [one] 1 Tag, wenn ein Zug länger dauert
+   *[other] { $days } Tage, wenn ein Zug länger dauert
+}
+open-for = { $hours ->
+    [one] 1 Stunde
+    [24] 1 Tag
+    [72] 3 Tage
+    [168] 7 Tage
+   *[other] { $hours } Stunden
+}
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
@@ -125,6 +193,8 @@ moved-capture = { $player } schlug { $count ->
     [one] einen Stein
    *[other] { $count } Steine
 }: **{ $move }**.
+moved-prepared = (Vorbereitet.)
+taken-back = { $player } hat den letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 moved-crowned = Der Stein wird zur Dame.
@@ -154,6 +224,15 @@ looked-at = Zurechtrücken: du siehst dir **{ $point }** an.
 ended-won-stones = **{ $winner } gewinnt**: { $side } hat keinen Stein mehr.
 ended-won-blocked = **{ $winner } gewinnt**: { $side } kann nicht mehr ziehen.
 ended-resigned = **{ $winner } gewinnt**: { $loser } hat aufgegeben.
+ended-timeout = **{ $winner } gewinnt**: die Zeit von { $loser } ist abgelaufen.
+ended-timeout-drawn = **Unentschieden**: die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
+ended-proven = **Unentschieden**: es ist bewiesen, dass bestes Spiel so endet, und jemand hat darum gebeten.
+rating-changes = Wertungen: { $white } · { $black }
+rating-change = { $player } { $before } → **{ $after }** ({ $change })
+rating-none = Sie endete, bevor beide gezogen hatten, und kostet niemanden Wertung.
+button-rematch = Revanche
+button-replay = Noch einmal ansehen
+button-export = Aufzeichnung
 ended-agreed = **Unentschieden**: beide waren einverstanden.
 ended-counted = { $result }: beide wollten aufhören.
 ended-repetition = { $result }: diese Stellung stand zum dritten Mal auf dem Brett.
@@ -170,16 +249,71 @@ result-count-won = **{ $winner } gewinnt nach Steinen** (Weiß { $white }, Schwa
 
 offer-made = { $player } { $ending ->
     [count] schlägt vor, in Partie { $number } aufzuhören und zu zählen: mehr Steine gewinnen. Einverstanden, { $opponent }? Das Angebot gilt, bis jemand weiterspielt.
+    [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einverstanden, { $opponent }? Die Bitte gilt, bis jemand weiterspielt.
    *[draw] bietet in Partie { $number } Unentschieden an. Einverstanden, { $opponent }? Das Angebot gilt, bis jemand weiterspielt.
 }
 offer-declined = { $player } { $ending ->
     [count] möchte Partie { $number } lieber weiterspielen als zählen, { $opponent }.
+    [takeback] lässt den Zug in Partie { $number } lieber stehen, { $opponent }.
    *[draw] lehnt das Unentschieden in Partie { $number } ab, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] ist einverstanden, in Partie { $number } aufzuhören und zu zählen, { $opponent }.
+    [takeback] ist einverstanden, dass der Zug in Partie { $number } zurückgenommen wird, { $opponent }.
    *[draw] nimmt das Unentschieden in Partie { $number } an, { $opponent }.
 }
+button-take-back = Zurücknehmen
+take-back-aside = Du hast in Partie { $number } **{ $move }** gespielt. Du kannst den Zug bis { $at } zurücknehmen, solange { $opponent } nichts getan hat.
+take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
+
+## Zeit
+
+clock-deadline = Zeit bis { $at } ({ $in }).
+clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
+clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
+clock-away = { $player } ist bis { $until } abwesend; so lange steht die Uhr.
+time-days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tage
+}
+time-hours = { $count ->
+    [one] 1 Stunde
+   *[other] { $count } Stunden
+}
+time-minutes = { $count ->
+    [one] 1 Minute
+   *[other] { $count } Minuten
+}
+reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
+reminder-board = Das Brett: { $url }
+nudge = { $player }, { $opponent } wartet in Partie { $number } auf deinen Zug.
+away = { $player } ist bis { $until } abwesend ({ $in }). So lange steht die Uhr in { $count ->
+    [one] Partie { $games }
+   *[other] den Partien { $games }
+}.
+back = { $player } ist wieder da. Die Uhr läuft wieder in { $count ->
+    [one] Partie { $games }
+   *[other] den Partien { $games }
+}.
+away-noted = Du bist bis { $until } abwesend. { $count ->
+    [0] Du hast keine offene Partie.
+    [one] In deiner Partie steht deine Uhr; dein Gegner erfährt davon.
+   *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren davon.
+} `zurück` beendet die Abwesenheit.
+back-noted = Willkommen zurück! { $count ->
+    [0] Du hast keine offene Partie.
+    [one] In deiner Partie läuft deine Uhr wieder.
+   *[other] In deinen { $count } Partien läuft deine Uhr wieder.
+}
+away-choice-back = wieder da
+away-unreadable = Diese Zeit kann ich nicht lesen. Schreibe eine Zahl von Tagen oder Stunden, etwa `5 Tage` oder `12 h`, ein Datum wie `2026-12-24` oder `zurück`.
+away-past = Diese Zeit ist schon vorbei. Schreibe eine künftige, etwa `5 Tage`.
+away-too-long = Du kannst höchstens 14 Tage am Stück abwesend sein: spätestens bis { $until }.
+away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left ->
+    [0] ist weniger als einer
+    [one] ist einer
+   *[other] sind { $left }
+} übrig.
 
 ## Wiederholungen
 
@@ -189,19 +323,31 @@ replay = Partie { $number } noch einmal, { $moves ->
 }:
 replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt wird.)
 replay-none = Die Wiederholung konnte hier nicht gezeichnet werden. `/brett` zeigt das Brett.
+exported = Die Aufzeichnung von Partie { $number }. Mit `/einlesen` lässt sie sich hier oder anderswo wieder zeigen.
 
 ## Listen von Partien
 
 games-none = Du hast keine offene Partie auf diesem Server. Fordere jemanden heraus!
+games-none-of = { $player } hat keine offene Partie auf diesem Server.
+games-none-all = Auf diesem Server gibt es keine offene Partie. Fordere jemanden heraus!
 games-title = Deine offenen Partien auf diesem Server:
+games-title-of = Offene Partien von { $player } auf diesem Server:
+games-title-all = Alle offenen Partien auf diesem Server:
 games-entry = **{ $number }** in { $channel } gegen { $opponent } · { $state ->
     [yours] **du bist am Zug**
     [theirs] { $opponent } ist am Zug
     [answer] **du bist herausgefordert**
    *[waiting] wartet auf Antwort
 }
+games-entry-other = **{ $number }** in { $channel }: { $one } und { $other } · { $state ->
+    [playing] { $awaited } ist am Zug
+   *[waiting] wartet auf { $awaited }
+}
+games-stopped = die Uhr steht
+games-away = abwesend, zurück { $until }
 games-link = [öffnen]({ $url })
 games-more = … und { $count } weitere.
+choice-study = { $number } · Studie: { $white } – { $black }
 choice-game = { $number } · gegen { $opponent } · { $state ->
     [yours] du bist am Zug
     [theirs] Gegner am Zug
@@ -213,6 +359,13 @@ choice-other-game = { $number } · { $one } und { $other } · { $state ->
     [over] beendet
    *[open] offen
 }
+
+## Wertungen
+
+ranking = Die Besten in **{ $rules }** auf diesem Server:
+ranking-none = Auf diesem Server hat in **{ $rules }** noch niemand eine Wertung. Es zählen gewertete Partien, in denen beide gezogen haben.
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 
 ## Aufgeben
 
@@ -252,6 +405,23 @@ refused-not-challenger = Nur { $challenger } kann diese Herausforderung zurückz
 refused-accepted = Die Herausforderung ist schon angenommen (Partie { $number }).
 refused-declined = Die Herausforderung (Partie { $number }) wurde abgelehnt. Du kannst eine neue aussprechen.
 refused-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezogen. Du kannst eine neue aussprechen.
+refused-expired = Die Herausforderung (Partie { $number }) ist abgelaufen. Du kannst eine neue aussprechen.
+refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); jemand anderes muss sie annehmen.
+refused-open-to-all = Die Herausforderung (Partie { $number }) gilt allen; wer nicht spielen möchte, lässt sie stehen.
+refused-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück oder warte auf Antwort.
+refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet erst welche.
+refused-not-over = Partie { $number } ist noch nicht zu Ende.
+refused-rematch = Eine Revanche ist schon vorgeschlagen: Partie { $number }.
+refused-study = Partie { $number } ist eine Studie zum Ansehen und wird nicht gespielt.
+refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
+refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Du kannst deinen Gegner darum bitten.
+refused-your-turn = In Partie { $number } bist du selbst am Zug.
+refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Bereite eine Antwort auf seinen Zug vor.
+refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
+refused-prepared = Du hast in Partie { $number } schon { $most } Antworten vorbereitet. Vergiss sie zuerst.
+refused-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
+refused-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
+refused-no-proof = Dass Partie { $number } unentschieden ist, ist nicht bewiesen. Du kannst Unentschieden anbieten.
 refused-not-begun = Partie { $number } hat noch nicht begonnen: { $challenged } hat die Herausforderung noch nicht angenommen.
 refused-over = Partie { $number } ist zu Ende. Das Brett zeigt, wie sie ausging.
 refused-no-player = Du spielst in Partie { $number } nicht mit.

@@ -3,11 +3,24 @@
 command-challenge = challenge
     .description = Challenge somebody to a game of Alquerque
 command-challenge-opponent = opponent
-    .description = Who is to play against you
+    .description = Who is to play against you (anybody here if you do not say)
 command-challenge-rules = rules
     .description = The rules to play by (Medieval Alquerque if you do not say)
 command-challenge-colour = colour
     .description = The stones you would like; White moves first (random if you do not say)
+command-challenge-pace = pace
+    .description = How long a move may take (3 days if you do not say)
+command-challenge-bank = bank
+    .description = Extra time for each player, used when a move runs over (none if you do not say)
+command-challenge-rated = rated
+    .description = Whether it counts for your ratings (it does if you do not say)
+command-challenge-thread = thread
+    .description = Play in a thread of its own
+command-challenge-theme = theme
+    .description = The colours of its pictures (the server’s if you do not say)
+command-challenge-open-for = open-for
+    .description = How long the challenge stays open (1 day if you do not say)
+command-of-person = Challenge to Alquerque
 command-move = move
     .description = Play a move
 command-move-to = to
@@ -32,6 +45,14 @@ command-count = count
     .description = Propose to stop and count: more stones win (free-capture and Bell’s rules)
 command-count-game = game
     .description = The number of the game
+command-takeback = takeback
+    .description = Ask your opponent to let you take your last move back
+command-takeback-game = game
+    .description = The number of the game
+command-nudge = nudge
+    .description = Call your opponent, whose turn it is (once a day)
+command-nudge-game = game
+    .description = The number of the game
 command-rules = rules
     .description = Read the rules, with pictures
 command-rules-rules = rules
@@ -54,6 +75,10 @@ command-replay-share = share
     .description = Show it to everybody here, not to you alone
 command-games = games
     .description = List your games on this server
+command-games-player = player
+    .description = Somebody else’s games
+command-games-all = all
+    .description = Everybody’s games (for those who manage the server)
 command-preferences = preferences
     .description = How pictures look that you alone see
 command-preferences-theme = theme
@@ -110,9 +135,52 @@ challenge-made = { $challenged }, { $challenger } challenges you to a game of **
     [black] { $challenger } would play Black, so you move first.
    *[random] A coin decides who plays White and moves first.
 }
+challenge-rematch = { $challenged }, { $challenger } would like another game of **{ $rules }** (game { $number }). { $colour ->
+    [white] { $challenger } would play White and move first.
+    [black] { $challenger } would play Black, so you move first.
+   *[random] A coin decides who plays White and moves first.
+}
+challenge-open = { $challenger } challenges anybody here to a game of **{ $rules }** (game { $number }): the first to accept plays. { $colour ->
+    [white] { $challenger } would play White and move first.
+    [black] { $challenger } would play Black and move second.
+   *[random] A coin decides who plays White and moves first.
+}
+challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = { $challenged } accepted { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-declined = { $challenged } declined { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-withdrawn = { $challenger } withdrew the challenge to { $challenged } (game { $number }).
+challenge-open-withdrawn = { $challenger } withdrew the challenge (game { $number }).
+challenge-expired = { $challenger }’s challenge to { $challenged } (game { $number }) has expired: nobody answered in time.
+challenge-open-expired = { $challenger }’s challenge (game { $number }) has expired: nobody accepted in time.
+challenge-thread = It is played in { $thread }.
+challenge-no-thread = (I may not open a thread here, so it is played in this channel.)
+challenge-silent = (I may not post in this channel by myself: reminders and what time decides cannot be posted here.)
+thread-name = Game { $number }: { $white } – { $black }
+anybody = anybody
+pace-none = no time limit
+pace-hour = 1 hour a move
+pace-day = 1 day a move
+pace-three-days = 3 days a move
+pace-week = 7 days a move
+terms-bank = a bank of { $days ->
+    [one] 1 day
+   *[other] { $days } days
+}
+terms-rated = rated
+terms-friendly = friendly
+terms-thread = in a thread
+bank = { $days ->
+    [0] no bank
+    [one] 1 day, used when a move runs over
+   *[other] { $days } days, used when a move runs over
+}
+open-for = { $hours ->
+    [one] 1 hour
+    [24] 1 day
+    [72] 3 days
+    [168] 7 days
+   *[other] { $hours } hours
+}
 button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
@@ -125,6 +193,8 @@ moved-capture = { $player } captured { $count ->
     [one] a stone
    *[other] { $count } stones
 }: **{ $move }**.
+moved-prepared = (Prepared beforehand.)
+taken-back = { $player } took the last move back.
 turn = { $player }, it is your turn ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.
@@ -154,6 +224,15 @@ looked-at = Adjusting: you look at **{ $point }**.
 ended-won-stones = **{ $winner } wins**: { $side } has no stone left.
 ended-won-blocked = **{ $winner } wins**: { $side } cannot move any more.
 ended-resigned = **{ $winner } wins**: { $loser } resigned.
+ended-timeout = **{ $winner } wins**: { $loser } ran out of time.
+ended-timeout-drawn = **A draw**: { $loser } ran out of time, but { $winner } has no stone to win with.
+ended-proven = **A draw**: it is proven that best play ends in one, and a player asked for it.
+rating-changes = Ratings: { $white } · { $black }
+rating-change = { $player } { $before } → **{ $after }** ({ $change })
+rating-none = It ended before both had moved, so it costs nobody rating.
+button-rematch = Rematch
+button-replay = Replay
+button-export = Export
 ended-agreed = **A draw**: both agreed to it.
 ended-counted = { $result }: both agreed to stop.
 ended-repetition = { $result }: this position has come for the third time.
@@ -170,16 +249,71 @@ result-count-won = **{ $winner } wins by count** (White { $white }, Black { $bla
 
 offer-made = { $player } { $ending ->
     [count] proposes to stop game { $number } and count: more stones win. Do you agree, { $opponent }? It stands until somebody plays on.
+    [takeback] asks to take the last move back in game { $number }. Do you allow it, { $opponent }? It stands until somebody plays on.
    *[draw] offers a draw in game { $number }. Do you accept, { $opponent }? It stands until somebody plays on.
 }
 offer-declined = { $player } { $ending ->
     [count] would rather play on in game { $number } than count, { $opponent }.
+    [takeback] would rather let the move stand in game { $number }, { $opponent }.
    *[draw] declined the draw in game { $number }, { $opponent }.
 }
 offer-accepted = { $player } { $ending ->
     [count] agreed to stop game { $number } and count, { $opponent }.
+    [takeback] allowed the move to be taken back in game { $number }, { $opponent }.
    *[draw] accepted the draw in game { $number }, { $opponent }.
 }
+button-take-back = Take back
+take-back-aside = You played **{ $move }** in game { $number }. You can take it back until { $at }, unless { $opponent } acts first.
+take-back-done = You took **{ $move }** back in game { $number }.
+
+## Time
+
+clock-deadline = Move by { $at } ({ $in }).
+clock-moved = (I was not there for a while, so this is { $time } later.)
+clock-stopped = The clock stands, because I cannot reach the game’s channel.
+clock-away = { $player } is away until { $until }; the clock stands meanwhile.
+time-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+time-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+time-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
+reminder-board = The board: { $url }
+nudge = { $player }, { $opponent } is waiting for your move in game { $number }.
+away = { $player } is away until { $until } ({ $in }). Meanwhile their clock stands in { $count ->
+    [one] game { $games }
+   *[other] games { $games }
+}.
+back = { $player } is back. Their clock runs again in { $count ->
+    [one] game { $games }
+   *[other] games { $games }
+}.
+away-noted = You are away until { $until }. { $count ->
+    [0] You have no open game.
+    [one] Your clock stands in your game; your opponent is told.
+   *[other] Your clocks stand in your { $count } games; your opponents are told.
+} `/away until:back` ends it.
+back-noted = Welcome back! { $count ->
+    [0] You have no open game.
+    [one] Your clock runs again in your game.
+   *[other] Your clocks run again in your { $count } games.
+}
+away-choice-back = back again
+away-unreadable = I cannot read that time. Write a number of days or hours, such as `5 days` or `12 h`, a date such as `2026-12-24`, or `back`.
+away-past = That time is over already. Write one that is still to come, such as `5 days`.
+away-too-long = You can be away for at most 14 days at a time: until { $until } at the latest.
+away-used-up = You can be away for at most 30 days a year, and { $left ->
+    [0] less than one of them is
+    [one] one of them is
+   *[other] { $left } of them are
+} left.
 
 ## Replays
 
@@ -189,19 +323,31 @@ replay = Game { $number } again, { $moves ->
 }:
 replay-thinned = (It is so long that only one position in { $stride } is shown.)
 replay-none = The replay could not be drawn here. `/board` shows the board.
+exported = The record of game { $number }. `/import` shows it again, here or elsewhere.
 
 ## Lists of games
 
 games-none = You have no open game on this server. `/challenge` somebody!
+games-none-of = { $player } has no open game on this server.
+games-none-all = There is no open game on this server. `/challenge` somebody!
 games-title = Your open games on this server:
+games-title-of = Open games of { $player } on this server:
+games-title-all = All open games on this server:
 games-entry = **{ $number }** in { $channel } against { $opponent } · { $state ->
     [yours] **your turn**
     [theirs] { $opponent } to move
     [answer] **you are challenged**
    *[waiting] waiting for an answer
 }
+games-entry-other = **{ $number }** in { $channel }: { $one } and { $other } · { $state ->
+    [playing] { $awaited } to move
+   *[waiting] waiting for { $awaited }
+}
+games-stopped = the clock stands
+games-away = away, back { $until }
 games-link = [open]({ $url })
 games-more = … and { $count } more.
+choice-study = { $number } · study: { $white } – { $black }
 choice-game = { $number } · against { $opponent } · { $state ->
     [yours] your turn
     [theirs] their turn
@@ -213,6 +359,13 @@ choice-other-game = { $number } · { $one } and { $other } · { $state ->
     [over] over
    *[open] open
 }
+
+## Ratings
+
+ranking = The best at **{ $rules }** on this server:
+ranking-none = Nobody on this server has a rating at **{ $rules }** yet. Rated games that both have moved in count.
+ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } won, { $draws } drawn, { $losses } lost
+ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } won, { $draws } drawn, { $losses } lost
 
 ## Resigning
 
@@ -252,6 +405,23 @@ refused-not-challenger = Only { $challenger } can withdraw this challenge.
 refused-accepted = The challenge was accepted already. `/board game:{ $number }` shows the game.
 refused-declined = The challenge (game { $number }) was declined. A new one is a `/challenge` away.
 refused-withdrawn = The challenge (game { $number }) was withdrawn. A new one is a `/challenge` away.
+refused-expired = The challenge (game { $number }) has expired. A new one is a `/challenge` away.
+refused-own-challenge = That is your own challenge (game { $number }); somebody else has to accept it.
+refused-open-to-all = The challenge (game { $number }) is open to everybody; whoever does not want to play lets it be.
+refused-challenges = You have { $most } open challenges on this server already. Withdraw one, or wait for an answer; `/games` lists them.
+refused-channel-full = This channel has { $most } open games already. Play in another one, or finish some here first.
+refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.
+refused-rematch = A rematch was proposed already: game { $number }. `/board game:{ $number }` shows it.
+refused-study = Game { $number } is a study to look at: `/history`, `/replay` and `/board` show it. `/challenge` begins a game to play.
+refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
+refused-too-late-to-take-back = It is too late for that in game { $number }. `/takeback` asks your opponent.
+refused-your-turn = It is your own turn in game { $number }. `/move` plays.
+refused-not-yet-your-turn = After that it would still be your opponent’s turn in game { $number }. Prepare an answer to their move.
+refused-ends-game = That would end game { $number }, so there is nothing to answer.
+refused-prepared = You have prepared { $most } answers in game { $number } already. `/premove forget:True` forgets them.
+refused-nudged = You have nudged your opponent in game { $number } already. You can again { $again }.
+refused-away = Your opponent in game { $number } is away until { $until }; the clock stands meanwhile.
+refused-no-proof = It is not proven that game { $number } is a draw. `/draw` offers one.
 refused-not-begun = Game { $number } has not begun: { $challenged } has not accepted the challenge yet.
 refused-over = Game { $number } is over. `/board game:{ $number }` shows how it ended.
 refused-no-player = You do not play in game { $number }. `/games` lists yours.

@@ -5,15 +5,22 @@
 
 mod alt_text;
 mod board_text;
+mod challenge_text;
+mod ends;
+mod lists;
 mod refusal;
 mod replay;
 mod tapping;
+mod time_text;
 
 use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
+
+pub use ends::Ranked;
+pub use lists::Listed;
 
 use crate::game::{Colour, PlayerId};
 use crate::rules::{RuleSet, Side};

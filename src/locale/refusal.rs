@@ -1,5 +1,6 @@
 //! Refusals in words: kind, and with what would be right.
 
+use super::time_text::{moment, remaining};
 use super::{Arg, Language, mention};
 use crate::game::{Refusal, is_plain};
 use crate::notation::{ActionTextError, Unplayable, Why};
@@ -25,9 +26,32 @@ impl Language {
             Refusal::AlreadyDeclined { number } => numbered("refused-declined", *number),
             Refusal::AlreadyWithdrawn { number } => numbered("refused-withdrawn", *number),
             Refusal::NotBegun { number, challenged } => {
-                let challenged = mention(*challenged);
+                let challenged = challenged.map_or_else(|| self.text("anybody"), mention);
                 self.format("refused-not-begun", [number_arg(*number), ("challenged", challenged.into())])
             }
+            Refusal::AlreadyExpired { number } => numbered("refused-expired", *number),
+            Refusal::OwnChallenge { number } => numbered("refused-own-challenge", *number),
+            Refusal::OpenToAll { number } => numbered("refused-open-to-all", *number),
+            Refusal::TooManyChallenges { most } => self.format("refused-challenges", [("most", (*most).into())]),
+            Refusal::ChannelFull { most } => self.format("refused-channel-full", [("most", (*most).into())]),
+            Refusal::NotOver { number } => numbered("refused-not-over", *number),
+            Refusal::RematchProposed { number } => numbered("refused-rematch", *number),
+            Refusal::OnlyAStudy { number } => numbered("refused-study", *number),
+            Refusal::NothingToTakeBack { number } => numbered("refused-nothing-to-take-back", *number),
+            Refusal::TooLateToTakeBack { number } => numbered("refused-too-late-to-take-back", *number),
+            Refusal::YourTurn { number } => numbered("refused-your-turn", *number),
+            Refusal::NotYetYourTurn { number } => numbered("refused-not-yet-your-turn", *number),
+            Refusal::EndsGame { number } => numbered("refused-ends-game", *number),
+            Refusal::TooManyPrepared { number, most } => {
+                self.format("refused-prepared", [number_arg(*number), ("most", (*most).into())])
+            }
+            Refusal::NudgedAlready { number, again } => {
+                self.format("refused-nudged", [number_arg(*number), ("again", remaining(*again).into())])
+            }
+            Refusal::OpponentAway { number, until } => {
+                self.format("refused-away", [number_arg(*number), ("until", moment(*until).into())])
+            }
+            Refusal::NoProof { number } => numbered("refused-no-proof", *number),
             Refusal::Over { number } => numbered("refused-over", *number),
             Refusal::NotAPlayer { number } => numbered("refused-no-player", *number),
             Refusal::NotYourTurn { number, to_move } => {
@@ -156,6 +180,11 @@ fn ends(from: Point, to: Point) -> [Arg<'static>; 2] {
 /// Numbers of games are names: they go in as text, so that no language puts signs between their digits.
 pub(super) fn number_arg(number: u32) -> Arg<'static> {
     ("number", number.to_string().into())
+}
+
+/// A text from elsewhere, without the power to format, ping or hide.
+pub(super) fn inert(text: &str) -> String {
+    text.chars().filter(|&sign| is_plain(sign)).map(plain).collect()
 }
 
 /// A sign that somebody typed, without the power to format, ping or hide.

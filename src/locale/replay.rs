@@ -1,5 +1,7 @@
 //! What stands over the replay of a game, and what it shows in words.
 
+use time::OffsetDateTime;
+
 use super::Language;
 use super::refusal::number_arg;
 use crate::game::Game;
@@ -12,11 +14,11 @@ const LONGEST: usize = 1024;
 impl Language {
     /// What is replayed, and how the game ended or stands. `stride` is how many moves it goes on from one picture to the
     /// next.
-    pub fn replay(&self, game: &Game, stride: usize) -> String {
+    pub fn replay(&self, game: &Game, stride: usize, now: OffsetDateTime) -> String {
         let title = self
             .format("replay", [number_arg(game.number), ("moves", game.history().map_or(0, History::turns).into())]);
         let left_out = (stride > 1).then(|| self.format("replay-thinned", [("stride", stride.into())]));
-        [Some(title), left_out, Some(self.standing(game))].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        [Some(title), left_out, Some(self.standing(game, now))].into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// The moves, as many as there is room for, and the board after the last of them.

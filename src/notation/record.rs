@@ -54,7 +54,8 @@ impl Record {
     pub fn new(history: History, outcome: Option<Outcome>) -> Self {
         let by_itself = history.outcome();
         let agreed = outcome.filter(|&outcome| match outcome {
-            Outcome::Resignation { .. } | Outcome::Agreement => history.position().can_act(),
+            Outcome::Resignation { .. } | Outcome::Agreement | Outcome::ProvenDraw => history.position().can_act(),
+            Outcome::Timeout { .. } => history.position().can_act() && history.out_of_time() == outcome,
             Outcome::Count { .. } => history.position().can_act() && history.count() == Some(outcome),
             Outcome::NoLegalAction { .. } | Outcome::Repetition { .. } | Outcome::QuietStretch { .. } => false,
         });
@@ -254,19 +255,25 @@ fn outcome(
             let fits = "that is not what the count of the stones says";
             Some(count.ok_or(Problem::WrongResult { said, fits })?)
         }
+        _ if ended_as(TIME) && said == result(Some(history.out_of_time())) => Some(history.out_of_time()),
         "1-0" => Some(Outcome::Resignation { loser: Side::Black }),
         "0-1" => Some(Outcome::Resignation { loser: Side::White }),
+        _ if ended_as(PROOF) => Some(Outcome::ProvenDraw),
         _ => Some(Outcome::Agreement),
     })
 }
 
 const COUNT: &str = "count";
+const TIME: &str = "time forfeit";
+const PROOF: &str = "proof";
 
 fn termination_of(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::NoLegalAction { .. } => "no legal action",
         Outcome::Resignation { .. } => "resignation",
+        Outcome::Timeout { .. } => TIME,
         Outcome::Agreement => "agreement",
+        Outcome::ProvenDraw => PROOF,
         Outcome::Count { .. } => COUNT,
         Outcome::Repetition { .. } => "repetition",
         Outcome::QuietStretch { .. } => "quiet stretch",

@@ -128,6 +128,20 @@ impl History {
         self.position().rules().by_count.then(|| Outcome::Count { winner: self.winner_by_count() })
     }
 
+    /// How the game ends if the side to move has no time left.
+    pub fn out_of_time(&self) -> Outcome {
+        let late = self.position().turn();
+        let can_win = !self.position().stones()[!late].is_empty();
+        Outcome::Timeout { late, winner: can_win.then_some(!late) }
+    }
+
+    /// The play as it was after so many plies.
+    #[must_use]
+    pub fn until(&self, ply: usize) -> Self {
+        let ply = ply.min(self.actions.len());
+        Self { moments: self.moments[..=ply].to_vec(), actions: self.actions[..ply].to_vec() }
+    }
+
     /// The side with more stones, where that decides.
     fn winner_by_count(&self) -> Option<Side> {
         let position = self.position();

@@ -13,8 +13,17 @@ pub enum Outcome {
         /// The side that gave up.
         loser: Side,
     },
+    /// `late` was to move and had no time left. The other side wins, unless it has no stone to win with.
+    Timeout {
+        /// The side to move.
+        late: Side,
+        /// The other side, if it has stones.
+        winner: Option<Side>,
+    },
     /// Both agreed to a draw.
     Agreement,
+    /// Best play ends in a draw, as a proof says, and a player asked for it.
+    ProvenDraw,
     /// Both agreed to stop, where more stones win.
     Count {
         /// The side with more stones, where that decides.
@@ -37,8 +46,11 @@ impl Outcome {
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::NoLegalAction { loser } | Self::Resignation { loser } => Some(!loser),
-            Self::Agreement => None,
-            Self::Count { winner } | Self::Repetition { winner } | Self::QuietStretch { winner } => winner,
+            Self::Agreement | Self::ProvenDraw => None,
+            Self::Timeout { winner, .. }
+            | Self::Count { winner }
+            | Self::Repetition { winner }
+            | Self::QuietStretch { winner } => winner,
         }
     }
 }

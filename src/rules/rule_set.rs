@@ -103,6 +103,8 @@ pub struct RuleSet {
     pub quiet_turns: u16,
     /// Whoever touches a stone moves it, if it has a legal move.
     pub touch_move: bool,
+    /// Where both sides have as many stones and best play is proven to end in a draw, either player may have one.
+    pub draw_by_proof: bool,
 }
 
 impl RuleSet {

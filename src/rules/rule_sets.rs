@@ -21,6 +21,7 @@ pub static MEDIEVAL: RuleSet = RuleSet {
     by_count: false,
     quiet_turns: 50,
     touch_move: false,
+    draw_by_proof: true,
 };
 
 /// Alquerque with penalty, from a German leaflet: a capture left out costs one of the stones that could have made it.
@@ -30,6 +31,7 @@ pub static PENALTY: RuleSet = RuleSet {
     going_on: Duty::Owed,
     redress: Redress::Penalty,
     returning: Return::NotByStep,
+    draw_by_proof: false,
     ..MEDIEVAL
 };
 
@@ -40,12 +42,19 @@ pub static BRAINKING: RuleSet = RuleSet {
     first_hop: AHEAD,
     far_rank: FarRank::CapturesOnly,
     returning: Return::NotAtOnce,
+    draw_by_proof: false,
     ..MEDIEVAL
 };
 
 /// Free-capture Alquerque: captures are a choice, and more stones win when no more will be taken.
-pub static FREE: RuleSet =
-    RuleSet { id: "free", capture: Duty::Optional, going_on: Duty::Optional, by_count: true, ..MEDIEVAL };
+pub static FREE: RuleSet = RuleSet {
+    id: "free",
+    capture: Duty::Optional,
+    going_on: Duty::Optional,
+    by_count: true,
+    draw_by_proof: false,
+    ..MEDIEVAL
+};
 
 /// R. C. Bell's Alquerque: no stone goes back, and one that should have captured may be huffed.
 pub static BELL: RuleSet = RuleSet {
@@ -77,6 +86,7 @@ pub static DAME: RuleSet = RuleSet {
     redress: Redress::HuffOrInsist,
     quiet_turns: 60,
     touch_move: true,
+    draw_by_proof: false,
     ..MEDIEVAL
 };
 

@@ -2,25 +2,34 @@
 //!
 //! | key | value |
 //! |---|---|
+//! | `b` | when the bot was there last |
+//! | `d` time game | nothing, while time will have something to do with the game then |
+//! | `e` server game | nothing, while the game is open |
 //! | `f` | the format, as text |
 //! | `g` game | the record, as JSON |
 //! | `l` channel | the last number given in the channel, big-endian |
 //! | `n` channel number | the game with this number |
 //! | `o` channel number | the game, while it is open |
 //! | `p` player game | nothing, while the game is open |
+//! | `r` server rules player | the player's rating there, as JSON |
 //! | `s` server | its settings, as JSON |
 //! | `u` player | their preferences, as JSON |
 //!
-//! Ids and numbers are big-endian, so that entries of one channel or player lie together and in order.
+//! Ids, numbers and times (in seconds since 1970) are big-endian, so that entries of one channel or player lie together
+//! and in order.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
 
 use super::{StoreError, Version, Versioned};
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame};
+use crate::rules::RuleSet;
 
 /// The format that this program writes and reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+/// The format before it, which had no entries of servers and times. Records of games are the same.
+pub const FORMER: u32 = 1;
 pub const FORMAT_KEY: &[u8] = b"f";
 
 pub type Key = Vec<u8>;
@@ -31,6 +40,13 @@ struct Record {
     version: u64,
     game: SavedGame,
 }
+
+/// What the keys of all games begin with.
+pub const GAME_PREFIX: &[u8] = b"g";
+/// What the entries of all open games begin with.
+pub const OPEN_PREFIX: &[u8] = b"o";
+pub const DUE_PREFIX: &[u8] = b"d";
+pub const BEAT_KEY: &[u8] = b"b";
 
 pub fn game_key(id: GameId) -> Key {
     key(b'g', &[&id.0.to_be_bytes()])
@@ -59,6 +75,48 @@ pub fn open_of_prefix(player: PlayerId) -> Key {
     key(b'p', &[&player.0.to_be_bytes()])
 }
 
+/// What the keys of a server's open games begin with; the game's id follows.
+pub fn open_in_guild_prefix(guild: u64) -> Key {
+    key(b'e', &[&guild.to_be_bytes()])
+}
+
+fn due_key(at: OffsetDateTime, id: GameId) -> Key {
+    key(b'd', &[&write_time(at), &id.0.to_be_bytes()])
+}
+
+/// What follows the keys of all games with which time has something to do by `now`.
+pub fn due_end(now: OffsetDateTime) -> Key {
+    key(b'd', &[&(unsigned(now) + 1).to_be_bytes()])
+}
+
+/// When an entry of that kind is due.
+pub fn read_due(key: &[u8]) -> Result<OffsetDateTime, StoreError> {
+    read_time(key.get(1..9).unwrap_or_default())
+}
+
+pub fn write_time(at: OffsetDateTime) -> [u8; 8] {
+    unsigned(at).to_be_bytes()
+}
+
+fn unsigned(at: OffsetDateTime) -> u64 {
+    u64::try_from(at.unix_timestamp()).unwrap_or(0)
+}
+
+pub fn read_time(bytes: &[u8]) -> Result<OffsetDateTime, StoreError> {
+    let seconds = bytes.try_into().ok().and_then(|bytes| i64::try_from(u64::from_be_bytes(bytes)).ok());
+    let time = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    time.ok_or_else(|| StoreError::damaged("a time", "not a number of seconds"))
+}
+
+/// What the keys of ratings by one rule set begin with; the player's id follows.
+pub fn rating_prefix(guild: u64, rules: &RuleSet) -> Key {
+    key(b'r', &[&guild.to_be_bytes(), rules.id.as_bytes(), b"\0"])
+}
+
+pub fn rating_key(guild: u64, rules: &RuleSet, player: PlayerId) -> Key {
+    [rating_prefix(guild, rules), player.0.to_be_bytes().to_vec()].concat()
+}
+
 pub fn preferences_key(player: PlayerId) -> Key {
     key(b'u', &[&player.0.to_be_bytes()])
 }
@@ -81,7 +139,11 @@ pub fn index_entries(game: &Game) -> Vec<(Key, Vec<u8>)> {
         for player in game.players() {
             entries.push(([open_of_prefix(player), id.to_vec()].concat(), Vec::new()));
         }
+        if let Some(guild) = game.place.guild {
+            entries.push(([open_in_guild_prefix(guild), id.to_vec()].concat(), Vec::new()));
+        }
     }
+    entries.extend(game.wakes_at().map(|at| (due_key(at, game.id), Vec::new())));
     entries
 }
 
@@ -105,7 +167,7 @@ pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>, StoreError
 pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
     let name = || format!("game {id}");
     let record: Record = serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(name(), error))?;
-    if record.format != FORMAT {
+    if record.format != FORMAT && record.format != FORMER {
         return Err(StoreError::Format { found: record.format.to_string(), known: FORMAT });
     }
     let game = Game::try_from(record.game).map_err(|why| StoreError::unreadable(id, &why))?;

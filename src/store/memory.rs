@@ -2,10 +2,13 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
+use time::OffsetDateTime;
 
+use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
+use crate::rules::{BySide, RuleSet};
 
 /// Games and settings in memory only: the store's meaning in its plainest form, to test with and to test others against.
 #[derive(Default)]
@@ -18,6 +21,9 @@ struct State {
     games: BTreeMap<GameId, Versioned>,
     preferences: BTreeMap<PlayerId, Preferences>,
     servers: BTreeMap<u64, ServerSettings>,
+    /// By server, rule set and player.
+    ratings: BTreeMap<(u64, &'static str, PlayerId), Rating>,
+    beat: Option<OffsetDateTime>,
     closed: bool,
 }
 
@@ -31,7 +37,16 @@ impl MemoryStore {
         Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)
     }
 
-    fn open(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Game> {
+    /// When time has something to do with which game, the earliest first.
+    fn waking(&self) -> Vec<(OffsetDateTime, GameId)> {
+        let state = self.state();
+        let mut waking: Vec<_> =
+            state.games.values().filter_map(|kept| Some((kept.game.wakes_at()?, kept.game.id))).collect();
+        waking.sort_unstable();
+        waking
+    }
+
+    fn open_if(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Game> {
         let state = self.state();
         let games = state.games.values().map(|kept| &kept.game);
         games.filter(|game| game.is_open() && of_interest(game)).cloned().collect()
@@ -60,6 +75,19 @@ impl Store for MemoryStore {
         Ok(kept.clone())
     }
 
+    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
+        let mut state = self.open_state()?;
+        let kept = state.games.get(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        let Some(sides) = game.sides().copied() else { return Ok(kept.clone()) };
+        let keys = sides.map(|player| (guild, game.rules.id, player));
+        let before = keys.map(|key| state.ratings.get(&key).cloned());
+        let (game, BySide { white, black }) = rate(game, before);
+        state.ratings.extend([(keys.white, white), (keys.black, black)]);
+        let saved = Versioned { game, version: Version(read.0 + 1) };
+        state.games.insert(saved.game.id, saved.clone());
+        Ok(saved)
+    }
+
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
         Ok(self.state().games.get(&id).cloned())
     }
@@ -71,7 +99,7 @@ impl Store for MemoryStore {
     }
 
     async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
-        let mut games = self.open(|game| game.place.channel == place.channel);
+        let mut games = self.open_if(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
         Ok(games)
     }
@@ -86,7 +114,44 @@ impl Store for MemoryStore {
     }
 
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        Ok(self.open(|game| game.players().contains(&player)))
+        Ok(self.open_if(|game| game.has_player(player)))
+    }
+
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
+        Ok(self.open_if(|game| game.place.guild == Some(guild)))
+    }
+
+    async fn open(&self) -> Result<Vec<Game>, StoreError> {
+        Ok(self.open_if(|_| true))
+    }
+
+    async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+        let mut due = self.waking();
+        due.retain(|(at, _)| at.unix_timestamp() <= now.unix_timestamp());
+        due.truncate(many);
+        Ok(due.into_iter().map(|(_, id)| id).collect())
+    }
+
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        Ok(self.waking().first().map(|&(at, _)| at))
+    }
+
+    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.open_state()?.beat = Some(now);
+        Ok(())
+    }
+
+    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        Ok(self.state().beat)
+    }
+
+    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        let state = self.state();
+        let here = state.ratings.iter().filter(|((server, id, _), _)| (*server, *id) == (guild, rules.id));
+        let mut ranking: Vec<(PlayerId, Rating)> =
+            here.map(|((_, _, player), rating)| (*player, rating.clone())).collect();
+        rank(&mut ranking);
+        Ok(ranking)
     }
 
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {

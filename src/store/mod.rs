@@ -6,18 +6,22 @@
 mod committer;
 mod layout;
 mod memory;
+mod rating;
 mod recovery;
 mod settings;
 mod sled_store;
 
 use async_trait::async_trait;
 use thiserror::Error;
+use time::OffsetDateTime;
 
 pub use memory::MemoryStore;
-pub use settings::{Edit, Preferences, ServerSettings};
+pub use rating::{Rate, Rating};
+pub use settings::{Absence, Edit, Preferences, ServerSettings};
 pub use sled_store::SledStore;
 
 use crate::game::{Draft, Game, GameId, Place, PlayerId, UnreadableGame};
+use crate::rules::RuleSet;
 
 /// Counts the saves of one game, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +78,12 @@ pub trait Store: Send + Sync + 'static {
     /// [`StoreError::Conflict`] if it has not.
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError>;
 
+    /// Saves a game that is over as [`put`](Self::put) does, and in the same step the ratings that change with it.
+    ///
+    /// # Errors
+    /// As [`put`](Self::put).
+    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError>;
+
     /// The game with this id.
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError>;
 
@@ -88,6 +98,27 @@ pub trait Store: Send + Sync + 'static {
 
     /// The games of a person that are still open, in the order of their ids.
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
+
+    /// The open games of a server.
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError>;
+
+    /// All open games.
+    async fn open(&self) -> Result<Vec<Game>, StoreError>;
+
+    /// The games with which time has something to do by `now`: at most so `many`, the earliest first.
+    async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError>;
+
+    /// When time has something to do with any game next.
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+
+    /// Remembers that the bot is there.
+    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
+
+    /// When the bot was there last.
+    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+
+    /// The players of a server that have a rating by these rules, the best first.
+    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
 
     /// What a person has chosen; nothing if they never did.
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;

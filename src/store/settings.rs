@@ -2,6 +2,9 @@
 //! add choices and change what is usual.
 
 use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+
+use crate::game::{QuietHours, Reminders};
 
 /// What one person has chosen, for what they alone see.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +16,36 @@ pub struct Preferences {
     /// The name of a size of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
+    /// Whether the person wants to be reminded of their turn; they do if they have not said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reminders: Option<bool>,
+    /// When they want no reminder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<QuietHours>,
+    /// When they were and will be away, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub away: Vec<Absence>,
+}
+
+/// A time in which a person does not play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Absence {
+    #[serde(with = "time::serde::timestamp")]
+    pub from: OffsetDateTime,
+    #[serde(with = "time::serde::timestamp")]
+    pub until: OffsetDateTime,
+}
+
+impl Preferences {
+    /// How the person wants to be reminded.
+    pub fn reminders(&self) -> Reminders {
+        Reminders { wanted: self.reminders.unwrap_or(true), quiet: self.quiet }
+    }
+
+    /// Until when the person is away, if they are.
+    pub fn away_until(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
+        self.away.iter().map(|absence| absence.until).filter(|&until| until > now).max()
+    }
 }
 
 /// What was chosen for a whole server, for what everybody there sees.

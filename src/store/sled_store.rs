@@ -5,17 +5,21 @@ use std::sync::{Arc, PoisonError, RwLock};
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use time::OffsetDateTime;
 
 use super::committer::{Committer, Pending};
 use super::layout::{
-    FORMAT, FORMAT_KEY, Key, game_key, index_entries, last_number_key, number_key, number_prefix, open_in_prefix,
-    open_of_prefix, preferences_key, read_id, read_number, read_record, read_settings, server_settings_key,
-    write_record, write_settings,
+    BEAT_KEY, DUE_PREFIX, FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, OPEN_PREFIX, due_end, game_key, index_entries,
+    last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key,
+    rating_key, rating_prefix, read_due, read_id, read_number, read_record, read_settings, read_time,
+    server_settings_key, write_record, write_settings, write_time,
 };
+use super::rating::{Rate, Rating};
 use super::recovery;
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
+use crate::rules::{BySide, RuleSet};
 
 /// Games and settings in a directory on disk. One process at a time may have it open.
 pub struct SledStore {
@@ -81,6 +85,7 @@ fn check_format(db: &sled::Db) -> Result<(), StoreError> {
     let known = FORMAT.to_string();
     match db.get(FORMAT_KEY)? {
         Some(found) if found == known.as_bytes() => Ok(()),
+        Some(found) if found == FORMER.to_string().as_bytes() => upgrade(db),
         Some(found) => Err(StoreError::Format { found: String::from_utf8_lossy(&found).into_owned(), known: FORMAT }),
         None => {
             db.insert(FORMAT_KEY, known.as_bytes())?;
@@ -88,6 +93,21 @@ fn check_format(db: &sled::Db) -> Result<(), StoreError> {
             Ok(())
         }
     }
+}
+
+/// Adds the index entries that the former format did not have. Done half, it is done again.
+fn upgrade(db: &sled::Db) -> Result<(), StoreError> {
+    tracing::info!(from = FORMER, to = FORMAT, "the data get a new format");
+    for entry in db.scan_prefix(GAME_PREFIX) {
+        let (key, record) = entry?;
+        for (key, value) in index_entries(&read_record(read_id(&key)?, &record)?.game) {
+            db.insert(key, value)?;
+        }
+    }
+    db.flush()?;
+    db.insert(FORMAT_KEY, FORMAT.to_string().as_bytes())?;
+    db.flush()?;
+    Ok(())
 }
 
 /// Reads under the gate that the committer closes while its changes are not durable.
@@ -133,6 +153,19 @@ impl Pending<'_> {
         self.write(game, Version(read.0 + 1), &index_entries(&kept.game))
     }
 
+    fn put_rated(&mut self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
+        let Some(sides) = game.sides().copied() else { return self.put(game, read) };
+        let keys = sides.map(|player| rating_key(guild, game.rules, player));
+        let (game, ratings) = rate(game, BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? });
+        self.insert(keys.white, write_settings(&ratings.white)?);
+        self.insert(keys.black, write_settings(&ratings.black)?);
+        self.put(game, read)
+    }
+
+    fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
+        read_settings(self.get(key)?.as_deref())
+    }
+
     fn write(&mut self, game: Game, version: Version, old: &[(Key, Vec<u8>)]) -> Result<Versioned, StoreError> {
         let record = write_record(&game, version)?;
         for (key, _) in old {
@@ -154,6 +187,10 @@ impl Store for SledStore {
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
         self.committer.write(move |pending| pending.put(game, read)).await
+    }
+
+    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
+        self.committer.write(move |pending| pending.put_rated(game, read, guild, rate)).await
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
@@ -188,6 +225,61 @@ impl Store for SledStore {
         self.read(move |reader| {
             let entries = reader.db.scan_prefix(open_of_prefix(player));
             entries.map(|entry| Ok(reader.indexed(read_id(&entry?.0)?)?.game)).collect()
+        })
+        .await
+    }
+
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
+            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.0)?)?.game)).collect()
+        })
+        .await
+    }
+
+    async fn open(&self) -> Result<Vec<Game>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.scan_prefix(OPEN_PREFIX);
+            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
+        })
+        .await
+    }
+
+    async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.range(DUE_PREFIX.to_vec()..due_end(now)).take(many);
+            entries.map(|entry| read_id(&entry?.0)).collect()
+        })
+        .await
+    }
+
+    async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(|reader| reader.db.scan_prefix(DUE_PREFIX).next().map(|entry| read_due(&entry?.0)).transpose()).await
+    }
+
+    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        let beat = move |pending: &mut Pending| {
+            pending.insert(BEAT_KEY.to_vec(), &write_time(now));
+            Ok(())
+        };
+        self.committer.write(beat).await
+    }
+
+    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(|reader| reader.db.get(BEAT_KEY)?.map(|time| read_time(&time)).transpose()).await
+    }
+
+    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+        self.read(move |reader| {
+            let mut ranking = Vec::new();
+            for entry in reader.db.scan_prefix(rating_prefix(guild, rules)) {
+                let (key, rating) = entry?;
+                let rating: Option<Rating> = read_settings(Some(&rating))?;
+                ranking.extend(rating.map(|rating| Ok((PlayerId(read_id(&key)?.0), rating))));
+            }
+            let mut ranking: Vec<(PlayerId, Rating)> = ranking.into_iter().collect::<Result<_, StoreError>>()?;
+            super::rating::rank(&mut ranking);
+            Ok(ranking)
         })
         .await
     }

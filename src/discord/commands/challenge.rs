@@ -1,23 +1,43 @@
-//! `/challenge opponent: rules: colour:`
+//! `/challenge`, and the same from the menu of a person.
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
-use time::OffsetDateTime;
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, PartialMember, ResolvedValue, User};
+use time::Duration;
 
 use super::super::asked::{Asked, person};
 use super::super::{Desk, answer::Reply, board};
 use crate::club::ClubError;
-use crate::game::{Challenge, Colour, GameId, Refusal};
+use crate::game::{Challenge, Colour, GameId, Pace, Refusal, Terms};
 use crate::locale::Language;
-use crate::rules::RULE_SETS;
+use crate::render::THEMES;
 
 pub const NAME: &str = "challenge";
+/// The name in the menu of a person: in words, as Discord shows it.
+pub const OF_PERSON: &str = "Challenge to Alquerque";
 const OPPONENT: &str = "opponent";
 const COLOUR: &str = "colour";
+const PACE: &str = "pace";
+const BANK: &str = "bank";
+const RATED: &str = "rated";
+const THREAD: &str = "thread";
+const OPEN_FOR: &str = "open-for";
+/// The days that a bank can have, and the hours that a challenge can stay open.
+const BANKS: [u8; 4] = [0, 1, 3, 7];
+const HOURS: [u16; 4] = [1, 24, 72, 168];
 
-pub fn register() -> CreateCommand {
-    let opponent = super::option(CommandOptionType::User, NAME, OPPONENT).required(true);
-    let colour = super::choice_option(NAME, COLOUR, Colour::ALL, |colour| colour.id().to_owned(), Language::colour);
-    super::command(NAME).add_option(opponent).add_option(super::rules_option(NAME)).add_option(colour)
+pub fn register() -> [CreateCommand; 2] {
+    let choose_colour =
+        super::choice_option(NAME, COLOUR, Colour::ALL, |colour| colour.id().to_owned(), Language::colour);
+    let command = super::command(NAME)
+        .add_option(super::option(CommandOptionType::User, NAME, OPPONENT))
+        .add_option(super::rules_option(NAME))
+        .add_option(choose_colour)
+        .add_option(super::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace))
+        .add_option(super::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, RATED))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, THREAD))
+        .add_option(super::theme_option(NAME, THEMES.iter().map(|theme| theme.id)))
+        .add_option(super::choice_option(NAME, OPEN_FOR, HOURS, |hours| hours.to_string(), Language::open_for));
+    [command, super::person_command(OF_PERSON, "command-of-person")]
 }
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
@@ -26,18 +46,46 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         ResolvedValue::User(user, member) if option.name == OPPONENT => Some((user, member)),
         _ => None,
     });
-    // Discord lets no command through without its required options.
-    let (user, member) = opponent.ok_or(Refusal::NoGame)?;
-    let challenge = Challenge {
-        // The id of the interaction is unique, and the same when Discord sends it twice.
-        id: GameId(asked.interaction.get()),
-        place: asked.place,
-        rules: super::chosen_rules(command).unwrap_or(RULE_SETS[0]),
-        challenger: asked.by.clone(),
-        challenged: person(user, member.and_then(|member| member.nick.as_deref())),
-        challenged_is_bot: user.bot,
-        colour: super::text_option(command, COLOUR).and_then(Colour::named).unwrap_or(Colour::Random),
+    let usual = Terms::default();
+    let terms = Terms {
+        pace: super::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
+        bank_days: super::text_option(command, BANK).and_then(|days| days.parse().ok()).unwrap_or(usual.bank_days),
+        rated: super::flag_option(command, RATED).unwrap_or(usual.rated),
+        theme: super::text_option(command, super::THEME).map(str::to_owned),
+        thread: super::flag_option(command, THREAD).unwrap_or(usual.thread),
     };
-    let game = desk.club.challenge(challenge, OffsetDateTime::now_utc()).await?;
-    Ok(Reply::Public(board::challenge(&game, asked.public_language)))
+    let usually = usual_challenge(asked, opponent);
+    let hours = super::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
+    let challenge = Challenge {
+        rules: super::chosen_rules(command).unwrap_or(usually.rules),
+        colour: super::text_option(command, COLOUR).and_then(Colour::named).unwrap_or(usually.colour),
+        terms,
+        open_for: hours.map_or(usually.open_for, Duration::hours),
+        ..usually
+    };
+    make(desk, asked, challenge).await
+}
+
+/// Challenges the person from whose menu this comes, as is usual.
+pub async fn run_of_person(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let target = command.data.target_id.map(|id| id.to_user_id());
+    // Discord always sends whose menu it was.
+    let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
+    let member = command.data.resolved.members.get(&user.id);
+    make(desk, asked, usual_challenge(asked, Some((user, member)))).await
+}
+
+fn usual_challenge(asked: &Asked, opponent: Option<(&User, Option<&PartialMember>)>) -> Challenge {
+    let challenged = opponent.map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
+    Challenge {
+        challenged_is_bot: opponent.is_some_and(|(user, _)| user.bot),
+        language: Some(asked.public_tag.clone()),
+        // The id of the interaction is unique, and the same when Discord sends it twice.
+        ..Challenge::new(GameId(asked.interaction.get()), asked.place, asked.by.clone(), challenged)
+    }
+}
+
+async fn make(desk: &Desk, asked: &Asked, challenge: Challenge) -> Result<Reply, ClubError> {
+    let game = desk.club.challenge(challenge, desk.clock.now()).await?;
+    Ok(Reply::public(board::challenge(&game, asked.public_language)))
 }

@@ -1,25 +1,42 @@
-//! `/games`
+//! `/games player: all:`
 
-use serenity::all::CreateCommand;
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
+use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
-use crate::game::Game;
+use crate::game::PlayerId;
+use crate::locale::Listed;
 
 pub const NAME: &str = "games";
+const PLAYER: &str = "player";
+const ALL: &str = "all";
 
 pub fn register() -> CreateCommand {
-    super::command(NAME)
+    super::command(NAME).add_option(super::option(CommandOptionType::User, NAME, PLAYER)).add_option(super::option(
+        CommandOptionType::Boolean,
+        NAME,
+        ALL,
+    ))
 }
 
-/// The person's open games on this server, with a link to the newest board of each.
-pub async fn run(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
-    let games = desk.club.open_of(asked.player(), asked.place.guild).await?;
-    Ok(Reply::Private(Answer::of_text(asked.language.games(asked.player(), &games, link))))
-}
-
-fn link(game: &Game) -> Option<String> {
-    let guild = game.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-    let message = game.board_message?.0;
-    Some(format!("https://discord.com/channels/{guild}/{}/{message}", game.place.channel))
+/// Open games on this server, with a link to the newest board of each: one's own, those of somebody else, or, for those who
+/// manage the server, all.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let guild = asked.place.guild;
+    let player = command.data.options().iter().find_map(|option| match option.value {
+        ResolvedValue::User(user, _) if option.name == PLAYER => Some(PlayerId(user.id.get())),
+        _ => None,
+    });
+    let (whose, games) = match (guild.filter(|_| super::flag_option(command, ALL) == Some(true)), player) {
+        (Some(_), _) if !super::manages_server(command) => {
+            return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
+        }
+        (Some(guild), _) => (Listed::All, desk.club.open_in_guild(guild).await?),
+        (None, Some(player)) if player != asked.player() => {
+            (Listed::Of(player), desk.club.open_of(player, guild).await?)
+        }
+        (None, _) => (Listed::Mine(asked.player()), desk.club.open_of(asked.player(), guild).await?),
+    };
+    let text = asked.language.games(whose, &games, announce::link, desk.clock.now());
+    Ok(Reply::Private(Answer::of_text(text)))
 }

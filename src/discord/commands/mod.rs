@@ -5,6 +5,7 @@ mod challenge;
 mod games;
 mod huff;
 mod insist;
+mod nudge;
 mod offer;
 mod on_turn;
 mod play;
@@ -15,8 +16,8 @@ mod rules;
 mod settings;
 
 use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext,
-    InteractionContext, ResolvedValue,
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CommandType, CreateCommand, CreateCommandOption,
+    InstallationContext, InteractionContext, Permissions, ResolvedValue,
 };
 
 use super::Desk;
@@ -24,31 +25,41 @@ use super::answer::Reply;
 use super::asked::Asked;
 use super::board::CHOICES;
 use crate::club::ClubError;
-use crate::game::{Ending, Game};
+use crate::game::{Game, Proposal};
 use crate::locale::Language;
 use crate::rules::{RULE_SETS, RuleSet, Side};
 
 /// All commands, in every language.
 pub fn register() -> Vec<CreateCommand> {
-    let turn = [challenge::register(), play::register(), huff::register(), insist::register()];
-    let game = [board::register(), replay::register(), games::register(), resign::register(), rules::register()];
+    let turn = [play::register(), huff::register(), insist::register()];
+    let game = [
+        board::register(),
+        replay::register(),
+        games::register(),
+        nudge::register(),
+        resign::register(),
+        rules::register(),
+    ];
     let choices = [preferences::register(), settings::register()];
-    turn.into_iter().chain(offer::register()).chain(game).chain(choices).collect()
+    challenge::register().into_iter().chain(turn).chain(offer::register()).chain(game).chain(choices).collect()
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Option<Result<Reply, ClubError>> {
     Some(match command.data.name.as_str() {
         challenge::NAME => challenge::run(desk, asked, command).await,
+        challenge::OF_PERSON => challenge::run_of_person(desk, asked, command).await,
         play::NAME => play::run(desk, asked, command).await,
         huff::NAME => huff::run(desk, asked, command).await,
         insist::NAME => insist::run(desk, asked, command).await,
-        offer::DRAW => offer::run(desk, asked, command, Ending::Draw).await,
-        offer::COUNT => offer::run(desk, asked, command, Ending::Count).await,
+        offer::DRAW => offer::run(desk, asked, command, Proposal::Draw).await,
+        offer::COUNT => offer::run(desk, asked, command, Proposal::Count).await,
+        offer::TAKEBACK => offer::run(desk, asked, command, Proposal::Takeback).await,
+        nudge::NAME => nudge::run(desk, asked, command).await,
         rules::NAME => rules::run(desk, asked, command).await,
         board::NAME => board::run(desk, asked, command).await,
         replay::NAME => replay::run(desk, asked, command).await,
-        games::NAME => games::run(desk, asked).await,
+        games::NAME => games::run(desk, asked, command).await,
         resign::NAME => resign::run(desk, asked, command).await,
         preferences::NAME => preferences::run(desk, asked, command).await,
         settings::NAME => settings::run(desk, asked, command).await,
@@ -66,9 +77,17 @@ pub async fn complete(
     let mut choices = match (command.data.name.as_str(), focused.name) {
         (play::NAME, play::TO) => play::complete(desk, asked, command, focused.value).await?,
         (huff::NAME, huff::POINT) => huff::complete(desk, asked, command, focused.value).await?,
-        (play::NAME | huff::NAME | insist::NAME | offer::DRAW | offer::COUNT | resign::NAME, GAME) => {
-            own_games(desk, asked, focused.value).await?
-        }
+        (
+            play::NAME
+            | huff::NAME
+            | insist::NAME
+            | offer::DRAW
+            | offer::COUNT
+            | offer::TAKEBACK
+            | nudge::NAME
+            | resign::NAME,
+            GAME,
+        ) => own_games(desk, asked, focused.value).await?,
         (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
         (replay::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply() > 0).await?,
         _ => Vec::new(),
@@ -87,6 +106,15 @@ fn command(name: &str) -> CreateCommand {
     Language::translations().fold(command, |command, (tag, language)| {
         command.name_localized(tag, language.text(&id)).description_localized(tag, language.description(&id))
     })
+}
+
+/// A command in the menu of a person, with its name in every language.
+fn person_command(name: &str, id: &str) -> CreateCommand {
+    let command = CreateCommand::new(name)
+        .kind(CommandType::User)
+        .integration_types(vec![InstallationContext::Guild])
+        .contexts(vec![InteractionContext::Guild]);
+    Language::translations().fold(command, |command, (tag, language)| command.name_localized(tag, language.text(id)))
 }
 
 /// An option with its name and description in every language.
@@ -164,6 +192,20 @@ fn game_number(command: &CommandInteraction) -> Option<u32> {
     })
 }
 
+/// Whether whoever asks may change what the bot does for everybody on the server. Discord counts in what administrators and
+/// owners may do.
+fn manages_server(command: &CommandInteraction) -> bool {
+    let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
+    permissions.contains(Permissions::MANAGE_GUILD)
+}
+
+fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
+    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option.value {
+        ResolvedValue::Boolean(flag) => Some(flag),
+        _ => None,
+    })
+}
+
 fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
     command.data.options().iter().find(|option| option.name == name).and_then(|option| match option.value {
         ResolvedValue::String(text) => Some(text),
@@ -184,14 +226,14 @@ async fn newest_games(
     fits: fn(&Game) -> bool,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let mut games = desk.club.newest_in(asked.place, CHOICES).await?;
-    games.retain(|game| (game.is_open() || game.outcome().is_some()) && fits(game));
+    games.retain(|game| (game.is_open() || game.history().is_some()) && fits(game));
     Ok(game_choices(asked, games, typed))
 }
 
 /// The games that fit what is typed: those first in which it is the person's turn, those that are over last.
 fn game_choices(asked: &Asked, mut games: Vec<Game>, typed: &str) -> Vec<AutocompleteChoice> {
     games.sort_by_key(|game| {
-        let (mine, my_turn) = (game.players().contains(&asked.player()), game.to_move() == Some(asked.player()));
+        let (mine, my_turn) = (game.has_player(asked.player()), game.to_move() == Some(asked.player()));
         (!game.is_open(), !my_turn, !mine, game.number)
     });
     let choices = games.iter().map(|game| (asked.language.game_choice(asked.player(), game), game.number));

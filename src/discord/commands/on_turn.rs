@@ -1,7 +1,6 @@
 //! What the commands of a turn have in common: the game may be named before the text, as in `3: c2-c3`.
 
 use serenity::all::{AutocompleteChoice, CommandInteraction};
-use time::OffsetDateTime;
 
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
@@ -29,8 +28,8 @@ pub async fn game_and_text(
 /// Has an action of the person's turn decided, and shows the board to everybody.
 pub async fn submit(desk: &Desk, asked: &Asked, game: &Game, act: Act) -> Result<Reply, ClubError> {
     let event = Event { by: asked.player(), seen: None, act };
-    let news = desk.club.submit(asked.place, game.id, &event, OffsetDateTime::now_utc()).await?;
-    Ok(Reply::Public(board::public(desk, &news, asked.public_language).await))
+    let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
+    Ok(board::after_action(desk, asked, &news).await)
 }
 
 /// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the

@@ -2,7 +2,7 @@
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, pictures};
+use super::super::{Desk, answer::Reply, asked::Asked, shelf};
 use crate::club::ClubError;
 
 pub const NAME: &str = "replay";
@@ -23,12 +23,5 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         .options()
         .iter()
         .any(|option| option.name == SHARE && matches!(option.value, ResolvedValue::Boolean(true)));
-    let language = if shared { asked.public_language } else { asked.language };
-    let Some((picture, stride)) = pictures::replay(desk, &game, asked, super::chosen_view(command), shared).await
-    else {
-        return Ok(Reply::Private(Answer::of_text(asked.language.text("replay-none"))));
-    };
-    let text = language.replay(&game, stride);
-    let answer = Answer { text, pictures: vec![picture], ..Answer::default() };
-    Ok(if shared { Reply::Public(answer) } else { Reply::Private(answer) })
+    Ok(shelf::replayed(desk, asked, &game, super::chosen_view(command), shared).await)
 }

@@ -1,14 +1,12 @@
 //! `/settings theme:`, for those who manage the server.
 
-use serenity::all::{CommandInteraction, CreateCommand, Permissions};
+use serenity::all::{CommandInteraction, CreateCommand};
 
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, look, pictures};
 use crate::club::ClubError;
 use crate::render::THEMES;
 
 pub const NAME: &str = "settings";
-/// Whoever has this permission may change what the bot does for everybody.
-const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 
 pub fn register() -> CreateCommand {
     let theme = super::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
@@ -17,9 +15,7 @@ pub fn register() -> CreateCommand {
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    // Discord counts in what administrators and owners may do.
-    let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
-    let Some(guild) = asked.place.guild.filter(|_| permissions.contains(MANAGER)) else {
+    let Some(guild) = asked.place.guild.filter(|_| super::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
     };
     let settings = match super::text_option(command, super::THEME).map(str::to_owned) {

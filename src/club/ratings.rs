@@ -1,0 +1,56 @@
+//! Ratings by Glicko-2, one period a game.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use crate::game::{Game, RatingChange, Stage};
+use crate::rules::{BySide, Side};
+use crate::store::Rating;
+
+/// Rates a game that is over, and notes in it how both ratings have changed.
+pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Rating>) {
+    let winner = game.outcome().and_then(|outcome| outcome.winner());
+    let [white, black] = [&before.white, &before.black].map(glicko);
+    let outcome = match winner {
+        Some(Side::White) => Outcomes::WIN,
+        Some(Side::Black) => Outcomes::LOSS,
+        None => Outcomes::DRAW,
+    };
+    let (new_white, new_black) = glicko2(&white, &black, &outcome, &Glicko2Config::new());
+    let change = |before: Glicko2Rating, after: Glicko2Rating| RatingChange {
+        before: before.rating.round() as i32,
+        after: after.rating.round() as i32,
+    };
+    let mut after = BySide { white: (Side::White, new_white), black: (Side::Black, new_black) }
+        .map(|(side, new)| counted(before[side].as_ref(), new, winner.map(|winner| winner == side)));
+    if let Stage::Over { sides, ratings, .. } = &mut game.stage {
+        *ratings = Some(BySide { white: change(white, new_white), black: change(black, new_black) });
+        for side in Side::BOTH {
+            let player = [&game.challenger].into_iter().chain(&game.challenged).find(|person| person.id == sides[side]);
+            after[side].name = player.map(|person| person.name.clone()).unwrap_or_default();
+        }
+    }
+    (game, after)
+}
+
+fn glicko(rating: &Option<Rating>) -> Glicko2Rating {
+    rating.as_ref().map_or_else(Glicko2Rating::new, |kept| Glicko2Rating {
+        rating: kept.rating,
+        deviation: kept.deviation,
+        volatility: kept.volatility,
+    })
+}
+
+/// The new rating with the results that it comes from: one more, won or lost, or drawn.
+fn counted(before: Option<&Rating>, new: Glicko2Rating, won: Option<bool>) -> Rating {
+    let results = |of: fn(&Rating) -> u32| before.map_or(0, of);
+    Rating {
+        name: String::new(),
+        rating: new.rating,
+        deviation: new.deviation,
+        volatility: new.volatility,
+        wins: results(|kept| kept.wins) + u32::from(won == Some(true)),
+        draws: results(|kept| kept.draws) + u32::from(won.is_none()),
+        losses: results(|kept| kept.losses) + u32::from(won == Some(false)),
+    }
+}

@@ -1,0 +1,184 @@
+//! What time does to games, and the times in which it does nothing.
+
+use futures_util::{StreamExt, TryStreamExt, stream};
+use time::{Duration, OffsetDateTime};
+
+use super::{Club, ClubError};
+use crate::game::{Game, GameId, Place, PlayerId, Transition, tick};
+use crate::store::{Absence, Preferences, StoreError, Versioned};
+
+/// As many games as are looked at in one sweep.
+const AT_ONCE: usize = 200;
+/// As many saves as wait at once where all games change: they share their flushes.
+const TOGETHER: usize = 64;
+/// The longest absence, and how long all of a year's may be together.
+const LONGEST_ABSENCE: Duration = Duration::days(14);
+const ABSENCE_IN_A_YEAR: Duration = Duration::days(30);
+const YEAR: Duration = Duration::days(365);
+
+/// Why an absence is not noted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoAbsence {
+    /// It would end in the past.
+    Past,
+    /// It would be longer than one may be: until then at the latest.
+    TooLong { until: OffsetDateTime },
+    /// With those of the last year it would be too long: so much is left.
+    UsedUp { left: Duration },
+}
+
+impl Club {
+    /// Remembers that the bot is there, so that the next start knows how long it was not.
+    pub async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.store.beat(now).await
+    }
+
+    /// To be called when the bot is there again: no deadline comes sooner for its absence. Answers the games whose clocks
+    /// this has moved.
+    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+        let Some(gone) = self.store.last_beat().await? else { return Ok(Vec::new()) };
+        let moved = |game: &Game| {
+            let after = game.after_absence(gone, now);
+            (after.wakes_at() != game.wakes_at()).then_some(after)
+        };
+        let games = self.change_all(self.store.open().await?, moved).await?;
+        self.store.beat(now).await?;
+        Ok(games)
+    }
+
+    /// When time has something to do with a game next.
+    pub async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.store.next_due().await
+    }
+
+    /// Decides what is due, and answers what is to be announced; the announcements stay owed until [`Self::announced`].
+    pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ClubError> {
+        let mut news = Vec::new();
+        for id in self.store.due(now, AT_ONCE).await? {
+            match self.tick(id, now).await {
+                Ok(told) => news.extend(told),
+                // The others are due as well.
+                Err(error) => tracing::error!(%id, %error, "time could do nothing to a game"),
+            }
+        }
+        Ok(news)
+    }
+
+    async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>, ClubError> {
+        for _ in 0..super::ATTEMPTS {
+            let Some(Versioned { game, version }) = self.store.get(id).await? else { return Ok(None) };
+            let reminders = match game.to_move() {
+                Some(player) => self.store.preferences(player).await?.reminders(),
+                None => Default::default(),
+            };
+            let Some(mut passed) = tick(&game, &reminders, now) else { return Ok(None) };
+            match self.put(passed.game, version).await {
+                Ok(game) => {
+                    passed.game = game;
+                    return Ok(Some(passed).filter(|passed| !passed.notices.is_empty()));
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// The announcement that the game owed has been made, or cannot be made.
+    pub async fn announced(&self, id: GameId) -> Result<(), ClubError> {
+        self.change(id, |game| game.owed.is_some().then(|| game.announced())).await.map(drop)
+    }
+
+    /// Stops the clocks of a server's games, because the bot is not there any more.
+    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<(), ClubError> {
+        let games = self.store.open_in_guild(guild).await?;
+        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await.map(drop)
+    }
+
+    /// Lets them run again.
+    pub async fn resume_guild(&self, guild: u64, now: OffsetDateTime) -> Result<(), ClubError> {
+        let games = self.store.open_in_guild(guild).await?;
+        self.change_all(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await.map(drop)
+    }
+
+    /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
+    pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<(), ClubError> {
+        let games = self.games_below(place).await?;
+        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await.map(drop)
+    }
+
+    /// Lets them run again.
+    pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<(), ClubError> {
+        let games = self.games_below(place).await?;
+        self.change_all(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await.map(drop)
+    }
+
+    async fn games_below(&self, place: Place) -> Result<Vec<Game>, StoreError> {
+        let mut games = match place.guild {
+            Some(guild) => self.store.open_in_guild(guild).await?,
+            None => self.store.open_in(place).await?,
+        };
+        games.retain(|game| game.place.channel == place.channel || game.parent == Some(place.channel));
+        Ok(games)
+    }
+
+    /// Stops the clocks of all games on servers of which `is_gone` says so, and lets the others run.
+    pub async fn reconcile(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<(), ClubError> {
+        let changed = |game: &Game| match (game.place.guild.map(&is_gone), game.stopped) {
+            (Some(true), None) => Some(game.stop(now)),
+            _ => None,
+        };
+        self.change_all(self.store.open().await?, changed).await.map(drop)
+    }
+
+    /// Notes that a person is away until then, or is back (`None`). Answers their open games as they are then.
+    pub async fn away(
+        &self,
+        player: PlayerId,
+        until: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> Result<Result<Vec<Game>, NoAbsence>, ClubError> {
+        let _one_at_a_time = self.absences.lock().await;
+        let mut absences = self.store.preferences(player).await?.away;
+        if let Err(why) = note(&mut absences, until, now) {
+            return Ok(Err(why));
+        }
+        let edit = Box::new(move |preferences: &mut Preferences| preferences.away = absences);
+        self.store.edit_preferences(player, edit).await?;
+        let games = self.store.open_of(player).await?;
+        Ok(Ok(self.change_all(games, |game| game.play().map(|_| game.with_absence(player, until, now))).await?))
+    }
+
+    /// Changes all of these games that `change` changes; answers those.
+    async fn change_all(
+        &self,
+        games: Vec<Game>,
+        change: impl Fn(&Game) -> Option<Game>,
+    ) -> Result<Vec<Game>, ClubError> {
+        let change = &change;
+        let changed = stream::iter(games).map(|game| self.change(game.id, change)).buffered(TOGETHER);
+        changed.try_filter_map(async |changed| Ok(changed)).try_collect().await
+    }
+}
+
+/// Adds an absence that begins now to those before, or ends the present one.
+fn note(absences: &mut Vec<Absence>, until: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<(), NoAbsence> {
+    for absence in absences.iter_mut() {
+        absence.until = absence.until.min(now.max(absence.from));
+    }
+    absences.retain(|absence| absence.until > now - YEAR && absence.until > absence.from);
+    let Some(until) = until else { return Ok(()) };
+    if until <= now {
+        return Err(NoAbsence::Past);
+    }
+    if until - now > LONGEST_ABSENCE {
+        return Err(NoAbsence::TooLong { until: now + LONGEST_ABSENCE });
+    }
+    let spent: Duration = absences.iter().map(|absence| absence.until - absence.from.max(now - YEAR)).sum();
+    let left = (ABSENCE_IN_A_YEAR - spent).max(Duration::ZERO);
+    if until - now > left {
+        return Err(NoAbsence::UsedUp { left });
+    }
+    absences.push(Absence { from: now, until });
+    Ok(())
+}

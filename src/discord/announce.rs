@@ -1,0 +1,107 @@
+//! What is posted without anybody having asked: what time has decided, and that somebody is away.
+
+use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, HttpError, StatusCode};
+
+use super::answer::Answer;
+use super::{Desk, board};
+use crate::game::{Announcement, Game, GameId, MessageId, Transition};
+use crate::locale::Language;
+
+/// The language in which a game's channel is told of it.
+pub fn language_of(game: &Game) -> &'static Language {
+    game.language.as_deref().map_or_else(Language::english, Language::of_tag)
+}
+
+/// Makes the announcement that a game owes. One that cannot be made now is made later; one that never can is let go.
+pub async fn announce(desk: &Desk, news: &Transition) {
+    let game = &news.game;
+    let Some(owed) = game.owed else { return };
+    let made = match owed.what {
+        Announcement::Expiry => expiry(desk, game).await,
+        Announcement::Reminder => reminder(desk, game).await,
+        Announcement::Timeout => {
+            let answer = board::public(desk, news, language_of(game)).await;
+            // Whoever has lost need not be called for that.
+            post(desk, game, Answer { ping: None, ..answer }).await
+        }
+    };
+    match made {
+        Ok(()) => {}
+        Err(error) if is_final(&error) => tracing::info!(game = %game.id, %error, "nothing can be announced there"),
+        Err(error) => {
+            tracing::warn!(game = %game.id, %error, "an announcement is tried again later");
+            return;
+        }
+    }
+    if let Err(error) = desk.club.announced(game.id).await {
+        tracing::error!(game = %game.id, %error, "an announcement was made, but that could not be noted");
+    }
+}
+
+/// The challenge's own message says that it is open no longer.
+async fn expiry(desk: &Desk, game: &Game) -> serenity::Result<()> {
+    let Some(message) = game.board_message else { return Ok(()) };
+    board::challenge(game, language_of(game)).replace(&desk.http, game.place.channel, message).await.map(drop)
+}
+
+async fn reminder(desk: &Desk, game: &Game) -> serenity::Result<()> {
+    let language = language_of(game);
+    let Some(mut text) = language.reminder(game) else { return Ok(()) };
+    if let Some(url) = link(game) {
+        text += &format!("\n{}", language.reminder_board(&url));
+    }
+    let answer = Answer { text, ping: game.to_move(), ..Answer::default() };
+    answer.post(&desk.http, game.place.channel).await.map(drop)
+}
+
+/// Posts a board in the game's channel, where it is the newest then.
+pub async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<()> {
+    let message = answer.post(&desk.http, game.place.channel).await?;
+    shown(desk, game.id, MessageId(message.id.get()), None).await;
+    Ok(())
+}
+
+/// Remembers the newest message that shows a game, and takes the buttons from the one before, unless that has just been
+/// `replaced` anyway. Both are comforts: a failure is only logged.
+pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
+    match desk.club.shown(game, message).await {
+        Ok(Some((channel, former))) if Some(former) != replaced => {
+            let bare = EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new());
+            let edited = ChannelId::new(channel).edit_message(&desk.http, former.0, bare).await;
+            if let Err(error) = edited {
+                tracing::info!(%error, "the former board keeps its buttons");
+            }
+        }
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%error, %game, "the message could not be remembered"),
+    }
+}
+
+/// Says in the boards of these games that their deadlines have moved.
+pub async fn moved(desk: &Desk, games: &[Game]) {
+    for game in games {
+        let Some(message) = game.board_message else { continue };
+        let language = language_of(game);
+        let text = match game.play() {
+            Some(_) => language.standing(game, desk.clock.now()),
+            None => language.challenge(game),
+        };
+        let edit = EditMessage::new().content(text).allowed_mentions(CreateAllowedMentions::new());
+        if let Err(error) = ChannelId::new(game.place.channel).edit_message(&desk.http, message.0, edit).await {
+            tracing::info!(%error, "a board does not say that its deadline has moved");
+        }
+    }
+}
+
+/// The address of the newest message that shows a game.
+pub fn link(game: &Game) -> Option<String> {
+    let guild = game.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    let message = game.board_message?.0;
+    Some(format!("https://discord.com/channels/{guild}/{}/{message}", game.place.channel))
+}
+
+/// Whether trying again would not help: the channel or message is gone, or the bot may not post there.
+fn is_final(error: &serenity::Error) -> bool {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = error else { return false };
+    matches!(answer.status_code, StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST)
+}

@@ -1,0 +1,26 @@
+//! `/nudge game:`
+
+use serenity::all::{CommandInteraction, CreateCommand};
+
+use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use crate::club::ClubError;
+use crate::game::{Act, Event};
+
+pub const NAME: &str = "nudge";
+
+pub fn register() -> CreateCommand {
+    super::command(NAME).add_option(super::game_option(NAME))
+}
+
+/// Calls the opponent, whose turn it is.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let event = Event { by: asked.player(), seen: None, act: Act::Nudge };
+    let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
+    let language = asked.public_language;
+    let mut text = language.nudge(&news.game, asked.player()).unwrap_or_default();
+    if let Some(url) = announce::link(&news.game) {
+        text += &format!("\n{}", language.reminder_board(&url));
+    }
+    Ok(Reply::public(Answer { text, ping: news.game.to_move(), ..Answer::default() }))
+}

@@ -1,0 +1,17 @@
+//! Another game like one that is over.
+
+use super::answer::Reply;
+use super::asked::Asked;
+use super::{Desk, board};
+use crate::club::{ClubError, Rematch};
+use crate::game::GameId;
+
+/// Proposes it, or accepts the opponent's proposal.
+pub async fn propose(desk: &Desk, asked: &Asked, of: GameId) -> Result<Reply, ClubError> {
+    let id = GameId(asked.interaction.get());
+    let rematch = desk.club.rematch(asked.place, of, id, &asked.by, desk.clock.now()).await?;
+    Ok(Reply::public(match rematch {
+        Rematch::Proposed(game) => board::challenge(&game, asked.public_language),
+        Rematch::Begun(news) => board::public(desk, &news, asked.public_language).await,
+    }))
+}

@@ -1,0 +1,39 @@
+//! What finished games leave behind: replays and records.
+
+use super::answer::{Answer, Reply};
+use super::asked::Asked;
+use super::{Desk, pictures};
+use crate::club::ClubError;
+use crate::game::{Game, GameId, Refusal};
+use crate::rules::Side;
+
+/// The record of a game, as a file for the person who asked.
+pub async fn export(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {
+    exported(asked, &desk.club.game(asked.place, id).await?)
+}
+
+/// The same for a game that is at hand.
+pub fn exported(asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
+    let record = game.record().ok_or(Refusal::NothingPlayed { number: game.number })?;
+    let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
+    let text = asked.language.exported(game);
+    Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
+}
+
+/// The replay of a game for the person who asked.
+pub async fn replay(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {
+    let game = desk.club.game(asked.place, id).await?;
+    let view = game.side_of(asked.player()).unwrap_or(Side::White);
+    Ok(replayed(desk, asked, &game, view, false).await)
+}
+
+/// The replay of a game with this side below, for the person who asked or for everybody.
+pub async fn replayed(desk: &Desk, asked: &Asked, game: &Game, view: Side, shared: bool) -> Reply {
+    let language = if shared { asked.public_language } else { asked.language };
+    let Some((picture, stride)) = pictures::replay(desk, game, asked, view, shared).await else {
+        return Reply::Private(Answer::of_text(asked.language.text("replay-none")));
+    };
+    let text = language.replay(game, stride, desk.clock.now());
+    let answer = Answer { text, pictures: vec![picture], ..Answer::default() };
+    if shared { Reply::public(answer) } else { Reply::Private(answer) }
+}

@@ -1,0 +1,48 @@
+//! Threads: a game can have one of its own.
+
+use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditThread};
+
+use super::Desk;
+use super::asked::Asked;
+use crate::game::{Game, MessageId};
+
+/// What became of a game's thread.
+pub enum Opened {
+    NotWanted,
+    /// It could not be opened.
+    Refused,
+    /// The game as it is in its thread.
+    Thread(Game),
+}
+
+/// As many characters as the name of a thread has.
+const LONGEST: usize = 100;
+
+/// Opens the thread of a game that has just begun and is to have one, under the message with its challenge.
+pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
+    if !game.terms.thread {
+        return Opened::NotWanted;
+    }
+    match try_open(desk, asked, game).await {
+        Some(game) => Opened::Thread(game),
+        None => Opened::Refused,
+    }
+}
+
+async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
+    let MessageId(message) = game.board_message.or(asked.message)?;
+    let name: String = asked.public_language.thread_name(game)?.chars().take(LONGEST).collect();
+    let thread = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneWeek);
+    let opened = ChannelId::new(game.place.channel).create_thread_from_message(&desk.http, message, thread).await;
+    let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()?;
+    let moved = desk.club.move_to_thread(game.id, opened.id.get()).await;
+    moved.inspect_err(|error| tracing::error!(%error, "a game could not move into its thread")).ok()?
+}
+
+/// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.
+pub async fn wake(desk: &Desk, channel: u64) {
+    let awake = EditThread::new().archived(false);
+    if let Err(error) = ChannelId::new(channel).edit_thread(&desk.http, awake).await {
+        tracing::info!(%error, "a thread could not be woken");
+    }
+}

@@ -1,0 +1,173 @@
+//! What time does to a game: challenges expire, reminders and deadlines come, and clocks stand still.
+
+use serde::{Deserialize, Serialize};
+use time::{Duration, OffsetDateTime};
+
+use super::clock::whole_seconds;
+use super::{Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
+
+/// An absence of the bot that is no longer than this moves no deadline.
+const SHORT: Duration = Duration::MINUTE;
+/// When an announcement is tried again that could not be made.
+const AGAIN: Duration = Duration::minutes(5);
+
+/// An announcement that is still to be made in the game's channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owed {
+    pub what: Announcement,
+    /// When it is tried again, if it has not been made by then.
+    #[serde(with = "time::serde::timestamp")]
+    pub again: OffsetDateTime,
+}
+
+/// What is announced without anybody having done anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Announcement {
+    /// The challenge was not answered in time.
+    Expiry,
+    /// The side to move has little time left.
+    Reminder,
+    /// The side to move has lost on time.
+    Timeout,
+}
+
+/// Decides what the time has brought about, if anything. What is to be told is owed until it has been announced.
+/// `reminders` are those of the person whose turn it is.
+pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
+    if game.stopped.is_some() {
+        return None;
+    }
+    let passed = match &game.stage {
+        Stage::Challenged if game.expires <= now => Some(owing(game, Stage::Expired, Announcement::Expiry, now)),
+        Stage::Playing(play) => in_play(game, play, reminders, now),
+        _ => None,
+    };
+    passed.or_else(|| {
+        let owed = game.owed.filter(|owed| owed.again <= now)?;
+        Some(owing(game, game.stage.clone(), owed.what, now))
+    })
+}
+
+fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
+    let clock = play.clock.as_ref()?;
+    let deadline = clock.deadline(play.history.position().turn());
+    if deadline <= now {
+        let outcome = play.history.out_of_time();
+        return Some(owing(game, play.clone().over(outcome), Announcement::Timeout, now));
+    }
+    clock.remind_at.filter(|&at| at <= now)?;
+    let quiet_until = reminders.quiet.and_then(|quiet| quiet.end(now)).filter(|&end| end < deadline);
+    let remind_at = quiet_until.filter(|_| reminders.wanted);
+    let stage = Stage::Playing(Play { clock: Some(Clock { remind_at, ..clock.clone() }), ..play.clone() });
+    if reminders.wanted && remind_at.is_none() {
+        Some(owing(game, stage, Announcement::Reminder, now))
+    } else {
+        Some(Transition { game: Game { stage, ..game.clone() }, notices: Vec::new() })
+    }
+}
+
+/// The game with an announcement that is owed, and what it says.
+fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
+    let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN }), ..game.clone() };
+    let notice = match (what, game.outcome()) {
+        (Announcement::Expiry, _) => Some(Notice::Expired),
+        (Announcement::Reminder, _) => Some(Notice::Reminder),
+        (Announcement::Timeout, outcome) => outcome.map(|outcome| Notice::Ended { outcome }),
+    };
+    Transition { game, notices: notice.into_iter().collect() }
+}
+
+impl Game {
+    /// When time has something to do with it next.
+    pub fn wakes_at(&self) -> Option<OffsetDateTime> {
+        if self.stopped.is_some() {
+            return None;
+        }
+        let next = match &self.stage {
+            Stage::Challenged => Some(self.expires),
+            Stage::Playing(play) => play.clock.as_ref().map(|clock| {
+                let deadline = clock.deadline(play.history.position().turn());
+                clock.remind_at.map_or(deadline, |at| at.min(deadline))
+            }),
+            _ => None,
+        };
+        next.into_iter().chain(self.owed.map(|owed| owed.again)).min()
+    }
+
+    /// When the side to move has no time left, where its clock runs.
+    pub fn deadline(&self) -> Option<OffsetDateTime> {
+        let play = self.play().filter(|_| self.stopped.is_none())?;
+        Some(play.clock.as_ref()?.deadline(play.history.position().turn()))
+    }
+
+    /// The game without the announcement that was owed, because it has been made or cannot be.
+    #[must_use]
+    pub fn announced(&self) -> Self {
+        Self { owed: None, ..self.clone() }
+    }
+
+    /// The game while the bot cannot reach its channel: time does nothing to it.
+    #[must_use]
+    pub fn stop(&self, now: OffsetDateTime) -> Self {
+        Self { stopped: self.stopped.or(Some(whole_seconds(now))), ..self.clone() }
+    }
+
+    /// The game when its channel can be reached again.
+    #[must_use]
+    pub fn go_on(&self, now: OffsetDateTime) -> Self {
+        let Some(stopped) = self.stopped else { return self.clone() };
+        let mut game = Self { stopped: None, ..self.clone() };
+        game.stand_since(stopped, Duration::ZERO, now);
+        game
+    }
+
+    /// The game after the bot was not there from `gone` until `now`: nobody loses that time, but for its first minute.
+    #[must_use]
+    pub fn after_absence(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Self {
+        let mut game = self.clone();
+        if self.stopped.is_none() {
+            let moved = game.stand_since(gone, SHORT, now);
+            if let Stage::Playing(Play { clock: Some(clock), .. }) = &mut game.stage {
+                clock.moved += moved;
+            }
+        }
+        game
+    }
+
+    /// Moves what time does to the game by as long as has passed since then, but for so much of it. Answers how far.
+    fn stand_since(&mut self, since: OffsetDateTime, but_for: Duration, now: OffsetDateTime) -> Duration {
+        let still = |from: OffsetDateTime| (whole_seconds(now) - from - but_for).max(Duration::ZERO);
+        match &mut self.stage {
+            Stage::Challenged => {
+                self.expires += still(since);
+                still(since)
+            }
+            Stage::Playing(Play { clock: Some(clock), .. }) => {
+                // Where it stood still by itself, it goes on doing so.
+                let by = still(whole_seconds(since.max(clock.since)));
+                clock.stand(by);
+                by
+            }
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// The game when a player has said that they are away until then, or that they are back. Their clock stands meanwhile.
+    #[must_use]
+    pub fn with_absence(&self, player: PlayerId, until: Option<OffsetDateTime>, now: OffsetDateTime) -> Self {
+        let mut game = self.clone();
+        if let Stage::Playing(play) = &mut game.stage
+            && let Some(side) = play.sides.side_of(&player)
+        {
+            let now = whole_seconds(now);
+            let ends = |until: Option<OffsetDateTime>| until.map_or(now, |until| whole_seconds(until).max(now));
+            let by = ends(until) - ends(play.away[side]);
+            play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
+            if let Some(clock) = play.clock.as_mut().filter(|_| play.history.position().turn() == side) {
+                clock.stand(by);
+            }
+        }
+        game
+    }
+}

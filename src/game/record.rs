@@ -1,0 +1,23 @@
+//! A game as a record, to take elsewhere.
+
+use super::{Game, Stage, Study};
+use crate::notation::Record;
+use crate::rules::BySide;
+
+impl Game {
+    /// The record of the game, once it has begun: who played, when it was changed last, and every action.
+    pub fn record(&self) -> Option<Record> {
+        let names = match &self.stage {
+            Stage::Study(Study { names, .. }) => names.clone(),
+            _ => {
+                let name = |player| self.person(player).map(|person| person.name.clone()).unwrap_or_default();
+                let BySide { white, black } = self.sides()?;
+                BySide { white: name(*white), black: name(*black) }
+            }
+        };
+        let date = self.changed.date();
+        let date = format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day());
+        let record = Record::new(self.history()?.clone(), self.outcome());
+        Some(record.with_tag("White", &names.white).with_tag("Black", &names.black).with_tag("Date", &date))
+    }
+}

@@ -1,0 +1,34 @@
+//! Taking an action back: at once without asking, later with the opponent's leave.
+
+use time::{Duration, OffsetDateTime};
+
+use super::event::Decision;
+use super::{Event, Game, Notice, Play, Refusal, Stage, Undo};
+use crate::rules::Side;
+
+/// How long after an action it can be taken back without asking.
+pub const GRACE: Duration = Duration::seconds(30);
+
+/// Takes the last action back, if it was one's own a moment ago and the opponent has done nothing since.
+pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
+    let (play, by) = game.in_play(event.by, event.seen)?;
+    let ply = play.history.actions().len();
+    let undo = play.undo.clone().filter(|undo| now <= undo.until && play.last_by(by) == Some(ply - 1));
+    let Undo { clock, prepared, has_offered, .. } = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
+    let play = Play { clock, prepared, has_offered, ..without(play, ply - 1) };
+    Ok((Stage::Playing(play), vec![Notice::TakenBack { by }]))
+}
+
+/// The play without the last action of `by` and all that followed. It is the turn of `by` again, and its time begins anew.
+pub fn agreed(game: &Game, play: &Play, by: Side, now: OffsetDateTime) -> Result<Play, Refusal> {
+    let ply = play.last_by(by).ok_or(Refusal::NothingToTakeBack { number: game.number })?;
+    let mut play = without(play, ply);
+    play.begin_turn(now);
+    Ok(play)
+}
+
+/// The play as it was after so many plies, with nothing pending.
+fn without(play: &Play, ply: usize) -> Play {
+    let history = play.history.until(ply);
+    Play { history, touched: None, offer: None, undo: None, prepared: Vec::new(), ..play.clone() }
+}

@@ -1,0 +1,112 @@
+//! Challenges and proposals, and what became of them.
+
+use super::refusal::number_arg;
+use super::time_text::{moment, remaining};
+use super::{Language, mention};
+use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
+use crate::rules::Side;
+
+impl Language {
+    /// A challenge, or what became of it.
+    pub fn challenge(&self, game: &Game) -> String {
+        let id = match (&game.stage, &game.challenged) {
+            (Stage::Challenged, None) => "challenge-open",
+            (Stage::Challenged, Some(_)) if game.rematch_of.is_some() => "challenge-rematch",
+            (Stage::Challenged, Some(_)) => "challenge-made",
+            (Stage::Declined, _) => "challenge-declined",
+            (Stage::Withdrawn, None) => "challenge-open-withdrawn",
+            (Stage::Withdrawn, Some(_)) => "challenge-withdrawn",
+            (Stage::Expired, None) => "challenge-open-expired",
+            (Stage::Expired, Some(_)) => "challenge-expired",
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Study(_), _) => "challenge-accepted",
+        };
+        let challenged = game.challenged.as_ref().map(|person| mention(person.id)).unwrap_or_default();
+        let text = self.format(
+            id,
+            [
+                number_arg(game.number),
+                ("challenger", mention(game.challenger.id).into()),
+                ("challenged", challenged.into()),
+                ("rules", self.rules(game.rules).into()),
+                ("colour", Colour::id(game.colour).into()),
+            ],
+        );
+        if !matches!(game.stage, Stage::Challenged) {
+            return text;
+        }
+        let until = self
+            .format("challenge-until", [("at", moment(game.expires).into()), ("in", remaining(game.expires).into())]);
+        format!("{text}\n{}\n{until}", self.terms(&game.terms))
+    }
+
+    /// What was agreed on beside the rules.
+    fn terms(&self, terms: &Terms) -> String {
+        let pace = self.pace(terms.pace);
+        let bank = (terms.bank_days > 0 && terms.pace != Pace::Unlimited)
+            .then(|| self.format("terms-bank", [("days", terms.bank_days.into())]));
+        let rated = self.text(if terms.rated { "terms-rated" } else { "terms-friendly" });
+        let theme = terms.theme.as_deref().map(|theme| self.theme(theme));
+        let thread = terms.thread.then(|| self.text("terms-thread"));
+        let parts = [Some(pace), bank, Some(rated), theme, thread];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// How many days a bank has.
+    pub fn bank(&self, days: u8) -> String {
+        self.format("bank", [("days", days.into())])
+    }
+
+    /// How long a challenge stays open.
+    pub fn open_for(&self, hours: u16) -> String {
+        self.format("open-for", [("hours", hours.into())])
+    }
+
+    /// Where a game is played that has a thread.
+    pub fn played_in(&self, thread: u64) -> String {
+        self.format("challenge-thread", [("thread", format!("<#{thread}>").into())])
+    }
+
+    /// What a game's thread is called: plain text, in which no mention can stand.
+    pub fn thread_name(&self, game: &Game) -> Option<String> {
+        let sides = game.sides()?.map(|player| game.person(player).map(|person| person.name.clone()));
+        let args = [("white", sides.white?.into()), ("black", sides.black?.into())];
+        Some(self.format("thread-name", [number_arg(game.number)].into_iter().chain(args)))
+    }
+
+    /// How long a move may take.
+    pub fn pace(&self, pace: Pace) -> String {
+        self.text(&format!("pace-{}", pace.id()))
+    }
+
+    fn proposed(&self, id: &str, game: &Game, by: Side, what: Proposal) -> Option<String> {
+        let sides = game.sides()?;
+        let what = match what {
+            Proposal::Draw => "draw",
+            Proposal::Count => "count",
+            Proposal::Takeback => "takeback",
+        };
+        let args = [
+            number_arg(game.number),
+            ("player", mention(sides[by]).into()),
+            ("opponent", mention(sides[!by]).into()),
+            ("ending", what.into()),
+        ];
+        Some(self.format(id, args))
+    }
+
+    /// A proposal that waits for an answer.
+    pub fn open_offer(&self, game: &Game) -> Option<String> {
+        let offer = game.play()?.offer?;
+        self.proposed("offer-made", game, offer.by, offer.what)
+    }
+
+    /// What became of a proposal.
+    pub fn answered_offer(&self, Transition { game, notices }: &Transition) -> String {
+        let answer = notices.iter().find_map(|notice| match notice {
+            Notice::Agreed { by, to } => self.proposed("offer-accepted", game, *by, *to),
+            Notice::Disagreed { by, to } => self.proposed("offer-declined", game, *by, *to),
+            _ => None,
+        });
+        answer.unwrap_or_default()
+    }
+}

@@ -1,0 +1,113 @@
+//! How games end, and what that does to ratings.
+
+use super::refusal::inert;
+use super::{Language, mention};
+use crate::game::{Game, PlayerId, RatingChange, Stage};
+use crate::rules::{BySide, History, Outcome, RuleSet, Side};
+
+impl Language {
+    pub(super) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
+        let history = game.history()?;
+        let sides = BySide { white: self.player(game, Side::White)?, black: self.player(game, Side::Black)? };
+        let won = |id, loser: Side| {
+            let args = [
+                ("winner", sides[!loser].as_str().into()),
+                ("loser", sides[loser].as_str().into()),
+                ("side", self.side(loser).into()),
+            ];
+            self.format(id, args)
+        };
+        let result = match outcome {
+            Outcome::NoLegalAction { loser } if history.position().stones()[loser].is_empty() => {
+                won("ended-won-stones", loser)
+            }
+            Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
+            Outcome::Resignation { loser } => won("ended-resigned", loser),
+            Outcome::Timeout { late, winner: Some(_) } => won("ended-timeout", late),
+            Outcome::Timeout { late, winner: None } => won("ended-timeout-drawn", late),
+            Outcome::Agreement => self.text("ended-agreed"),
+            Outcome::ProvenDraw => self.text("ended-proven"),
+            Outcome::Count { winner } => self.drawn_or_counted("ended-counted", game, history, winner)?,
+            Outcome::Repetition { winner } => self.drawn_or_counted("ended-repetition", game, history, winner)?,
+            Outcome::QuietStretch { winner } => self.drawn_or_counted("ended-quiet", game, history, winner)?,
+        };
+        let turns = history.turns();
+        let length = (turns > 0).then(|| " ".to_owned() + &self.format("ended-turns", [("turns", turns.into())]));
+        let ratings = self.rating_changes(game).map(|ratings| format!("\n{ratings}"));
+        Some(result + &length.unwrap_or_default() + &ratings.unwrap_or_default())
+    }
+
+    /// An end that is drawn, or decided by count where the rules have that.
+    fn drawn_or_counted(&self, id: &str, game: &Game, history: &History, winner: Option<Side>) -> Option<String> {
+        let stones = history.position().stones().map(|stones| stones.count());
+        let counts = [("white", stones.white.into()), ("black", stones.black.into())];
+        let result = match winner {
+            Some(side) => {
+                let winner = ("winner", self.player(game, side)?.into());
+                self.format("result-count-won", counts.into_iter().chain([winner]))
+            }
+            None if game.rules.by_count => self.format("result-count-equal", counts),
+            None => self.text("result-draw"),
+        };
+        let turns = ("turns", game.rules.quiet_turns.into());
+        Some(self.format(id, [("result", result.into()), turns]))
+    }
+
+    /// How the ratings have changed, or why they have not.
+    fn rating_changes(&self, game: &Game) -> Option<String> {
+        let Stage::Over { sides, ratings, .. } = &game.stage else { return None };
+        let Some(ratings) = ratings else {
+            return game.terms.rated.then(|| self.text("rating-none"));
+        };
+        let change = |side: Side| {
+            let RatingChange { before, after } = ratings[side];
+            let args = [
+                ("player", mention(sides[side]).into()),
+                ("before", before.to_string().into()),
+                ("after", after.to_string().into()),
+                ("change", format!("{:+}", after - before).into()),
+            ];
+            self.format("rating-change", args)
+        };
+        Some(
+            self.format(
+                "rating-changes",
+                [("white", change(Side::White).into()), ("black", change(Side::Black).into())],
+            ),
+        )
+    }
+
+    /// The best players of a server: name, rating, and games won, drawn and lost.
+    pub fn ranking(&self, rules: &RuleSet, best: &[Ranked<'_>]) -> String {
+        let rules = ("rules", self.rules(rules).into());
+        if best.is_empty() {
+            return self.format("ranking-none", [rules]);
+        }
+        let line = |(place, ranked): (usize, &Ranked<'_>)| {
+            let args = [
+                ("place", place.into()),
+                ("player", mention(ranked.player).into()),
+                ("name", inert(ranked.name).into()),
+                ("rating", ranked.rating.to_string().into()),
+                ("wins", ranked.wins.into()),
+                ("draws", ranked.draws.into()),
+                ("losses", ranked.losses.into()),
+            ];
+            self.format(if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" }, args)
+        };
+        let lines: Vec<String> = (1..).zip(best).map(line).collect();
+        format!("{}\n{}", self.format("ranking", [rules]), lines.join("\n"))
+    }
+}
+
+/// One of the best players of a server.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked<'a> {
+    pub player: PlayerId,
+    pub name: &'a str,
+    pub rating: i32,
+    pub is_uncertain: bool,
+    pub wins: u32,
+    pub draws: u32,
+    pub losses: u32,
+}

@@ -1,0 +1,125 @@
+//! Deadlines, absences and other times. Discord shows them to each reader in their own time zone.
+
+use time::{Duration, OffsetDateTime};
+
+use super::refusal::number_arg;
+use super::{Language, mention};
+use crate::game::{Game, PlayerId};
+use crate::rules::Side;
+
+/// A moment, as Discord writes date and time.
+pub fn moment(at: OffsetDateTime) -> String {
+    format!("<t:{}:f>", at.unix_timestamp())
+}
+
+/// A moment by how far away it is, which goes on counting.
+pub fn remaining(at: OffsetDateTime) -> String {
+    format!("<t:{}:R>", at.unix_timestamp())
+}
+
+impl Language {
+    /// Until when the side to move has to move, and what has made its clock stand.
+    pub(super) fn time_left(&self, game: &Game, now: OffsetDateTime) -> Option<String> {
+        let play = game.play()?;
+        if game.stopped.is_some() {
+            return Some(self.text("clock-stopped"));
+        }
+        let deadline = game
+            .deadline()
+            .map(|at| self.format("clock-deadline", [("at", moment(at).into()), ("in", remaining(at).into())]));
+        let moved = play.clock.as_ref().map(|clock| clock.moved).filter(|by| by.is_positive());
+        let moved = moved.map(|by| self.format("clock-moved", [("time", self.duration(by).into())]));
+        let away = Side::BOTH.into_iter().filter_map(|side| {
+            let until = play.away[side].filter(|&until| until > now)?;
+            Some(self.away_line(play.sides[side], until))
+        });
+        let lines: Vec<String> = [deadline, moved].into_iter().flatten().chain(away).collect();
+        (!lines.is_empty()).then(|| lines.join(" "))
+    }
+
+    fn away_line(&self, player: PlayerId, until: OffsetDateTime) -> String {
+        self.format("clock-away", [("player", mention(player).into()), ("until", moment(until).into())])
+    }
+
+    /// A length of time, in the largest unit of which it has two, or one.
+    pub fn duration(&self, length: Duration) -> String {
+        let (id, count) = match length {
+            _ if length.whole_days() >= 2 => ("time-days", length.whole_days()),
+            _ if length.whole_hours() >= 2 => ("time-hours", length.whole_hours()),
+            _ => ("time-minutes", length.whole_minutes().max(1)),
+        };
+        self.format(id, [("count", count.into())])
+    }
+
+    /// Reminds the person whose turn it is that little time is left.
+    pub fn reminder(&self, game: &Game) -> Option<String> {
+        let (player, at) = (mention(game.to_move()?), game.deadline()?);
+        let args = [number_arg(game.number), ("player", player.into()), ("at", moment(at).into())];
+        Some(self.format("reminder", args.into_iter().chain([("in", remaining(at).into())])))
+    }
+
+    /// What the opponent is told who has been asked to move.
+    pub fn nudge(&self, game: &Game, by: PlayerId) -> Option<String> {
+        let args =
+            [number_arg(game.number), ("player", mention(game.to_move()?).into()), ("opponent", mention(by).into())];
+        Some(self.format("nudge", args))
+    }
+
+    /// Says in a channel that somebody is away, or back, and which games there that concerns.
+    pub fn away(&self, player: PlayerId, until: Option<OffsetDateTime>, games: &[&Game]) -> String {
+        let numbers: Vec<String> = games.iter().map(|game| game.number.to_string()).collect();
+        let player = ("player", mention(player).into());
+        let games = [("count", games.len().into()), ("games", self.both(&numbers).into())];
+        match until {
+            Some(until) => self.format(
+                "away",
+                games.into_iter().chain([player, ("until", moment(until).into()), ("in", remaining(until).into())]),
+            ),
+            None => self.format("back", games.into_iter().chain([player])),
+        }
+    }
+
+    /// Refuses an absence that would be too long.
+    pub fn away_too_long(&self, until: OffsetDateTime) -> String {
+        self.format("away-too-long", [("until", moment(until).into())])
+    }
+
+    /// Refuses an absence that would be too long with those of the last year.
+    pub fn away_used_up(&self, left: Duration) -> String {
+        self.format("away-used-up", [("left", left.whole_days().into())])
+    }
+
+    /// The address of the message that a reminder is about.
+    pub fn reminder_board(&self, url: &str) -> String {
+        self.format("reminder-board", [("url", url.into())])
+    }
+
+    /// What the mover is told alone: until when the action can be taken back.
+    pub fn can_take_back(&self, game: &Game, mover: PlayerId, until: OffsetDateTime) -> Option<String> {
+        let (_, action) = game.history()?.last()?;
+        let opponent = game.opponent_of(mover)?;
+        Some(self.format(
+            "take-back-aside",
+            [
+                number_arg(game.number),
+                ("move", action.to_string().into()),
+                ("opponent", mention(opponent.id).into()),
+                ("at", format!("<t:{}:T>", until.unix_timestamp()).into()),
+            ],
+        ))
+    }
+
+    /// What the mover is told who has taken an action back.
+    pub fn took_back(&self, game: &Game, action: &str) -> String {
+        self.format("take-back-done", [number_arg(game.number), ("move", action.into())])
+    }
+
+    /// What the person is told who is away from now on, or is back.
+    pub fn away_noted(&self, until: Option<OffsetDateTime>, games: usize) -> String {
+        let games = ("count", games.into());
+        match until {
+            Some(until) => self.format("away-noted", [games, ("until", moment(until).into())]),
+            None => self.format("back-noted", [games]),
+        }
+    }
+}
