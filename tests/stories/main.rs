@@ -7,6 +7,8 @@
 mod gateway;
 #[path = "../support/openapi.rs"]
 mod openapi;
+#[path = "../support/random_play.rs"]
+mod random_play;
 #[path = "../support/say.rs"]
 mod say;
 
@@ -14,6 +16,7 @@ mod bad_input;
 mod board;
 mod challenges;
 mod faults;
+mod keypad;
 mod kill;
 mod languages;
 mod looks;

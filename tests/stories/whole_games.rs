@@ -5,7 +5,7 @@ use std::process::Command;
 use alquerque::rules::{BySide, MEDIEVAL, Outcome, Point, Position, Side};
 use alquerque::sandbox::{Id, Message};
 
-use crate::table::{Table, assert_shows, history, mention, message, offered, private};
+use crate::table::{Table, assert_shows, history, labels, mention, message, offered, private};
 
 fn games() -> Vec<Vec<&'static str>> {
     let lines = include_str!("../games/medieval.txt").lines();
@@ -46,7 +46,8 @@ async fn play(table: &Table, number: u32, moves: &[&str], white: Id, black: Id) 
         assert_eq!(board.pinged, [mover], "ply {ply}");
         let mut legal: Vec<String> = played.position().legal_moves().iter().map(ToString::to_string).collect();
         legal.sort();
-        assert_eq!(offered(&board), legal);
+        let in_menu = if legal.len() > 25 { &[][..] } else { &legal[..] };
+        assert_eq!(offered(&board), in_menu);
         assert_eq!(table.offers(mover, "").await.unwrap(), legal);
         board = table.plays(mover, moves[ply]).await;
     }
@@ -103,7 +104,7 @@ async fn a_game_is_played_from_the_menus_under_its_boards() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_moves_than_one_menu_holds_stand_in_two() {
+async fn more_moves_than_one_menu_holds_are_tapped_or_typed() {
     let table = Table::open().await;
     let mut board = table.begin(table.ada, table.ben).await;
     let moves = "d2-c3 d4xd2 d1xd3 b4xd2xd4 b2xb4 a5xc3 e2-d2 e4xe2 d2xb4 b5xb3 e1xe3 d4-c3 c1-d1 c3xc1xe1 e3-d4 \
@@ -115,9 +116,10 @@ async fn more_moves_than_one_menu_holds_stand_in_two() {
         played.push(action);
     }
     let legal = history(&played).position().legal_moves().len();
-    assert_eq!((legal, offered(&board).len(), board.selects().count()), (27, 27, 2));
-    let last = offered(&board)[26];
-    let next = message(&table.choose(table.ben, &board, last).await);
+    assert_eq!((legal, board.selects().count(), labels(&board)), (27, 0, vec!["Move"]));
+    let offers = table.offers(table.ben, "").await.unwrap();
+    let last = offers.last().unwrap().as_str();
+    let next = table.plays(table.ben, last).await;
     assert_shows(&next, &history(&[&played[..], &[last]].concat()));
     table.close().await;
 }
