@@ -134,22 +134,6 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn black_sees_the_board_turned() {
-    let table = Table::open().await;
-    table.begin(table.ada, table.ben).await;
-    table.plays(table.ada, "c2-c3").await;
-    let own = message(&table.command(table.ben, "board", &[]).await);
-    let keypad = tap(&table, table.ben, &own, "Move").await;
-    let all = labels(&keypad);
-    assert_eq!((&all[..5], &all[20..]), (&["e1", "d1", "c1", "b1", "a1"][..], &["e5", "d5", "c5", "b5", "a5"][..]));
-    let now = history(&["c2-c3"]);
-    assert_draws(&keypad, &now, &with_movable(&now), &seen_from(Side::Black));
-    let chosen = tap(&table, table.ben, &keypad, "c4").await;
-    assert_marks(&chosen, &now, "c4", "c2");
-    table.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     let table = Table::open().await;
     let game = game_with(&MEDIEVAL, |position| parting(position, 2, is_fork).is_some());
@@ -184,14 +168,20 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_chain_without_a_choice_completes_itself() {
+async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itself() {
     let table = Table::open().await;
     let mut board = table.begin(table.ada, table.ben).await;
     for (ply, action) in ["d2-c3", "d4xd2", "d1xd3"].into_iter().enumerate() {
         board = table.plays([table.ada, table.ben][ply % 2], action).await;
     }
-    let keypad = tap(&table, table.ben, &board, "Move").await;
+    let own = message(&table.command(table.ben, "board", &[]).await);
+    let keypad = tap(&table, table.ben, &own, "Move").await;
+    let all = labels(&keypad);
+    assert_eq!((&all[..5], &all[20..]), (&["e1", "d1", "c1", "b1", "a1"][..], &["e5", "d5", "c5", "b5", "a5"][..]));
+    let now = history(&["d2-c3", "d4xd2", "d1xd3"]);
+    assert_draws(&keypad, &now, &with_movable(&now), &seen_from(Side::Black));
     let chosen = tap(&table, table.ben, &keypad, "b4").await;
+    assert_marks(&chosen, &now, "b4", "d2");
     let done = tap(&table, table.ben, &chosen, "d2").await;
     assert_eq!(done.content, "You played **b4xd2xd4**.");
     let board = next_board(&table, &board).await;
@@ -283,12 +273,12 @@ async fn nobody_else_taps_and_an_old_keypad_does_nothing() {
     assert!(stale.contains("has moved on"), "{stale}");
     let stale = private(&table.press(table.ada, &board, "Move").await);
     assert!(stale.contains("has moved on"), "{stale}");
+    assert_forged_taps_are_answered_kindly(&table).await;
     table.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn forged_taps_are_answered_kindly() {
-    let table = Table::open().await;
+/// In a game of which nothing has been played.
+async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     let board = table.begin(table.ada, table.ben).await;
     let game = board.buttons().next().unwrap().custom_id.split(':').nth(1).unwrap().to_owned();
     let long = "c2".repeat(40);
@@ -300,11 +290,10 @@ async fn forged_taps_are_answered_kindly() {
         assert!(private(&reply).contains("do not know this button"), "{id}");
     }
     let not_hers = table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
-    assert!(private(&not_hers).contains("You do not play in game 1"));
+    assert!(private(&not_hers).contains("You do not play in game 2"));
     // Where several moves are legal, there is no such button.
     let several = table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();
     assert!(private(&several).contains("has moved on"));
-    table.close().await;
 }
 
 /// Taps a move from the keypad on, and the stop where it is asked for. Answers how many taps it took.
@@ -359,34 +348,13 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
     assert_eq!(board.components().count(), 0, "{}", board.content);
 }
 
-macro_rules! whole_games {
-    ($($name:ident: $rules:expr, $seed:expr;)*) => {$(
-        #[tokio::test(flavor = "multi_thread")]
-        async fn $name() {
-            let table = Table::open().await;
-            tap_a_whole_game(&table, &$rules, $seed).await;
-            table.close().await;
-        }
-    )*};
-}
-
-whole_games! {
-    a_whole_medieval_game_is_tapped: MEDIEVAL, 1;
-    a_whole_penalty_game_is_tapped: PENALTY, 2;
-    a_whole_brainking_game_is_tapped: BRAINKING, 3;
-    a_whole_free_game_is_tapped: FREE, 4;
-    a_whole_bell_game_is_tapped: BELL, 5;
-    a_whole_strict_bell_game_is_tapped: BELL_STRICT, 6;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_whole_dame_game_is_played_from_its_menus() {
-    let table = Table::open().await;
-    let mut dice = Dice(7);
+/// Two people play German draughts by chance from the menus under the board.
+async fn choose_a_whole_game(table: &Table, seed: u64) {
+    let mut dice = Dice(seed);
     let mut game = History::new(&DAME);
     let mut board = table.begin_by("dame", table.ada, table.ben).await;
     while game.outcome().is_none() && game.actions().len() < LONG {
-        let (position, by) = (game.position(), mover(&table, &game));
+        let (position, by) = (game.position(), mover(table, &game));
         let moves = position.legal_moves();
         let only = board.buttons().find(|button| button.label.starts_with("Play it: ")).map(|only| only.label.clone());
         assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
@@ -409,5 +377,15 @@ async fn a_whole_dame_game_is_played_from_its_menus() {
         assert!(!board.ephemeral, "{}", board.content);
         assert_shows(&board, &game);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whole_games_are_played_with_nothing_but_taps() {
+    // On one table: a bot of its own for each would cost more than its game.
+    let table = Table::open().await;
+    for (seed, rules) in (1..).zip([&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT]) {
+        tap_a_whole_game(&table, rules, seed).await;
+    }
+    choose_a_whole_game(&table, 7).await;
     table.close().await;
 }
