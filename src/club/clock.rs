@@ -1,16 +1,15 @@
 //! The time that the club goes by.
 
-use async_trait::async_trait;
+use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 
 /// Tells the time.
-#[async_trait]
 pub trait Clock: Send + Sync + 'static {
     /// The time now.
     fn now(&self) -> OffsetDateTime;
 
-    /// Returns when somebody has moved the hands.
-    async fn moved(&self);
+    /// Ready when somebody has moved the hands after this call.
+    fn moved(&self) -> BoxFuture<'static, ()>;
 
     /// Hears that everything that was due by `now` has been done.
     fn swept(&self, now: OffsetDateTime);
@@ -20,14 +19,13 @@ pub trait Clock: Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemClock;
 
-#[async_trait]
 impl Clock for SystemClock {
     fn now(&self) -> OffsetDateTime {
         OffsetDateTime::now_utc()
     }
 
-    async fn moved(&self) {
-        std::future::pending().await
+    fn moved(&self) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
     }
 
     fn swept(&self, _: OffsetDateTime) {}

@@ -267,7 +267,7 @@ mod tests {
 
     use super::*;
     use crate::game::{Challenge, GameId, Person, Place, Play};
-    use crate::notation::parse_position;
+    use crate::notation::{Tap, Tapped, Taps, parse_position};
     use crate::rules::{BySide, DAME, History, RULE_SETS};
 
     fn playing(history: History) -> Game {
@@ -289,7 +289,22 @@ mod tests {
             let row = serde_json::to_value(row).unwrap();
             for part in row["components"].as_array().unwrap() {
                 assert!(ids.insert(part["custom_id"].as_str().unwrap().to_owned()), "{part}");
+                assert!(part["custom_id"].as_str().unwrap().len() <= 100, "{part}");
+                assert!(
+                    part["type"] != 2 || (1..=80).contains(&part["label"].as_str().unwrap().chars().count()),
+                    "{part}"
+                );
                 assert!(part["type"] == 2 || (1..=25).contains(&part["options"].as_array().unwrap().len()), "{part}");
+            }
+        }
+    }
+
+    /// The keypad for every way that a turn can be tapped.
+    fn assert_keypads(game: &Game, taps: &Taps) {
+        assert_rows(&keypad::rows(game, Language::english(), taps));
+        for point in taps.next() {
+            if let Some(Tapped::Show(next)) = taps.tap(Tap::Point(point)) {
+                assert_keypads(game, &next);
             }
         }
     }
@@ -306,7 +321,12 @@ mod tests {
                 history.play(choice.get(&history.position().legal_actions())).unwrap();
             }
             if history.outcome().is_none() {
-                assert_rows(&turn_rows(&playing(history), Language::english()));
+                let game = playing(history);
+                assert_rows(&turn_rows(&game, Language::english()));
+                let position = game.history().unwrap().position();
+                if keypad::fits(position.rules().board) {
+                    assert_keypads(&game, &Taps::after(&position, &[]).unwrap());
+                }
             }
         }
     }

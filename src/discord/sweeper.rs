@@ -17,10 +17,11 @@ pub async fn run(desk: Arc<Desk>) {
         presence.wait_for(|is_there| *is_there).await.ok();
         come_back(&desk).await;
         while *presence.borrow_and_update() {
+            let moved = desk.clock.moved();
             let wait = sweep(&desk).await;
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
-                () = desk.clock.moved() => {}
+                () = moved => {}
                 _ = presence.changed() => {}
             }
         }

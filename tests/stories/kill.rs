@@ -4,7 +4,7 @@ use crate::table::{Table, assert_shows, history, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_after_the_bot_was_killed() {
-    let mut table = Table::open().await;
+    let mut table = Table::open_program().await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
 
     // Killed with a challenge open: its buttons work for the next process.

@@ -18,7 +18,7 @@ fn assert_sample(told: &Message, style: &Style) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_person_chooses_the_look_of_what_they_alone_see() {
-    let mut table = Table::open().await;
+    let mut table = Table::open_program().await;
     let usual = message(&table.command(table.ada, "preferences", &[]).await);
     assert_sample(&usual, &Style::default());
     assert!(usual.content.contains("**Wood**") && usual.content.contains("**standard**"), "{}", usual.content);

@@ -1,5 +1,5 @@
-//! Stories of people who play on a server, told through the real program: the stand-in for Discord runs in the test,
-//! the bot is the built binary in a process of its own, and people act as they would by hand.
+//! Stories of people who play on a server: the stand-in for Discord runs in the test, the bot is the built program or runs
+//! in the test as well, on the same wire, and people act as they would by hand.
 //!
 //! With `DISCORD_OPENAPI` naming Discord's own OpenAPI document, all REST traffic of every story is held against it.
 
@@ -7,13 +7,17 @@
 mod gateway;
 #[path = "../support/openapi.rs"]
 mod openapi;
+#[path = "../support/random_play.rs"]
+mod random_play;
 #[path = "../support/say.rs"]
 mod say;
 
 mod bad_input;
 mod board;
+mod bot;
 mod challenges;
 mod faults;
+mod keypad;
 mod kill;
 mod languages;
 mod looks;

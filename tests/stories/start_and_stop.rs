@@ -47,7 +47,7 @@ fn without_a_good_token_the_bot_says_so_and_ends() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_may_come_from_a_file_and_a_refused_one_is_named() {
-    let table = Table::open().await;
+    let table = Table::open_program().await;
     let other = tempfile::tempdir().unwrap();
     let file = other.path().join("token");
     std::fs::write(&file, "MTIz.abcdef.not-this-bots-token\n").unwrap();
@@ -67,7 +67,7 @@ async fn a_token_may_come_from_a_file_and_a_refused_one_is_named() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_bots_do_not_share_a_data_directory() {
-    let table = Table::open().await;
+    let table = Table::open_program().await;
     let mut second = table.serve(&["--api-url", table.discord.url()]);
     second.stderr(Stdio::piped());
     let output = tokio::task::spawn_blocking(move || second.output().unwrap()).await.unwrap();
@@ -77,7 +77,7 @@ async fn two_bots_do_not_share_a_data_directory() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn for_one_server_commands_are_registered_there() {
-    let table = Table::open().await;
+    let table = Table::open_program().await;
     let guild = table.discord.guild_id().to_string();
     let other = tempfile::tempdir().unwrap();
     let mut bot = alquerque()

@@ -1,7 +1,8 @@
 //! A server with a bot and people at it, and words for what they do and see.
 
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
+use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::locale::Language;
@@ -11,6 +12,7 @@ use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
 use tempfile::TempDir;
 
+use crate::bot::{Bot, Here, TableClock, program};
 use crate::say::say;
 use crate::{gateway, openapi};
 
@@ -23,57 +25,71 @@ pub struct Table {
     pub ben: Id,
     pub cleo: Id,
     pub channel: Id,
-    bot: Option<Child>,
+    pub clock: Arc<TableClock>,
+    bot: Option<Bot>,
+    /// Whether the bot is the built program, in a process of its own.
+    is_program: bool,
     directory: TempDir,
     /// Requests that a story made fail on purpose say nothing about the bot's.
     faulty: bool,
 }
 
 impl Table {
-    /// A server with the bot at it.
+    /// A server with the bot at it, in this process.
     pub async fn open() -> Self {
         Self::open_with(Config::default()).await
     }
 
     pub async fn open_with(config: Config) -> Self {
+        let mut table = Self::empty(config, false).await;
+        table.start_bot().await;
+        table
+    }
+
+    /// A server with the built program at it, in a process of its own.
+    pub async fn open_program() -> Self {
+        let mut table = Self::empty(Config::default(), true).await;
+        table.start_bot().await;
+        table
+    }
+
+    async fn empty(config: Config, is_program: bool) -> Self {
         // The program under test is not optimised, and draws its first picture while others do the same. That the real
         // one answers within Discord's three seconds is for the benches to show.
         let acknowledge_within = config.acknowledge_within.max(Duration::from_secs(9));
         let discord = Sandbox::start(Config { traffic_limit: None, acknowledge_within, ..config }).await.unwrap();
         let person = |name| discord.user(name).unwrap().id;
         let channel = discord.channels().iter().find(|channel| channel.name == "games").unwrap().id;
-        let mut table = Self {
+        Self {
             ada: person("Ada"),
             ben: person("Ben"),
             cleo: person("Cleo"),
             channel,
+            clock: Arc::new(TableClock::new(discord.clone())),
             bot: None,
+            is_program,
             directory: tempfile::tempdir().unwrap(),
             faulty: false,
             discord,
-        };
-        table.start_bot().await;
-        table
+        }
     }
 
     pub async fn start_bot(&mut self) {
-        self.bot = Some(self.serve(&["--api-url", self.discord.url()]).spawn().unwrap());
+        self.bot = Some(if self.is_program {
+            Bot::Program(self.serve(&["--api-url", self.discord.url()]).spawn().unwrap())
+        } else {
+            Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone()))
+        });
         assert!(self.discord.wait_for_bot(PATIENCE).await, "the bot did not come: {}", self.log());
     }
 
     /// The built program, with the stand-in's token and this table's data.
     pub fn serve(&self, args: &[&str]) -> Command {
-        let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_path()).unwrap();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        command
-            .args(["serve", "--data"])
-            .arg(self.directory.path().join("data"))
-            .args(args)
-            .env("DISCORD_TOKEN", self.discord.token())
-            .env_remove("DISCORD_TOKEN_FILE")
-            .env("RUST_LOG", "trace")
-            .stderr(Stdio::from(log));
-        command
+        program(&self.data(), &self.log_path(), &self.discord, args)
+    }
+
+    fn data(&self) -> PathBuf {
+        self.directory.path().join("data")
     }
 
     fn log_path(&self) -> PathBuf {
@@ -87,9 +103,29 @@ impl Table {
 
     /// SIGKILL: the process is gone before it can do anything about it.
     pub async fn kill_bot(&mut self) {
-        let mut bot = self.bot.take().unwrap();
+        let Some(Bot::Program(mut bot)) = self.bot.take() else { panic!("nothing to kill") };
         bot.kill().unwrap();
         bot.wait().unwrap();
+        self.is_gone().await;
+    }
+
+    /// Stops the bot as it should be stopped.
+    pub async fn stop_bot(&mut self) {
+        let bot = self.bot.take().unwrap();
+        tokio::task::spawn_blocking(move || match bot {
+            Bot::Program(mut bot) => {
+                terminate(&bot);
+                let status = bot.wait().unwrap();
+                assert!(status.success(), "the bot stopped with {status}");
+            }
+            Bot::Here(bot) => bot.stop().unwrap(),
+        })
+        .await
+        .unwrap();
+        self.is_gone().await;
+    }
+
+    async fn is_gone(&self) {
         while self.discord.bot_online() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -102,11 +138,8 @@ impl Table {
 
     /// Ends the story: the bot stops cleanly, no secret was logged, and the traffic stands up to the readings of others.
     pub async fn close(mut self) {
-        let mut bot = self.bot.take().unwrap();
-        terminate(&bot);
-        let status = tokio::task::spawn_blocking(move || bot.wait()).await.unwrap().unwrap();
+        self.stop_bot().await;
         let log = self.log();
-        assert!(status.success(), "the bot stopped with {status}: {log}");
         assert!(!log.contains(&self.discord.token()), "the token stands in the log");
         assert!(!log.contains("ERROR"), "errors in the log: {log}");
         assert!(self.faulty || !log.contains("WARN"), "warnings in the log though nothing was wrong: {log}");
@@ -207,7 +240,7 @@ impl Table {
 impl Drop for Table {
     fn drop(&mut self) {
         // A story that fails leaves no process behind.
-        if let Some(bot) = &mut self.bot {
+        if let Some(Bot::Program(bot)) = &mut self.bot {
             let _ = bot.kill();
             let _ = bot.wait();
         }

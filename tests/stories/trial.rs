@@ -122,7 +122,7 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     assert!(stopped.process.wait().unwrap().success());
     let trial = Trial::start(data.path()).await;
     let board = trial.told(&trial.ben, "it is your turn (Black)").await["wire"].clone();
-    let menu = board["components"][0]["components"][0]["custom_id"].clone();
+    let menu = board["components"][1]["components"][0]["custom_id"].clone();
     let select = json!({ "do": "select", "message": board["id"], "custom_id": menu, "values": ["c4xc2"] });
     trial.act(&trial.ben, select).await;
     trial.told(&trial.ada, "captured a stone: **c4xc2**").await;

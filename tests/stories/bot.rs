@@ -1,0 +1,142 @@
+//! The bot of a story: the built program in a process of its own, or the same in the test's process, where it lives by the
+//! stand-in's clock.
+
+use std::fs::{File, OpenOptions};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use alquerque::club::{Clock, Club};
+use alquerque::discord::{self, DiscordError, Settings, Token};
+use alquerque::sandbox::Sandbox;
+use alquerque::store::{SledStore, Store};
+use futures_util::future::BoxFuture;
+use time::OffsetDateTime;
+use tokio::sync::{oneshot, watch};
+use tracing::Dispatch;
+
+pub enum Bot {
+    Program(Child),
+    Here(Here),
+}
+
+/// A bot in the test's process.
+pub struct Here {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<Result<(), DiscordError>>,
+}
+
+impl Here {
+    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own.
+    pub fn start(data: &Path, log: &Path, discord: &Sandbox, clock: Arc<dyn Clock>) -> Self {
+        let (stop, stopped) = oneshot::channel();
+        let settings = Settings {
+            token: Token::parse(&discord.token()).unwrap(),
+            api_url: Some(discord.url().to_owned()),
+            guild: None,
+        };
+        let games = data.join("games");
+        let log = logging_to(append_to(log));
+        let thread = std::thread::spawn(move || {
+            let _logging = tracing::dispatcher::set_default(&log);
+            let mut runtime = tokio::runtime::Builder::new_multi_thread();
+            let runtime = runtime.worker_threads(2).enable_all().on_thread_start(move || {
+                // For as long as the thread lives.
+                std::mem::forget(tracing::dispatcher::set_default(&log));
+            });
+            runtime.build().unwrap().block_on(async {
+                let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
+                let stopped = async {
+                    // A story that fails drops the sender, which stops the bot as well.
+                    let _ = stopped.await;
+                };
+                let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stopped).await;
+                store.close().await.unwrap();
+                ended
+            })
+        });
+        Self { stop, thread }
+    }
+
+    pub fn stop(self) -> Result<(), DiscordError> {
+        // If it has ended by itself, there is nobody to tell.
+        let _ = self.stop.send(());
+        self.thread.join().unwrap()
+    }
+}
+
+pub fn append_to(path: &Path) -> File {
+    OpenOptions::new().create(true).append(true).open(path).unwrap()
+}
+
+fn logging_to(file: File) -> Dispatch {
+    let all = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false).with_writer(Arc::new(file));
+    Dispatch::new(all.finish())
+}
+
+/// The built program with the stand-in's token, and data and log in these places.
+pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    command
+        .args(["serve", "--data"])
+        .arg(data)
+        .args(args)
+        .env("DISCORD_TOKEN", discord.token())
+        .env_remove("DISCORD_TOKEN_FILE")
+        .env("RUST_LOG", "trace")
+        .stderr(Stdio::from(append_to(log)));
+    command
+}
+
+/// The stand-in's time, and whether the bot has done what was due by then.
+pub struct TableClock {
+    discord: Sandbox,
+    moved: watch::Sender<()>,
+    swept: watch::Sender<OffsetDateTime>,
+}
+
+impl TableClock {
+    pub fn new(discord: Sandbox) -> Self {
+        let (moved, swept) = (watch::Sender::new(()), watch::Sender::new(OffsetDateTime::UNIX_EPOCH));
+        Self { discord, moved, swept }
+    }
+
+    /// Lets so much time pass while the bot is there.
+    pub async fn pass(&self, by: std::time::Duration) {
+        self.let_pass(by);
+        self.settle().await;
+    }
+
+    /// Lets so much time pass, whether the bot is there or not.
+    pub fn let_pass(&self, by: std::time::Duration) {
+        self.discord.advance(by);
+        self.moved.send_replace(());
+    }
+
+    /// Waits until the bot has done all that is due by now.
+    pub async fn settle(&self) {
+        let now = self.now();
+        self.moved.send_replace(());
+        let swept = self.swept.subscribe().wait_for(|&swept| swept >= now).await.map(drop);
+        swept.unwrap();
+    }
+}
+
+impl Clock for TableClock {
+    fn now(&self) -> OffsetDateTime {
+        OffsetDateTime::UNIX_EPOCH + std::time::Duration::from_millis(self.discord.now_ms())
+    }
+
+    fn moved(&self) -> BoxFuture<'static, ()> {
+        let mut moved = self.moved.subscribe();
+        Box::pin(async move {
+            // The sender lives as long as the table.
+            let _ = moved.changed().await;
+        })
+    }
+
+    fn swept(&self, now: OffsetDateTime) {
+        self.swept.send_replace(now);
+    }
+}

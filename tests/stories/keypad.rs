@@ -1,0 +1,391 @@
+//! Moves that are tapped on the board, or played with one button.
+
+use alquerque::notation::{Asks, Taps};
+use alquerque::render::{Scene, Style};
+use alquerque::rules::{
+    Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY, Point, Position,
+    RuleSet, Side,
+};
+use alquerque::sandbox::{Id, Message};
+
+use crate::random_play::{Dice, random_play};
+use crate::table::{
+    Table, assert_draws, assert_shows, history, history_by, labels, message, offered, private, with_movable,
+};
+
+/// Games by chance go on for so many actions at most, and are given up then.
+const LONG: usize = 120;
+
+fn point(name: &str) -> Point {
+    Point::from_name(name.as_bytes()).unwrap()
+}
+
+fn mover(table: &Table, game: &History) -> Id {
+    [table.ada, table.ben][game.position().turn() as usize]
+}
+
+/// Presses a button of a message that stays or becomes private.
+async fn tap(table: &Table, by: Id, keypad: &Message, label: &str) -> Message {
+    let told = message(&table.press(by, keypad, label).await);
+    assert!(told.ephemeral, "everybody sees: {}", told.content);
+    told
+}
+
+/// The board that everybody sees after `before`.
+async fn next_board(table: &Table, before: &Message) -> Message {
+    let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
+    let is_next = |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
+    table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
+}
+
+/// The labels of the buttons that can be pressed.
+fn enabled(keypad: &Message) -> Vec<&str> {
+    keypad.buttons().filter(|button| !button.disabled).map(|button| button.label.as_str()).collect()
+}
+
+/// The labels of the buttons of a style.
+fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
+    keypad.buttons().filter(|button| button.style == style).map(|button| button.label.as_str()).collect()
+}
+
+const PRIMARY: u64 = 1;
+const SUCCESS: u64 = 3;
+
+/// The picture above a keypad, seen from a side, with a stone and where it can go.
+fn assert_marks(keypad: &Message, game: &History, stone: &str, targets: &str) {
+    let targets: Bitboard = targets.split_whitespace().map(point).collect();
+    let scene = Scene::of(game).showing_next(point(stone), targets);
+    assert_draws(keypad, game, &scene, &seen_from(game.position().turn()));
+}
+
+fn seen_from(view: Side) -> Style {
+    Style { view, ..Style::default() }
+}
+
+/// A short game by chance that comes to a position such as is wanted.
+fn game_with(rules: &'static RuleSet, wanted: impl Fn(&Position) -> bool) -> History {
+    let games = (3..60).flat_map(|length| (0..60).map(move |seed| random_play(rules, seed, length)));
+    games.into_iter().find(|game| game.outcome().is_none() && wanted(&game.position())).expect("there is such a game")
+}
+
+/// Plays what a game says. Answers the last board.
+async fn played_out(table: &Table, game: &History) -> Message {
+    let rules = game.first().rules();
+    let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
+    for (before, action) in game.plies() {
+        let by = [table.ada, table.ben][before.turn() as usize];
+        board = table.does(by, &action.to_string()).await;
+    }
+    board
+}
+
+/// A legal move that another legal move begins like, for so many points.
+fn parting(position: &Position, points: usize, parts: impl Fn(&Taps) -> bool) -> Option<Move> {
+    let moves = position.legal_moves();
+    let mut long = moves.iter().filter(|action| action.points().len() > points);
+    long.find(|action| Taps::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))).copied()
+}
+
+fn is_fork(taps: &Taps) -> bool {
+    taps.asks() == Asks::Landing && taps.next().count() > 1
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_three_taps_and_everybody_sees_it() {
+    let table = Table::open().await;
+    let board = table.begin(table.ada, table.ben).await;
+    assert_eq!(labels(&board), ["Move"]);
+
+    let keypad = tap(&table, table.ada, &board, "Move").await;
+    assert_eq!(keypad.content, "Game 1 · Tap the stone to move.");
+    assert_draws(&keypad, &history(&[]), &with_movable(&history(&[])), &Style::default());
+    let rows: Vec<String> = labels(&keypad).chunks(5).map(|row| row.join(" ")).collect();
+    let expected = ["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"];
+    assert_eq!(rows, expected);
+    assert_eq!(enabled(&keypad), ["d3", "b2", "c2", "d2"]);
+    assert_eq!(of_style(&keypad, PRIMARY), ["d3", "b2", "c2", "d2"]);
+
+    // Chosen, let go, and another chosen: the same message each time.
+    let chosen = tap(&table, table.ada, &keypad, "d2").await;
+    assert_eq!(chosen.id, keypad.id);
+    assert_eq!(chosen.content, "Game 1 · From d2: tap where it goes, or d2 again to let go of it.");
+    assert_marks(&chosen, &history(&[]), "d2", "c3");
+    assert_eq!((of_style(&chosen, PRIMARY), of_style(&chosen, SUCCESS)), (vec!["d2"], vec!["c3"]));
+    let let_go = tap(&table, table.ada, &chosen, "d2").await;
+    assert_eq!((&let_go.content, labels(&let_go)), (&keypad.content, labels(&keypad)));
+    let chosen = tap(&table, table.ada, &let_go, "c2").await;
+    assert_eq!(enabled(&chosen), ["c3", "c2"]);
+
+    let done = tap(&table, table.ada, &chosen, "c3").await;
+    assert_eq!((done.id, done.content.as_str()), (keypad.id, "You played **c2-c3**."));
+    assert!(done.components().count() == 0 && done.attachments.is_empty(), "{done:?}");
+    let board = next_board(&table, &board).await;
+    assert_shows(&board, &history(&["c2-c3"]));
+    assert_eq!(board.pinged, [table.ben]);
+
+    // Now only one move is legal.
+    assert_eq!(labels(&board), ["Move", "Play it: c4xc2"]);
+    let refused = private(&table.press(table.ada, &board, "Play it: c4xc2").await);
+    assert!(refused.contains("turn in game 1"), "{refused}");
+    let board = message(&table.press(table.ben, &board, "Play it: c4xc2").await);
+    assert!(!board.ephemeral);
+    assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
+    let table = Table::open().await;
+    let game = game_with(&MEDIEVAL, |position| parting(position, 2, is_fork).is_some());
+    let position = game.position();
+    let chain = parting(&position, 2, is_fork).unwrap();
+    let names: Vec<String> = chain.points().iter().map(|point| point.to_string()).collect();
+    let [stone, first, second, ..] = &names[..] else { panic!("{chain} is no chain") };
+    let (board, by) = (played_out(&table, &game).await, mover(&table, &game));
+    let keypad = tap(&table, by, &board, "Move").await;
+    let chosen = tap(&table, by, &keypad, stone).await;
+    let hopped = tap(&table, by, &chosen, first).await;
+    let told =
+        format!("{stone}x{first} so far: tap where it goes on, {first} to go one hop back, or {stone} to let go");
+    assert!(hopped.content.contains(&told), "{}", hopped.content);
+    assert!(of_style(&hopped, SUCCESS).contains(&second.as_str()), "{hopped:?}");
+    assert_marks(&hopped, &game, stone, &of_style(&hopped, SUCCESS).join(" "));
+
+    // One hop back, and let go from there and from farther on.
+    let back = tap(&table, by, &hopped, first).await;
+    assert_eq!((&back.content, enabled(&back)), (&chosen.content, enabled(&chosen)));
+    let hopped = tap(&table, by, &back, first).await;
+    let let_go = tap(&table, by, &hopped, stone).await;
+    assert_eq!(enabled(&let_go), enabled(&keypad));
+
+    // The rest of a chain without a choice is not asked for.
+    let taps = tap_out(&table, by, let_go, &chain).await;
+    assert!(taps <= chain.points().len());
+    let mut now = game.clone();
+    now.play(&chain.into()).unwrap();
+    assert_shows(&next_board(&table, &board).await, &now);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itself() {
+    let table = Table::open().await;
+    let mut board = table.begin(table.ada, table.ben).await;
+    for (ply, action) in ["d2-c3", "d4xd2", "d1xd3"].into_iter().enumerate() {
+        board = table.plays([table.ada, table.ben][ply % 2], action).await;
+    }
+    let own = message(&table.command(table.ben, "board", &[]).await);
+    let keypad = tap(&table, table.ben, &own, "Move").await;
+    let all = labels(&keypad);
+    assert_eq!((&all[..5], &all[20..]), (&["e1", "d1", "c1", "b1", "a1"][..], &["e5", "d5", "c5", "b5", "a5"][..]));
+    let now = history(&["d2-c3", "d4xd2", "d1xd3"]);
+    assert_draws(&keypad, &now, &with_movable(&now), &seen_from(Side::Black));
+    let chosen = tap(&table, table.ben, &keypad, "b4").await;
+    assert_marks(&chosen, &now, "b4", "d2");
+    let done = tap(&table, table.ben, &chosen, "d2").await;
+    assert_eq!(done.content, "You played **b4xd2xd4**.");
+    let board = next_board(&table, &board).await;
+    assert_shows(&board, &history(&["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_one_may_stop_one_is_asked() {
+    let table = Table::open().await;
+    let asks = |taps: &Taps| matches!(taps.asks(), Asks::StopOrGoOn(_));
+    let game = game_with(&FREE, |position| parting(position, 2, asks).is_some());
+    let chain = parting(&game.position(), 2, asks).unwrap();
+    let names: Vec<String> = chain.points().iter().map(|point| point.to_string()).collect();
+    let [stone, first, second, ..] = &names[..] else { panic!("{chain} is no chain") };
+    let (board, by) = (played_out(&table, &game).await, mover(&table, &game));
+    let keypad = tap(&table, by, &board, "Move").await;
+    let chosen = tap(&table, by, &keypad, stone).await;
+    let asked = tap(&table, by, &chosen, first).await;
+    assert_eq!(asked.content, format!("Game 1 · {stone}x{first} so far: stop here, or go on?"));
+    let (stop, go_on) = (format!("Stop here: {stone}x{first}"), format!("Go on to {second}"));
+    let all = labels(&asked);
+    assert!(all[0] == stop && all.contains(&go_on.as_str()) && all.ends_with(&["One hop back", "Let go"]), "{all:?}");
+    let back = tap(&table, by, &asked, "One hop back").await;
+    assert_eq!(enabled(&back), enabled(&chosen));
+    let asked = tap(&table, by, &back, first).await;
+    let let_go = tap(&table, by, &asked, "Let go").await;
+    assert_eq!(enabled(&let_go), enabled(&keypad));
+    let chosen = tap(&table, by, &let_go, stone).await;
+    let asked = tap(&table, by, &chosen, first).await;
+    let done = tap(&table, by, &asked, &stop).await;
+    assert_eq!(done.content, format!("You played **{stone}x{first}**."));
+    let mut now = game.clone();
+    let stopped = game.position().legal_moves().into_iter().find(|action| action.points() == &chain.points()[..2]);
+    now.play(&stopped.unwrap().into()).unwrap();
+    assert_shows(&next_board(&table, &board).await, &now);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_penalty_is_tapped_and_the_move_after_it() {
+    let table = Table::open().await;
+    let mut board = table.begin_by("penalty", table.ada, table.ben).await;
+    let mut actions = vec!["d2-c3", "b4xd2", "d3-c3"];
+    for (ply, action) in actions.iter().enumerate() {
+        board = table.does([table.ada, table.ben][ply % 2], action).await;
+    }
+    assert_eq!(labels(&board), ["Move"], "no move before the penalty");
+    let keypad = tap(&table, table.ben, &board, "Move").await;
+    assert_eq!(keypad.content, "Game 1 · Tap the stone that leaves the board, because it could have captured.");
+    let game = history_by(&PENALTY, &actions);
+    assert_draws(&keypad, &game, &with_movable(&game), &seen_from(Side::Black));
+    let mut choices: Vec<String> = game.position().memory().huffable.iter().map(|point| point.to_string()).collect();
+    let huff = format!("huff {}", choices[0]);
+    let next = tap(&table, table.ben, &keypad, &choices[0]).await;
+    let told = format!("You took the stone on **{}** off the board.\nGame 1 · Tap the stone to move.", choices[0]);
+    assert_eq!(next.content, told);
+    let mut offered = enabled(&keypad);
+    choices.sort();
+    offered.sort_unstable();
+    assert_eq!(offered, choices);
+    let board = next_board(&table, &board).await;
+    actions.push(&huff);
+    let game = history_by(&PENALTY, &actions);
+    assert_shows(&board, &game);
+
+    // The same message leads on.
+    let action = game.position().legal_moves()[0];
+    tap_out(&table, table.ben, next, &action).await;
+    let mut now = game.clone();
+    now.play(&action.into()).unwrap();
+    assert_shows(&next_board(&table, &board).await, &now);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_taps_and_an_old_keypad_does_nothing() {
+    let table = Table::open().await;
+    let board = table.begin(table.ada, table.ben).await;
+    let refused = private(&table.press(table.ben, &board, "Move").await);
+    assert!(refused.contains("turn in game 1"), "{refused}");
+    let refused = private(&table.press(table.cleo, &board, "Move").await);
+    assert!(refused.contains("You do not play in game 1"), "{refused}");
+
+    let keypad = tap(&table, table.ada, &board, "Move").await;
+    let chosen = tap(&table, table.ada, &keypad, "c2").await;
+    table.plays(table.ada, "d2-c3").await;
+    let stale = private(&table.press(table.ada, &chosen, "c3").await);
+    assert!(stale.contains("has moved on"), "{stale}");
+    let stale = private(&table.press(table.ada, &board, "Move").await);
+    assert!(stale.contains("has moved on"), "{stale}");
+    assert_forged_taps_are_answered_kindly(&table).await;
+    table.close().await;
+}
+
+/// In a game of which nothing has been played.
+async fn assert_forged_taps_are_answered_kindly(table: &Table) {
+    let board = table.begin(table.ada, table.ben).await;
+    let game = board.buttons().next().unwrap().custom_id.split(':').nth(1).unwrap().to_owned();
+    let long = "c2".repeat(40);
+    for (path, tap) in
+        [("", "a1"), ("a1", "b2"), ("c2", "h8"), ("c2", "stop"), ("c", "c2"), ("z9", "c2"), (&long, "c3")]
+    {
+        let id = format!("2:{game}:0:{path}:{tap}");
+        let reply = table.discord.press_raw(table.ada, board.id, &id).await.unwrap();
+        assert!(private(&reply).contains("do not know this button"), "{id}");
+    }
+    let not_hers = table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
+    assert!(private(&not_hers).contains("You do not play in game 2"));
+    // Where several moves are legal, there is no such button.
+    let several = table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();
+    assert!(private(&several).contains("has moved on"));
+}
+
+/// Taps a move from the keypad on, and the stop where it is asked for. Answers how many taps it took.
+async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize {
+    let done = format!("You played **{action}**.");
+    let stop = format!("Stop here: {action}");
+    let mut shown = keypad;
+    let mut taps = 0;
+    for point in action.points() {
+        let (name, go_on) = (point.to_string(), format!("Go on to {point}"));
+        let label = if labels(&shown).contains(&go_on.as_str()) { &go_on } else { &name };
+        shown = tap(table, by, &shown, label).await;
+        taps += 1;
+        if shown.content == done {
+            return taps;
+        }
+    }
+    let shown = tap(table, by, &shown, &stop).await;
+    assert_eq!(shown.content, done);
+    taps + 1
+}
+
+/// Two people play a game by chance and use nothing but the keypad.
+async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
+    let mut dice = Dice(seed);
+    let mut game = History::new(rules);
+    let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
+    while game.outcome().is_none() && game.actions().len() < LONG {
+        let (position, by) = (game.position(), mover(table, &game));
+        let keypad = tap(table, by, &board, "Move").await;
+        let moves = position.legal_moves();
+        let action = if moves.is_empty() {
+            let stones: Vec<Point> = position.memory().huffable.iter().collect();
+            let stone = stones[dice.below(stones.len())];
+            let removed = tap(table, by, &keypad, &stone.to_string()).await;
+            assert!(removed.content.contains(&format!("**{stone}** off the board")), "{}", removed.content);
+            Action::Huff(stone)
+        } else {
+            let action = moves[dice.below(moves.len())];
+            tap_out(table, by, keypad, &action).await;
+            action.into()
+        };
+        game.play(&action).unwrap();
+        board = next_board(table, &board).await;
+        assert_shows(&board, &game);
+    }
+    if game.outcome().is_none() {
+        let question = message(&table.command(table.ada, "resign", &[]).await);
+        table.press(table.ada, &question, "Resign").await;
+        board = next_board(table, &board).await;
+    }
+    assert_eq!(board.components().count(), 0, "{}", board.content);
+}
+
+/// Two people play German draughts by chance from the menus under the board.
+async fn choose_a_whole_game(table: &Table, seed: u64) {
+    let mut dice = Dice(seed);
+    let mut game = History::new(&DAME);
+    let mut board = table.begin_by("dame", table.ada, table.ben).await;
+    while game.outcome().is_none() && game.actions().len() < LONG {
+        let (position, by) = (game.position(), mover(table, &game));
+        let moves = position.legal_moves();
+        let only = board.buttons().find(|button| button.label.starts_with("Play it: ")).map(|only| only.label.clone());
+        assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
+        let action = if moves.is_empty() {
+            assert_eq!(board.components().count(), 0, "{board:?}");
+            let huff = Action::Huff(position.memory().huffable.iter().next().unwrap());
+            board = table.does(by, &huff.to_string()).await;
+            huff
+        } else if let Some(label) = only {
+            board = message(&table.press(by, &board, &label).await);
+            moves[0].into()
+        } else {
+            let action = moves[dice.below(moves.len())];
+            let touched = message(&table.choose(by, &board, &action.from().to_string()).await);
+            assert!(touched.ephemeral && offered(&touched).contains(&action.to_string().as_str()), "{touched:?}");
+            board = message(&table.choose(by, &touched, &action.to_string()).await);
+            action.into()
+        };
+        game.play(&action).unwrap();
+        assert!(!board.ephemeral, "{}", board.content);
+        assert_shows(&board, &game);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whole_games_are_played_with_nothing_but_taps() {
+    // On one table: a bot of its own for each would cost more than its game.
+    let table = Table::open().await;
+    for (seed, rules) in (1..).zip([&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT]) {
+        tap_a_whole_game(&table, rules, seed).await;
+    }
+    choose_a_whole_game(&table, 7).await;
+    table.close().await;
+}
