@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use time::OffsetDateTime;
+use tokio::sync::watch;
 
 /// The first second of 2015, from which Discord counts, in milliseconds of the Unix epoch.
 const DISCORD_EPOCH: u64 = 1_420_070_400_000;
@@ -64,22 +64,55 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Real time plus what [`Clock::advance`] added.
-#[derive(Debug, Default)]
-pub(super) struct Clock {
-    skew_ms: AtomicU64,
+/// The stand-in's time: real time plus what [`Sandbox::advance`](super::Sandbox::advance) added.
+///
+/// Clones tell the same time, so that a bot in the same process can live by it.
+#[derive(Clone, Debug, Default)]
+pub struct SandboxClock {
+    skew_ms: watch::Sender<u64>,
 }
 
-impl Clock {
+impl SandboxClock {
     /// Milliseconds of the Unix epoch, as the stand-in sees them.
     pub fn now_ms(&self) -> u64 {
         let real = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        millis(real) + self.skew_ms.load(Ordering::Relaxed)
+        millis(real).saturating_add(*self.skew_ms.borrow())
+    }
+
+    /// Ready as soon as the clock is moved after this call; what merely passes does not count.
+    ///
+    /// Whoever calls this first and then looks at the time misses no move.
+    pub fn changed(&self) -> impl Future<Output = ()> + Send + 'static {
+        let mut moves = self.skew_ms.subscribe();
+        async move {
+            if moves.changed().await.is_err() {
+                // Nobody is left who could move the clock.
+                std::future::pending().await
+            }
+        }
+    }
+
+    /// Waits until it is this late, be it that time passes or that the clock is moved.
+    pub async fn reached(&self, at_ms: u64) {
+        loop {
+            let moved = self.changed();
+            let left = at_ms.saturating_sub(self.now_ms());
+            if left == 0 {
+                return;
+            }
+            // Whether it was time or a move, the clock is looked at again.
+            tokio::time::timeout(Duration::from_millis(left), moved).await.ok();
+        }
+    }
+
+    /// Waits for so much of the stand-in's time.
+    pub async fn sleep(&self, length: Duration) {
+        self.reached(self.now_ms().saturating_add(millis(length))).await;
     }
 
     /// Moves the clock forward.
-    pub fn advance(&self, by: Duration) {
-        self.skew_ms.fetch_add(millis(by), Ordering::Relaxed);
+    pub(super) fn advance(&self, by: Duration) {
+        self.skew_ms.send_modify(|skew| *skew = skew.saturating_add(millis(by)));
     }
 }
 
@@ -125,9 +158,24 @@ mod tests {
 
     #[test]
     fn the_clock_moves_forward_on_demand() {
-        let clock = Clock::default();
+        let clock = SandboxClock::default();
         let before = clock.now_ms();
         clock.advance(Duration::from_secs(900));
         assert!(clock.now_ms() >= before + 900_000);
+    }
+    #[tokio::test]
+    async fn those_who_wait_wake_when_the_clock_moves() {
+        let clock = SandboxClock::default();
+        let (moved, slept) = (clock.changed(), clock.clone());
+        let sleeper = tokio::spawn(async move { slept.sleep(Duration::from_secs(7200)).await });
+        tokio::task::yield_now().await;
+        clock.advance(Duration::from_secs(3600));
+        moved.await;
+        tokio::task::yield_now().await;
+        assert!(!sleeper.is_finished());
+        clock.advance(Duration::from_secs(3600));
+        tokio::time::timeout(Duration::from_secs(5), sleeper).await.unwrap().unwrap();
+        // Real time passes as well.
+        clock.sleep(Duration::from_millis(2)).await;
     }
 }

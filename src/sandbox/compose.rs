@@ -33,6 +33,7 @@ pub(super) struct Context<'a> {
 impl World {
     /// Makes a message and returns its id.
     pub fn create(&mut self, draft: Draft<'_>, context: &Context<'_>) -> Result<Id, ApiError> {
+        let in_guild = self.channel(draft.channel)?.in_guild();
         let id = self.next_id(context.now_ms);
         let mut wire = json!({
             "id": id, "channel_id": draft.channel, "type": draft.kind, "flags": draft.flags,
@@ -46,9 +47,12 @@ impl World {
         }
         if let Some(to) = draft.reply_to {
             wire["message_reference"] = json!({ "type": 0, "channel_id": draft.channel, "message_id": to });
-            if self.channel(draft.channel)?.in_guild() {
+            if in_guild {
                 wire["message_reference"]["guild_id"] = json!(self.guild);
             }
+        }
+        if let Some(nonce) = draft.payload.get("nonce").filter(|nonce| !nonce.is_null()) {
+            wire["nonce"] = nonce.clone();
         }
         let only_for = draft.interaction.filter(|_| draft.flags & EPHEMERAL != 0).map(|one| one.user);
         let mut post = Post { wire, only_for, pinged: Vec::new() };
@@ -57,8 +61,10 @@ impl World {
             return Err(ApiError::EMPTY_MESSAGE);
         }
         post.pinged = self.pinged(&post, &draft.payload["allowed_mentions"]);
+        if post.only_for.is_none() {
+            self.note_use(draft.channel, id, context.now_ms)?;
+        }
         self.posts.insert(id, post);
-        self.note_use(draft.channel, id, context.now_ms)?;
         // The newest one stays in any case: callers go on with it.
         self.trim(draft.channel, self.history.max(1));
         Ok(id)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::clock::{Id, millis};
 use super::gateway::Audience;
-use super::invoke::{self, Given, Invocation};
+use super::invoke::{self, Invocation};
 use super::limits::message::EPHEMERAL;
 use super::model::merge;
 use super::reply::{ActError, Answer, Reply};
@@ -112,10 +112,6 @@ impl Deed {
     pub fn new(act: Act, user: Id, channel: Id) -> Self {
         Self { act, user, channel, command: None, target: None, source: None, triggered_by: None }
     }
-}
-
-pub(super) fn owned(options: &[(&str, Given)]) -> Vec<(String, Given)> {
-    options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
 }
 
 fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply {

@@ -23,6 +23,15 @@ pub enum Given {
     Flag(bool),
     /// A user, channel or role.
     Id(Id),
+    /// A file.
+    File {
+        /// Its name.
+        name: String,
+        /// Its content.
+        bytes: Vec<u8>,
+        /// Its type, as the person's machine sees it.
+        content_type: String,
+    },
 }
 
 impl From<&str> for Given {
@@ -189,11 +198,15 @@ fn plain(given: &Given) -> String {
         Given::Number(number) => number.to_string(),
         Given::Flag(flag) => flag.to_string(),
         Given::Id(id) => id.to_string(),
+        Given::File { name, .. } => name.clone(),
     }
 }
 
 /// The value as the option's type wants it.
 fn typed(world: &World, option: &Value, given: &Given) -> Result<Value, &'static str> {
+    if option["type"] != 11 && matches!(given, Given::Id(id) if world.uploads.contains_key(id)) {
+        return Err("this option takes no file");
+    }
     let text = plain(given);
     let text = text.trim();
     match option["type"].as_u64() {
@@ -215,6 +228,10 @@ fn typed(world: &World, option: &Value, given: &Given) -> Result<Value, &'static
         Some(8) => {
             let role = text.trim_start_matches("<@&").trim_end_matches('>').parse::<Id>().ok();
             role.filter(|id| *id == world.guild).map(|id| json!(id)).ok_or("there is no such role")
+        }
+        Some(11) => {
+            let handed = text.parse::<Id>().ok().filter(|id| world.uploads.contains_key(id));
+            handed.map(|id| json!(id)).ok_or("this option takes a file")
         }
         _ => Err("options of this type are not supported here"),
     }
@@ -275,6 +292,7 @@ struct Resolved {
     members: Map<String, Value>,
     channels: Map<String, Value>,
     roles: Map<String, Value>,
+    attachments: Map<String, Value>,
 }
 
 impl Resolved {
@@ -295,6 +313,10 @@ impl Resolved {
             Some(8) => {
                 self.roles.insert(id.to_string(), model::guild(world)["roles"][0].clone());
             }
+            Some(11) => {
+                let wire = world.uploads.get(&id).cloned().unwrap_or_default();
+                self.attachments.insert(id.to_string(), wire);
+            }
             _ => {}
         }
     }
@@ -310,8 +332,13 @@ impl Resolved {
     }
 
     fn write(self, data: &mut Value) {
-        let parts =
-            [("users", self.users), ("members", self.members), ("channels", self.channels), ("roles", self.roles)];
+        let parts = [
+            ("users", self.users),
+            ("members", self.members),
+            ("channels", self.channels),
+            ("roles", self.roles),
+            ("attachments", self.attachments),
+        ];
         for (name, part) in parts.into_iter().filter(|(_, part)| !part.is_empty()) {
             data["resolved"][name] = Value::Object(part);
         }
@@ -364,10 +391,13 @@ pub(super) fn envelope(
     if !world.may_read(user, place) {
         return Err(ActError::NoSuchChannel(channel));
     }
+    if place.in_guild() && !world.serves_guild() {
+        return Err(if world.bot_present { ActError::ServerDown } else { ActError::BotAbsent });
+    }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
         "channel": model::acting_channel(world, user, place, now_ms),
-        "app_permissions": world.permissions(world.bot).to_string(),
+        "app_permissions": world.bot_permissions(place).to_string(),
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
         "authorizing_integration_owners": { "0": world.guild }, "context": 0,
     });

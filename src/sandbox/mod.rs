@@ -4,12 +4,15 @@
 //! [`Sandbox`], by hand on the page or in tests by its methods; the bot connects as it would to Discord,
 //! with [`Sandbox::url`] in place of `https://discord.com` and [`Sandbox::token`] as its token.
 
+mod access;
+mod announce;
 mod clock;
 mod compose;
 mod config;
 mod deeds;
 mod door;
 mod errors;
+mod fate;
 mod faults;
 mod gateway;
 mod invoke;
@@ -22,8 +25,10 @@ mod people;
 mod reply;
 mod rest;
 mod server;
+mod threads;
 mod token;
 mod traffic;
+mod uploads;
 mod view;
 mod world;
 
@@ -36,7 +41,8 @@ use serde_json::Value;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-pub use clock::Id;
+pub use access::Permission;
+pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, Rate, Rates};
 pub use faults::{Fault, Often, Rule};
 pub use gateway::GatewayFault;
@@ -46,14 +52,13 @@ pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
 pub use view::{Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput};
 pub use world::{Channel, ChannelKind, Thread, User};
 
-use clock::Clock;
 use compose::Context;
 use faults::Faults;
-use gateway::{Audience, Hub, intents};
+use gateway::Hub;
 use keep::Keep;
 use rest::rates::Limiter;
 use traffic::Recorder;
-use world::{Post, World};
+use world::World;
 
 /// Why a stand-in did not start.
 #[derive(Debug, thiserror::Error)]
@@ -151,7 +156,7 @@ impl Sandbox {
     /// The commands that the server's owner can use there, as wire objects.
     pub fn commands(&self) -> Vec<Value> {
         let world = self.shared.world();
-        let Some(channel) = world.channels.first() else {
+        let Some(channel) = world.channels.iter().find(|channel| channel.in_guild()) else {
             return Vec::new();
         };
         world.commands_for(world.owner(), channel).into_iter().cloned().collect()
@@ -164,8 +169,15 @@ impl Sandbox {
 
     /// Moves the stand-in's clock forward: deadlines pass, tokens expire, threads fall asleep.
     pub fn advance(&self, by: Duration) {
+        let before = self.shared.now_ms();
         self.shared.clock.advance(by);
+        self.shared.announce_sleepers(&self.shared.world(), before);
         self.shared.changed();
+    }
+
+    /// The clock, for others to live by.
+    pub fn clock(&self) -> SandboxClock {
+        self.shared.clock.clone()
     }
 
     /// The stand-in's time in milliseconds of the Unix epoch.
@@ -207,7 +219,7 @@ impl Sandbox {
 struct Shared {
     config: Config,
     base: String,
-    clock: Clock,
+    clock: SandboxClock,
     world: Mutex<World>,
     hub: Hub,
     faults: Faults,
@@ -221,7 +233,7 @@ struct Shared {
 impl Shared {
     fn new(config: Config, port: u16) -> Result<Self, StartError> {
         let base = format!("http://127.0.0.1:{port}");
-        let clock = Clock::default();
+        let clock = SandboxClock::default();
         let keep = config.data.as_ref().map(|data| Keep::new(data.clone()));
         let kept = match &keep {
             Some(keep) => {
@@ -292,42 +304,6 @@ impl Shared {
         }
     }
 
-    /// Tells bots of a message, as far as their intents let them know.
-    fn announce(&self, world: &World, event: &str, post: &Post) {
-        if post.only_for.is_some() {
-            return;
-        }
-        let full = model::dispatched_message(world, post);
-        let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
-        let in_guild = channel.is_some_and(Channel::in_guild);
-        let (guild, intent) =
-            if in_guild { (Some(world.guild), intents::GUILD_MESSAGES) } else { (None, intents::DIRECT_MESSAGES) };
-        let hidden = in_guild && !self.may_read_content(world, post);
-        let data = if hidden { withheld(full) } else { full };
-        self.hub.dispatch(guild, Audience::Intent(intent), event, &data, self.config.replay);
-    }
-
-    /// Tells bots that a message is gone.
-    fn announce_deletion(&self, world: &World, in_guild: bool, gone: &Value) {
-        let (guild, intent) =
-            if in_guild { (Some(world.guild), intents::GUILD_MESSAGES) } else { (None, intents::DIRECT_MESSAGES) };
-        self.hub.dispatch(guild, Audience::Intent(intent), "MESSAGE_DELETE", gone, self.config.replay);
-    }
-
-    /// A bot reads what it wrote and what names it; the rest is privileged.
-    fn may_read_content(&self, world: &World, post: &Post) -> bool {
-        let mentions = post.wire["mentions"].as_array();
-        self.config.privileged_intents & intents::MESSAGE_CONTENT != 0
-            || post.wire["author"]["id"] == world.bot.to_string()
-            || mentions.is_some_and(|all| all.iter().any(|user| user["id"] == world.bot.to_string()))
-    }
-
-    /// Tells bots of something about the server.
-    fn announce_guild(&self, world: &World, event: &str, data: &Value) {
-        let audience = Audience::Intent(intents::GUILDS);
-        self.hub.dispatch(Some(world.guild), audience, event, data, self.config.replay);
-    }
-
     /// Writes the world down, if there is a place for it.
     fn save(&self) {
         if let Some(keep) = &self.keep
@@ -336,15 +312,6 @@ impl Shared {
             tracing::error!(%error, "the world could not be kept");
         }
     }
-}
-
-/// A message without what only the message content intent shows.
-fn withheld(mut wire: Value) -> Value {
-    wire["content"] = "".into();
-    for list in ["embeds", "attachments", "components"] {
-        wire[list] = Value::Array(Vec::new());
-    }
-    wire
 }
 
 /// Locks a mutex, also after a panic elsewhere: what it guards is changed in small complete steps.

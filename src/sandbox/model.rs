@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::access::Permission;
 use super::clock::{Id, iso};
 use super::errors::ApiError;
 use super::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
@@ -73,7 +74,7 @@ pub(super) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
         }
         ChannelKind::Text => json!({
             "guild_id": world.guild, "name": channel.name, "position": channel.position, "parent_id": null,
-            "topic": null, "nsfw": false, "permission_overwrites": [], "rate_limit_per_user": 0,
+            "topic": null, "nsfw": false, "permission_overwrites": channel.overwrite.wire(world.bot), "rate_limit_per_user": 0,
         }),
         ChannelKind::Thread(thread) => json!({
             "guild_id": world.guild, "name": channel.name, "parent_id": thread.parent,
@@ -123,7 +124,11 @@ pub(super) fn guild(world: &World) -> Value {
 pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
     let of_guild = |threads: bool| -> Vec<Value> {
         let all = world.channels.iter().filter(|one| one.in_guild());
-        let wanted = all.filter(|one| matches!(one.kind, ChannelKind::Thread(_)) == threads);
+        // Bots are told of all channels, but only of the threads that they can see.
+        let wanted = all.filter(|one| match one.kind {
+            ChannelKind::Thread(_) => threads && world.bot_may(one, Permission::ViewChannel),
+            _ => !threads,
+        });
         wanted.map(|one| channel(world, one, now_ms)).collect()
     };
     let members: Vec<Value> = world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
@@ -157,7 +162,7 @@ pub(super) fn application(world: &World) -> Result<Value, ApiError> {
         "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
         "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [],
         "interactions_endpoint_url": null, "role_connections_verification_url": null,
-        "owner": user(owner), "approximate_guild_count": 1, "approximate_user_install_count": 0,
+        "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present), "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
     }))

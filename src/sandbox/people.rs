@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Sandbox;
 use super::clock::{Id, iso};
 use super::compose::Draft;
-use super::deeds::{Deed, filled_in, offers, owned};
+use super::deeds::{Deed, filled_in, offers};
 use super::invoke::{self, Given, Strictness};
 use super::limits::message::LOADING;
 use super::reply::{ActError, Answer, Reply};
@@ -24,7 +24,7 @@ impl Sandbox {
         name: &str,
         options: &[(&str, Given)],
     ) -> Result<Reply, ActError> {
-        let given = owned(options);
+        let given = self.hand_over(options)?;
         let invocation = self
             .prepare(user, channel, |world, commands| invoke::chat(world, commands, name, &given, Strictness::Sent))?;
         let deed = Deed { command: Some(invocation.name), ..Deed::new(Act::Command, user, channel) };
@@ -55,7 +55,7 @@ impl Sandbox {
         options: &[(&str, Given)],
         focused: &str,
     ) -> Result<Vec<Choice>, ActError> {
-        let given = owned(options);
+        let given = self.hand_over(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
             invoke::chat(world, commands, name, &given, Strictness::Typed { focused })
         })?;
@@ -190,6 +190,9 @@ impl Sandbox {
         if !world.may_read(user, place) {
             return Err(ActError::NoSuchChannel(channel));
         }
+        if place.in_guild() && world.outage {
+            return Err(ActError::ServerDown);
+        }
         if text.chars().count() > 2000 {
             return Err(ActError::BadText("it is longer than 2000 characters"));
         }
@@ -204,8 +207,7 @@ impl Sandbox {
             interaction: None,
             reply_to: None,
         };
-        let id = world.create(draft, &self.shared.context()).map_err(|error| ActError::BadText(error.message))?;
-        self.shared.announce(&world, "MESSAGE_CREATE", &world.posts[&id]);
+        let id = self.shared.send(&mut world, draft).map_err(|error| ActError::BadText(error.message))?;
         drop(world);
         self.shared.changed();
         Ok(id)

@@ -46,6 +46,12 @@ pub enum ActError {
     /// No bot is there.
     #[error("the bot is offline")]
     BotOffline,
+    /// The bot was removed from the server.
+    #[error("the bot is not on this server")]
+    BotAbsent,
+    /// The server is down.
+    #[error("the server is down at the moment")]
+    ServerDown,
 }
 
 /// How a bot answered an interaction.

@@ -37,6 +37,7 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         .route("/gateway", get(gateway))
         .route("/gateway/", get(gateway))
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
+        .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
         .merge(page::routes())
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(shared.clone(), cut_when_stopped))

@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::access::Overwrite;
 use super::clock::Id;
 use super::config::Config;
 use super::errors::ApiError;
+use super::fate::Deleted;
 
 /// What members without a role may do in an ordinary text channel, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
@@ -43,6 +45,9 @@ pub struct Channel {
     pub position: u32,
     /// Its newest message.
     pub last_message: Option<Id>,
+    /// How it differs for the bot; threads follow their parent.
+    #[serde(default)]
+    pub(super) overwrite: Overwrite,
 }
 
 /// What a channel is.
@@ -201,8 +206,24 @@ pub(super) struct World {
     /// The bytes of attachments, by attachment id.
     #[serde(skip)]
     pub files: HashMap<Id, Vec<u8>>,
+    /// Whether the bot belongs to the server.
+    #[serde(default = "yes")]
+    pub bot_present: bool,
+    /// Whether the server is down.
+    #[serde(skip)]
+    pub outage: bool,
+    /// Channels that were deleted, with their threads and messages.
+    #[serde(skip)]
+    pub deleted: Vec<Deleted>,
+    /// Files that people handed to commands, as wire objects.
+    #[serde(skip)]
+    pub uploads: HashMap<Id, Value>,
     #[serde(skip)]
     pub history: usize,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl World {
@@ -220,6 +241,10 @@ impl World {
             commands: Vec::new(),
             interactions: HashMap::new(),
             files: HashMap::new(),
+            bot_present: true,
+            outage: false,
+            deleted: Vec::new(),
+            uploads: HashMap::new(),
             history: config.history,
         };
         world.guild = world.next_id(now_ms);
@@ -243,8 +268,15 @@ impl World {
 
     pub fn add_channel(&mut self, kind: ChannelKind, name: &str, now_ms: u64) -> Id {
         let id = self.next_id(now_ms);
-        let position = u32::try_from(self.channels.len()).unwrap_or(u32::MAX);
-        self.channels.push(Channel { id, kind, name: name.into(), position, last_message: None });
+        let position = self.channels.iter().map(|one| one.position + 1).max().unwrap_or(0);
+        self.channels.push(Channel {
+            id,
+            kind,
+            name: name.into(),
+            position,
+            last_message: None,
+            overwrite: Overwrite::default(),
+        });
         id
     }
 
@@ -329,6 +361,9 @@ impl World {
     pub fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Value> {
         let (of_guild, global): (Vec<_>, Vec<_>) =
             self.commands.iter().partition(|command| command.get("guild_id").is_some());
+        if channel.in_guild() && !self.serves_guild() {
+            return Vec::new();
+        }
         if !channel.in_guild() {
             return global.into_iter().filter(|command| usable_in_direct(command)).collect();
         }
@@ -349,6 +384,7 @@ impl World {
     pub fn add_interaction(&mut self, interaction: Interaction) {
         let newest = interaction.created_ms;
         self.interactions.retain(|_, old| newest < old.created_ms + 4 * TOKEN_LIFE_MS);
+        self.forget_uploads(newest);
         self.interactions.insert(interaction.id, interaction);
     }
 }

@@ -1,4 +1,4 @@
-//! Misbehaviour of REST on demand, rate limits, and the taken port.
+//! Misbehaviour of REST on demand, rate limits, the taken port and the clock.
 
 use std::time::{Duration, Instant};
 
@@ -76,4 +76,18 @@ async fn a_taken_port_is_named() {
     let stale = bench.send(Method::GET, "/users/@me", Value::Null).await;
     assert!(stale.is_err(), "a connection that was kept open must not reach the old world");
     Sandbox::start(Config { port, ..Config::default() }).await.expect("the port is free again");
+}
+
+#[tokio::test]
+async fn the_clock_is_one_for_all_who_follow_it() {
+    let bench = Bench::new().await;
+    let clock = bench.sandbox.clock();
+    let (moved, follower) = (clock.changed(), clock.clone());
+    let before = clock.now_ms();
+    let waiting = tokio::spawn(async move { follower.reached(before + 86_400_000).await });
+    bench.sandbox.advance(Duration::from_secs(86_400));
+    moved.await;
+    waiting.await.unwrap();
+    assert!(bench.sandbox.now_ms() >= before + 86_400_000);
+    assert!(bench.sandbox.now_ms() - clock.now_ms() < 1000);
 }

@@ -1,5 +1,8 @@
 //! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of it.
 
+mod access;
+mod edits;
+mod fate;
 mod faults;
 mod gateway;
 mod interactions;
@@ -8,6 +11,8 @@ mod limits;
 mod messages;
 mod page;
 mod real_client;
+mod threads;
+mod uploads;
 
 #[path = "../support/gateway.rs"]
 mod gateway_check;

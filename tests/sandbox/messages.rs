@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use alquerque::sandbox::Permission;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -126,6 +127,9 @@ async fn the_world_is_described() {
     }
     let channel = format!("/channels/{}", bench.channel);
     assert_eq!(bench.rest(Method::POST, &format!("{channel}/typing"), Value::Null).await.0, 204);
-    assert_eq!(bench.rest(Method::PATCH, &channel, json!({ "name": "lobby" })).await.1["name"], "lobby");
+    let renamed = || bench.rest(Method::PATCH, &channel, json!({ "name": "lobby" }));
+    assert_eq!(renamed().await.1["code"], 50013);
+    bench.sandbox.allow(bench.channel, &[Permission::ManageChannels]).unwrap();
+    assert_eq!(renamed().await.1["name"], "lobby");
     bench.check();
 }

@@ -24,8 +24,14 @@ async fn state(bench: &Bench, user: impl std::fmt::Display) -> Value {
 #[tokio::test]
 async fn the_page_needs_nothing_from_elsewhere() {
     let bench = Bench::new().await;
-    for (path, kind) in [("/", "text/html"), ("/sandbox/page.js", "text/javascript"), ("/sandbox/page.css", "text/css")]
-    {
+    let script = "text/javascript";
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/sandbox/page.js", script),
+        ("/sandbox/messages.js", script),
+        ("/sandbox/composer.js", script),
+        ("/sandbox/page.css", "text/css"),
+    ] {
         let answer = reqwest::get(format!("{}{path}", bench.sandbox.url())).await.unwrap();
         assert_eq!(answer.status(), 200);
         assert!(answer.headers()["content-type"].to_str().unwrap().starts_with(kind));
@@ -76,4 +82,42 @@ async fn changes_are_announced_at_once() {
     assert!(events.chunk().await.unwrap().unwrap().starts_with(b"data: "));
     bench.sandbox.say(bench.ada, bench.channel, "x").await.unwrap();
     assert!(events.chunk().await.unwrap().unwrap().starts_with(b"data: "));
+}
+
+#[tokio::test]
+async fn people_let_time_pass_and_open_threads() {
+    let bench = Bench::new().await;
+    let before = state(&bench, bench.ada).await;
+    assert_eq!((&before["present"], &before["guild_id"]), (&json!(true), &json!(bench.sandbox.guild_id())));
+    assert_eq!(deed(&bench, json!({ "do": "advance", "seconds": 3600 })).await, json!({}));
+    let after = state(&bench, bench.ada).await;
+    assert!(after["now"].as_u64().unwrap() >= before["now"].as_u64().unwrap() + 3_600_000);
+    let opened = deed(&bench, json!({ "do": "open_thread", "name": "aside" })).await;
+    let channels = state(&bench, bench.ben).await["channels"].as_array().unwrap().clone();
+    let listed = channels.iter().find(|one| one["id"] == opened["channel"]).unwrap();
+    assert_eq!((&listed["name"], &listed["parent"]), (&json!("aside"), &json!(bench.channel)));
+    bench.sandbox.kick_bot();
+    assert_eq!(state(&bench, bench.ada).await["present"], false);
+}
+
+#[tokio::test]
+async fn a_chosen_file_goes_to_the_command() {
+    let bench = Bench::new().await;
+    let option = json!({ "type": 11, "name": "file", "description": "d", "required": true });
+    bench.register(json!([{ "name": "import", "description": "d", "options": [option] }])).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let url = format!("{}/sandbox/upload?name=my%20game.txt", bench.sandbox.url());
+    let request = reqwest::Client::new().post(url).header("Content-Type", "text/plain").body("1. c2-c3");
+    let handed: Value = serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
+    let (answered, done) = tokio::join!(
+        async {
+            let event = wire.event("INTERACTION_CREATE").await;
+            let found = &event["data"]["resolved"]["attachments"][handed["id"].as_str().unwrap()];
+            assert_eq!((&found["filename"], &found["content_type"]), (&json!("my_game.txt"), &json!("text/plain")));
+            bench.answer(&event, 4, json!({ "content": "ok" })).await.0
+        },
+        deed(&bench, json!({ "do": "command", "name": "import", "options": [["file", handed["id"]]] })),
+    );
+    assert_eq!((answered, done), (204, json!({})));
+    bench.check();
 }

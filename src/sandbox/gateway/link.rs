@@ -179,6 +179,7 @@ impl Link {
         let replay = self.shared.config.replay;
         let (shard, shards) = session.shard;
         let here = (world.guild.0 >> 22) % shards.max(1) == shard;
+        let here = here && world.bot_present;
         let guilds = if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
         let ready = json!({
             "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
@@ -187,7 +188,7 @@ impl Link {
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });
         session.dispatch("READY", ready, replay);
-        if here && session.intents & intents::GUILDS != 0 {
+        if here && !world.outage && session.intents & intents::GUILDS != 0 {
             session.dispatch("GUILD_CREATE", model::whole_guild(&world, self.shared.now_ms()), replay);
         }
     }

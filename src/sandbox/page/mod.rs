@@ -1,10 +1,12 @@
-//! The chat page: its three files, what it shows, and what people do on it.
+//! The chat page: its files, what it shows, and what people do on it.
 
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::{Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
@@ -30,10 +32,13 @@ pub(super) fn routes() -> Router<Arc<Shared>> {
     Router::new()
         .route("/", get(index))
         .route("/sandbox/page.js", file("text/javascript; charset=utf-8", include_str!("page.js")))
+        .route("/sandbox/messages.js", file("text/javascript; charset=utf-8", include_str!("messages.js")))
+        .route("/sandbox/composer.js", file("text/javascript; charset=utf-8", include_str!("composer.js")))
         .route("/sandbox/page.css", file("text/css; charset=utf-8", include_str!("page.css")))
         .route("/sandbox/state", get(state))
         .route("/sandbox/events", get(events))
         .route("/sandbox/act", post(act))
+        .route("/sandbox/upload", post(upload))
 }
 
 async fn index() -> impl IntoResponse {
@@ -63,7 +68,8 @@ async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Valu
     let messages: Vec<Value> =
         posts.map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged })).collect();
     Json(json!({
-        "me": me, "bot": world.bot, "guild": world.guild_name, "online": shared.hub.is_connected(),
+        "me": me, "bot": world.bot, "guild": world.guild_name, "guild_id": world.guild, "now": shared.now_ms(),
+        "present": world.bot_present, "online": shared.hub.is_connected(),
         "channel": here.id, "users": world.users,
         "channels": channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect::<Vec<_>>(),
         "commands": world.commands_for(me, here), "messages": messages,
@@ -140,11 +146,35 @@ enum Deed {
     },
     /// Opens the direct conversation with the bot.
     Direct,
+    OpenThread {
+        name: String,
+    },
+    /// Lets time pass.
+    Advance {
+        seconds: u64,
+    },
 }
 
 async fn act(State(shared): Page, Json(doing): Json<Doing>) -> Json<Value> {
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
     Json(perform(&sandbox, doing).await.unwrap_or_else(|error| json!({ "error": error.to_string() })))
+}
+
+/// The name of a file that somebody chose.
+#[derive(Deserialize)]
+struct Chosen {
+    name: String,
+}
+
+/// Takes a file that a command is to get, and tells the id by which its option names it.
+async fn upload(State(shared): Page, Query(chosen): Query<Chosen>, headers: HeaderMap, bytes: Bytes) -> Json<Value> {
+    let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let handed = sandbox.upload(&chosen.name, bytes.to_vec(), kind.unwrap_or("application/octet-stream"));
+    Json(match handed {
+        Ok(id) => json!({ "id": id }),
+        Err(why) => json!({ "error": why }),
+    })
 }
 
 async fn perform(sandbox: &Sandbox, Doing { user, channel, deed }: Doing) -> Result<Value, ActError> {
@@ -170,6 +200,11 @@ async fn perform(sandbox: &Sandbox, Doing { user, channel, deed }: Doing) -> Res
         Deed::Submit { interaction, values } => {
             let values: Vec<(&str, &str)> = values.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
             sandbox.submit_modal(user, interaction, &values).await?
+        }
+        Deed::OpenThread { name } => return Ok(json!({ "channel": sandbox.open_thread(user, channel, &name)? })),
+        Deed::Advance { seconds } => {
+            sandbox.advance(Duration::from_secs(seconds));
+            return Ok(json!({}));
         }
         Deed::Direct => return Ok(json!({ "channel": sandbox.direct(user) })),
     };

@@ -2,24 +2,27 @@
 
 use serde_json::{Value, json};
 
-use super::messages::channel_object;
+use super::messages::{channel, channel_object, posting};
 use super::{Call, Outcome, Reply};
+use crate::sandbox::access::Permission;
 use crate::sandbox::clock::{Id, iso};
 use crate::sandbox::errors::{ApiError, Form};
-use crate::sandbox::world::{ChannelKind, Thread, World};
+use crate::sandbox::threads::{NewThread, USUAL_MINUTES};
+use crate::sandbox::world::{Channel, ChannelKind, Thread, World};
 
 /// After how many idle minutes a thread may archive itself.
 const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10_080];
-/// The flag of a message from which a thread was opened.
-const HAS_THREAD: u64 = 1 << 5;
 
 pub(super) fn get(call: &Call<'_>) -> Outcome {
     let world = call.shared.world();
-    channel_object(call, &world, call.id(0)?).map(Reply::ok)
+    let id = channel(call, &world)?.id;
+    channel_object(call, &world, id).map(Reply::ok)
 }
 
 pub(super) fn typing(call: &Call<'_>) -> Outcome {
-    call.shared.world().channel(call.id(0)?)?;
+    let world = call.shared.world();
+    let channel = channel(call, &world)?;
+    world.ask_leave(channel, posting(channel))?;
     Ok(Reply::nothing())
 }
 
@@ -42,31 +45,49 @@ pub(super) fn open_direct(call: &Call<'_>) -> Outcome {
 
 pub(super) fn change(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
-    let (id, now) = (call.id(0)?, call.shared.now_ms());
-    let channel = world.channel_mut(id)?;
+    let now = call.shared.now_ms();
+    let old = channel(call, &world)?;
+    let id = old.id;
     check_thread(&call.payload, false)?;
-    if matches!(channel.kind, ChannelKind::Direct(_)) {
-        return Err(ApiError::WRONG_CHANNEL_TYPE);
-    }
+    may_change(&world, old, &call.payload, now)?;
+    let channel = world.channel_mut(id)?;
     if let Some(name) = call.payload["name"].as_str() {
         channel.name = name.into();
     }
-    let is_thread = if let ChannelKind::Thread(thread) = &mut channel.kind {
-        change_thread(thread, &call.payload, now)?;
-        true
+    let event = if let ChannelKind::Thread(thread) = &mut channel.kind {
+        change_thread(thread, &call.payload, now);
+        "THREAD_UPDATE"
     } else {
-        false
+        "CHANNEL_UPDATE"
     };
     let wire = channel_object(call, &world, id)?;
-    let event = if is_thread { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" };
     call.shared.announce_guild(&world, event, &wire);
     Ok(Reply::ok(wire))
 }
 
-fn change_thread(thread: &mut Thread, wanted: &Value, now_ms: u64) -> Result<(), ApiError> {
+/// A thread's owner may do most to it, and whoever may post there can wake it unless it is locked.
+fn may_change(world: &World, channel: &Channel, wanted: &Value, now_ms: u64) -> Result<(), ApiError> {
+    let thread = match &channel.kind {
+        ChannelKind::Direct(_) => return Err(ApiError::WRONG_CHANNEL_TYPE),
+        ChannelKind::Text => return world.ask_leave(channel, Permission::ManageChannels),
+        ChannelKind::Thread(thread) => thread,
+    };
+    let fields = wanted.as_object().into_iter().flat_map(|fields| fields.keys());
+    let only_wakes = wanted["archived"] == false && fields.clone().all(|name| name == "archived");
+    let locks = fields.clone().any(|name| name == "locked");
+    let needed = if thread.locked || locks || (thread.owner != world.bot && !only_wakes) {
+        Permission::ManageThreads
+    } else {
+        Permission::SendMessagesInThreads
+    };
+    world.ask_leave(channel, needed)?;
     if thread.is_archived(now_ms) && wanted["archived"] != false {
         return Err(ApiError::ARCHIVED_THREAD);
     }
+    Ok(())
+}
+
+fn change_thread(thread: &mut Thread, wanted: &Value, now_ms: u64) {
     if let Some(archived) = wanted["archived"].as_bool() {
         thread.archived = archived;
         thread.used_ms = now_ms;
@@ -77,7 +98,6 @@ fn change_thread(thread: &mut Thread, wanted: &Value, now_ms: u64) -> Result<(),
     if let Some(minutes) = wanted["auto_archive_duration"].as_u64() {
         thread.auto_archive_minutes = minutes;
     }
-    Ok(())
 }
 
 fn check_thread(wanted: &Value, is_new: bool) -> Result<(), ApiError> {
@@ -96,8 +116,13 @@ fn check_thread(wanted: &Value, is_new: bool) -> Result<(), ApiError> {
 /// Opens a thread by itself.
 pub(super) fn open_thread(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
-    let code = if call.payload["type"] == 11 { 11 } else { 12 };
-    let id = add_thread(call, &mut world, code)?;
+    let (code, wanted) = if call.payload["type"] == 11 {
+        (11, Permission::CreatePublicThreads)
+    } else {
+        (12, Permission::CreatePrivateThreads)
+    };
+    world.ask_leave(channel(call, &world)?, wanted)?;
+    let id = add_thread(call, &mut world, code, None)?;
     announce_thread(call, &world, id)
 }
 
@@ -105,44 +130,38 @@ pub(super) fn open_thread(call: &Call<'_>) -> Outcome {
 pub(super) fn open_thread_at(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
     let message = call.id(1)?;
-    let post = world.post(call.id(0)?, message)?;
+    let channel = channel(call, &world)?;
+    world.ask_leave(channel, Permission::CreatePublicThreads)?;
+    let post = world.post(channel.id, message)?;
     if post.only_for.is_some() {
         return Err(ApiError::UNKNOWN_MESSAGE);
     }
-    if post.wire.get("thread").is_some() {
+    // The thread may have outlived the message that showed it.
+    if post.wire.get("thread").is_some() || world.channel(message).is_ok() {
         return Err(ApiError::THREAD_EXISTS);
     }
-    let id = add_thread(call, &mut world, 11)?;
-    // Such a thread has the id of its message.
-    world.channel_mut(id)?.id = message;
+    add_thread(call, &mut world, 11, Some(message))?;
     let wire = channel_object(call, &world, message)?;
-    if let Some(post) = world.posts.get_mut(&message) {
-        post.wire["flags"] = json!(post.flags() | HAS_THREAD);
-        post.wire["thread"] = wire;
-    }
+    world.show_thread(message, Some(wire));
     call.shared.announce(&world, "MESSAGE_UPDATE", &world.posts[&message]);
     announce_thread(call, &world, message)
 }
 
-fn add_thread(call: &Call<'_>, world: &mut World, code: u8) -> Result<Id, ApiError> {
+fn add_thread(call: &Call<'_>, world: &mut World, code: u8, message: Option<Id>) -> Result<Id, ApiError> {
     let parent = world.channel(call.id(0)?)?;
     if parent.kind != ChannelKind::Text {
         return Err(ApiError::WRONG_CHANNEL_TYPE);
     }
     check_thread(&call.payload, true)?;
-    let now = call.shared.now_ms();
-    let thread = Thread {
+    let wanted = NewThread {
         parent: parent.id,
         owner: world.bot,
         code,
-        archived: false,
-        locked: false,
-        auto_archive_minutes: call.payload["auto_archive_duration"].as_u64().unwrap_or(4320),
-        used_ms: now,
-        messages: 0,
+        name: call.payload["name"].as_str().unwrap_or_default(),
+        minutes: call.payload["auto_archive_duration"].as_u64().unwrap_or(USUAL_MINUTES),
+        message,
     };
-    let name = call.payload["name"].as_str().unwrap_or_default();
-    Ok(world.add_channel(ChannelKind::Thread(thread), name, now))
+    world.open_thread(&wanted, call.shared.now_ms())
 }
 
 fn announce_thread(call: &Call<'_>, world: &World, id: Id) -> Outcome {

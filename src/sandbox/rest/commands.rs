@@ -18,7 +18,11 @@ fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {
         return Ok(None);
     }
     let guild = call.id(1)?;
-    if guild == world.guild { Ok(Some(guild)) } else { Err(ApiError::UNKNOWN_GUILD) }
+    if guild != world.guild {
+        return Err(ApiError::UNKNOWN_GUILD);
+    }
+    world.ask_guild(ApiError::MISSING_ACCESS)?;
+    Ok(Some(guild))
 }
 
 fn belongs(command: &Value, scope: Option<Id>) -> bool {

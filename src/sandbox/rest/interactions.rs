@@ -83,9 +83,7 @@ fn send(call: &Call<'_>, world: &mut World, interaction: &Interaction, kind: u8)
         interaction: Some(interaction),
         reply_to: interaction.source,
     };
-    let id = world.create(draft, &call.shared.context())?;
-    call.shared.announce(world, "MESSAGE_CREATE", &world.posts[&id]);
-    Ok(id)
+    call.shared.send(world, draft)
 }
 
 /// Discord's number for a message that answers: to a chat command, a user command, or anything else.

@@ -1,8 +1,9 @@
 //! Routes for the messages of a channel. Ephemeral ones do not exist here, as on Discord.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Call, Outcome, Reply};
+use crate::sandbox::access::Permission;
 use crate::sandbox::clock::Id;
 use crate::sandbox::compose::Draft;
 use crate::sandbox::errors::{ApiError, Form};
@@ -12,7 +13,17 @@ use crate::sandbox::world::{Channel, ChannelKind, Post, World};
 
 /// The channel in the path, if the bot may use it.
 pub(super) fn channel<'a>(call: &Call<'_>, world: &'a World) -> Result<&'a Channel, ApiError> {
-    world.channel(call.id(0)?)
+    let channel = world.channel(call.id(0)?)?;
+    world.ask_leave(channel, Permission::ViewChannel)?;
+    Ok(channel)
+}
+
+/// What posting in a channel takes.
+pub(super) fn posting(channel: &Channel) -> Permission {
+    match channel.kind {
+        ChannelKind::Thread(_) => Permission::SendMessagesInThreads,
+        ChannelKind::Text | ChannelKind::Direct(_) => Permission::SendMessages,
+    }
 }
 
 /// The message in the path, if the bot can see it.
@@ -60,7 +71,7 @@ pub(super) fn get(call: &Call<'_>) -> Outcome {
 pub(super) fn create(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
     let to = channel(call, &world)?;
-    may_post(&world, to)?;
+    may_post(call, &world, to)?;
     let channel = to.id;
     message::check(&call.payload, &call.files, "", false)?;
     let reply_to = reply_target(&world, channel, &call.payload)?;
@@ -74,24 +85,29 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
         interaction: None,
         reply_to,
     };
-    let id = world.create(draft, &call.shared.context())?;
-    if let Some(nonce) = call.payload.get("nonce").filter(|nonce| !nonce.is_null())
-        && let Some(post) = world.posts.get_mut(&id)
-    {
-        post.wire["nonce"] = nonce.clone();
-    }
-    let post = &world.posts[&id];
-    call.shared.announce(&world, "MESSAGE_CREATE", post);
-    Ok(Reply::ok(post.wire.clone()))
+    let id = call.shared.send(&mut world, draft)?;
+    Ok(Reply::ok(world.posts[&id].wire.clone()))
 }
 
-/// Locked threads are closed to bots without special rights; other bots cannot be written to at all.
-fn may_post(world: &World, channel: &Channel) -> Result<(), ApiError> {
+/// What keeps the bot from posting: its permissions, a locked thread, or somebody whom it cannot write to.
+fn may_post(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), ApiError> {
+    world.ask_leave(channel, posting(channel))?;
+    may_attach(call, world, channel)?;
     match &channel.kind {
-        ChannelKind::Thread(thread) if thread.locked => Err(ApiError::ARCHIVED_THREAD),
-        ChannelKind::Direct(partner) if world.user(*partner)?.bot => Err(ApiError::CANNOT_MESSAGE_USER),
+        ChannelKind::Thread(thread) if thread.locked && !world.bot_may(channel, Permission::ManageThreads) => {
+            let sleeps = thread.is_archived(call.shared.now_ms());
+            Err(if sleeps { ApiError::ARCHIVED_THREAD } else { ApiError::LOCKED_THREAD })
+        }
+        // A bot writes only to people with whom it shares a server.
+        ChannelKind::Direct(partner) if world.user(*partner)?.bot || !world.bot_present => {
+            Err(ApiError::CANNOT_MESSAGE_USER)
+        }
         _ => Ok(()),
     }
+}
+
+fn may_attach(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), ApiError> {
+    if call.files.is_empty() { Ok(()) } else { world.ask_leave(channel, Permission::AttachFiles) }
 }
 
 fn reply_target(world: &World, channel: Id, payload: &Value) -> Result<Option<Id>, ApiError> {
@@ -117,11 +133,11 @@ pub(super) fn change(call: &Call<'_>) -> Outcome {
     if post.wire["author"]["id"] != world.bot.to_string() {
         return Err(ApiError::ANOTHERS_MESSAGE);
     }
-    if let ChannelKind::Thread(thread) = &channel(call, &world)?.kind
-        && thread.is_archived(call.shared.now_ms())
-    {
+    let channel = channel(call, &world)?;
+    if channel.is_archived(call.shared.now_ms()) {
         return Err(ApiError::ARCHIVED_THREAD);
     }
+    may_attach(call, &world, channel)?;
     message::check(&call.payload, &call.files, "", false)?;
     world.edit(id, &call.payload, call.files.clone(), &call.shared.context())?;
     let post = &world.posts[&id];
@@ -135,24 +151,8 @@ pub(super) fn delete(call: &Call<'_>) -> Outcome {
     if post.wire["author"]["id"] != world.bot.to_string() {
         return Err(ApiError::MISSING_PERMISSIONS);
     }
-    remove(call, &mut world, call.id(1)?);
+    call.shared.remove_post(&mut world, call.id(1)?);
     Ok(Reply::nothing())
-}
-
-/// Removes a message and tells bots so.
-pub(super) fn remove(call: &Call<'_>, world: &mut World, id: Id) {
-    let Some(mut post) = world.remove_post(id) else {
-        return;
-    };
-    let in_guild = post.id("channel_id").and_then(|id| world.channel(id).ok()).is_some_and(Channel::in_guild);
-    let mut gone = json!({ "id": id, "channel_id": post.wire["channel_id"] });
-    if in_guild {
-        gone["guild_id"] = json!(world.guild);
-    }
-    let only_for = post.only_for.take();
-    if only_for.is_none() {
-        call.shared.announce_deletion(world, in_guild, &gone);
-    }
 }
 
 /// The wire object of a thread or channel as it is now.

@@ -34,6 +34,7 @@ pub(super) fn guild(call: &Call<'_>) -> Outcome {
     if call.id(0)? != world.guild {
         return Err(ApiError::UNKNOWN_GUILD);
     }
+    world.ask_guild(ApiError::UNKNOWN_GUILD)?;
     let mut guild = model::guild(&world);
     if call.param("with_counts") == Some("true") {
         guild["approximate_member_count"] = json!(world.users.len());
@@ -47,5 +48,6 @@ pub(super) fn member(call: &Call<'_>) -> Outcome {
     if call.id(0)? != world.guild {
         return Err(ApiError::UNKNOWN_GUILD);
     }
+    world.ask_guild(ApiError::UNKNOWN_GUILD)?;
     model::member(&world, call.id(1)?).map_err(|_| ApiError::UNKNOWN_MEMBER).map(Reply::ok)
 }

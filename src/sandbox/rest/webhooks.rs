@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use super::interactions::message_kind;
-use super::messages::remove;
 use super::{Call, Outcome, Reply};
 use crate::sandbox::clock::Id;
 use crate::sandbox::compose::Draft;
@@ -59,7 +58,7 @@ pub(super) fn delete(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
     let interaction = acknowledged(call, &world)?;
     let id = target(call, &world, &interaction)?.id("id").ok_or(ApiError::UNKNOWN_MESSAGE)?;
-    remove(call, &mut world, id);
+    call.shared.remove_post(&mut world, id);
     Ok(Reply::nothing())
 }
 
@@ -84,8 +83,6 @@ pub(super) fn follow_up(call: &Call<'_>) -> Outcome {
         interaction: Some(&interaction),
         reply_to: original,
     };
-    let id = world.create(draft, &call.shared.context())?;
-    let post = &world.posts[&id];
-    call.shared.announce(&world, "MESSAGE_CREATE", post);
-    Ok(Reply::ok(post.wire.clone()))
+    let id = call.shared.send(&mut world, draft)?;
+    Ok(Reply::ok(world.posts[&id].wire.clone()))
 }

@@ -1,0 +1,184 @@
+"use strict";
+// Composer: plain text, whole command lines, or a command picked from the list and filled in
+
+const text = $("text");
+const list = $("suggestions");
+let suggestions = [], selected = 0, target = text;
+let picked = null;
+
+/** All chat commands and subcommands, each with its full name. */
+function invocable() {
+  const leaves = (level, name) => {
+    const subs = (level.options ?? []).filter((one) => one.type <= 2);
+    return subs.length ? subs.flatMap((sub) => leaves(sub, `${name} ${sub.name}`))
+      : [{ name, description: level.description, options: level.options ?? [] }];
+  };
+  return state.commands.filter((command) => command.type === 1).flatMap((command) => leaves(command, command.name));
+}
+
+function suggest(items, field) {
+  suggestions = items;
+  selected = 0;
+  target = field;
+  list.hidden = !items.length;
+  showSuggestions();
+}
+
+function showSuggestions() {
+  list.replaceChildren(...suggestions.map((item, n) => make("li", { role: "option", id: `suggestion-${n}`, "aria-selected": String(n === selected),
+    onmousedown: (event) => { event.preventDefault(); item.pick(); } }, item.label, item.more ? make("small", {}, item.more) : null)));
+  if (suggestions.length) {
+    target.setAttribute("aria-activedescendant", `suggestion-${selected}`);
+    list.children[selected].scrollIntoView({ block: "nearest" });
+  } else target.removeAttribute("aria-activedescendant");
+}
+
+/** Arrows move in the suggestions, Enter and Tab take one, Escape closes. Tells whether the key was used. */
+function steer(event) {
+  if (list.hidden) return false;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) { selected = (selected + step + suggestions.length) % suggestions.length; showSuggestions(); }
+  else if (event.key === "Escape") suggest([], target);
+  else if (event.key === "Enter" || event.key === "Tab") suggestions[selected].pick();
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+text.addEventListener("input", () => {
+  const line = text.value;
+  // Once options are being typed, the line is a whole command and speaks for itself.
+  if (!line.startsWith("/") || line.includes(":")) return suggest([], text);
+  const typed = line.slice(1).toLowerCase();
+  const fitting = invocable().filter((command) => command.name.startsWith(typed) || command.name.includes(typed));
+  suggest(fitting.map((command) => ({ label: `/${command.name}`, more: command.description, pick: () => pickCommand(command) })), text);
+});
+text.addEventListener("keydown", steer);
+text.addEventListener("blur", () => suggest([], text));
+
+function pickCommand(command) {
+  suggest([], text);
+  if (!command.options.length) {
+    // There is nothing to fill in.
+    text.value = "";
+    act({ do: "command", name: command.name, options: [] });
+    return;
+  }
+  picked = { command, fields: new Map() };
+  text.value = "";
+  $("command").hidden = false;
+  command.options.filter((option) => option.required).forEach(addField);
+  showCommand();
+  focusFirst();
+}
+
+function focusFirst() {
+  const fields = [...picked.fields.values()];
+  (fields.find((field) => !field.value) ?? fields[0] ?? $("send")).focus();
+}
+
+function dropCommand() {
+  picked = null;
+  $("command").hidden = true;
+  suggest([], text);
+  text.hidden = false;
+  text.focus();
+}
+
+function showCommand() {
+  const { command, fields } = picked;
+  text.hidden = true;
+  const rest = command.options.filter((option) => !fields.has(option.name));
+  $("command").replaceChildren(make("strong", {}, `/${command.name}`),
+    ...[...fields].map(([name, field]) => make("label", {}, name, field)),
+    ...rest.map((option) => make("button", { type: "button", title: option.description,
+      onclick: () => { addField(option); showCommand(); fields.get(option.name).focus(); } }, `+ ${option.name}`)),
+    make("button", { type: "button", "aria-label": "Drop the command", onclick: dropCommand }, "✕"));
+}
+
+/** A field for a file, which is given over as soon as it is chosen; the option then names it by its id. */
+function addFile(option) {
+  const field = make("input", { type: "file", "aria-label": `${option.name}: ${option.description}`, required: option.required });
+  field.addEventListener("change", async () => {
+    showError("");
+    delete field.dataset.handed;
+    const [file] = field.files;
+    if (!file) return;
+    $("send").disabled = true;
+    try {
+      const answer = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
+        method: "POST", headers: { "Content-Type": file.type || "application/octet-stream" }, body: file,
+      });
+      const result = await answer.json();
+      if (result.error) showError(result.error);
+      else field.dataset.handed = result.id;
+    } catch { showError(LOST); }
+    $("send").disabled = false;
+  });
+  picked.fields.set(option.name, field);
+}
+
+function addField(option) {
+  if (option.type === 11) return addFile(option);
+  const field = make("input", { "aria-label": `${option.name}: ${option.description}`, placeholder: option.description,
+    "aria-autocomplete": "list", "aria-controls": "suggestions", required: option.required });
+  let timer = 0;
+  const offer = () => {
+    clearTimeout(timer);
+    if (option.autocomplete) timer = setTimeout(() => fetchChoices(option, field), 200);
+    else suggest(fixedChoices(option, field), field);
+  };
+  field.addEventListener("input", offer);
+  field.addEventListener("focus", offer);
+  field.addEventListener("blur", () => { clearTimeout(timer); suggest([], field); });
+  field.addEventListener("keydown", (event) => { if (!steer(event) && event.key === "Escape") dropCommand(); });
+  picked.fields.set(option.name, field);
+}
+
+const peopleFirst = () => [...state.users].sort((a, b) => a.bot - b.bot).map((user) => ({ name: user.name }));
+const taking = (field, value) => () => { field.value = value; suggest([], field); };
+
+function fixedChoices(option, field) {
+  const named = {
+    3: option.choices, 4: option.choices, 10: option.choices,
+    5: [{ name: "true" }, { name: "false" }],
+    6: peopleFirst(), 9: peopleFirst(),
+    7: state.channels.filter((one) => one.name).map((one) => ({ name: one.name })),
+  }[option.type] ?? [];
+  const typed = field.value.toLowerCase();
+  if (named.some((choice) => choice.name === field.value)) return [];
+  return named.filter((choice) => choice.name.toLowerCase().includes(typed))
+    .map((choice) => ({ label: choice.name, pick: taking(field, choice.name) }));
+}
+
+const valueOf = (field) => field.type === "file" ? field.dataset.handed : field.value;
+const filled = () => [...picked.fields].filter(([, field]) => valueOf(field)).map(([name, field]) => [name, valueOf(field)]);
+
+async function fetchChoices(option, field) {
+  const command = picked?.command;
+  if (!command) return;
+  const asked = field.value;
+  const options = filled();
+  if (!options.some(([name]) => name === option.name)) options.push([option.name, ""]);
+  const result = await act({ do: "autocomplete", name: command.name, options, focused: option.name });
+  // Late suggestions for what is no longer there would only confuse.
+  if (picked?.command !== command || field.value !== asked || document.activeElement !== field) return;
+  suggest((result.choices ?? []).map((choice) => ({ label: choice.name, pick: taking(field, String(choice.value)) })), field);
+}
+
+$("composer").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (picked) {
+    const { command } = picked;
+    const options = filled();
+    const result = await act({ do: "command", name: command.name, options });
+    if (!result.error && picked?.command === command) dropCommand();
+    return;
+  }
+  const line = text.value.trim();
+  if (!line) return;
+  text.value = "";
+  suggest([], text);
+  const result = await act({ do: "type", text: line });
+  if (result.error && !text.value) text.value = line;
+});

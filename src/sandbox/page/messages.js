@@ -1,0 +1,309 @@
+"use strict";
+// The conversation: messages with their marks, pictures, buttons and menus, and the menu of a person.
+
+/** What is shown of each message, and from what it was made: only what differs is made anew. */
+const shownItems = new Map();
+
+function showMessages() {
+  const list = $("messages");
+  const shown = state.messages.filter((one) => !dismissed.has(one.wire.id));
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const names = JSON.stringify([state.users, state.channels.map((one) => one.name)]);
+  const items = shown.map((one) => {
+    const [id, from] = [one.wire.id, JSON.stringify(one) + names];
+    const old = shownItems.get(id);
+    if (old?.from === from) return old.item;
+    const item = messageItem(one);
+    if (old) keepPictures(old.item, item);
+    shownItems.set(id, { from, item });
+    return item;
+  });
+  if (!items.length) items.push(emptyNote());
+  place(list, items);
+  const alive = new Set(shown.map((one) => one.wire.id));
+  [...shownItems.keys()].filter((id) => !alive.has(id)).forEach((id) => shownItems.delete(id));
+  if (focused && !list.contains(document.activeElement)) {
+    list.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  }
+  if (sought) {
+    seek(sought);
+    sought = null;
+  } else if (atEnd) {
+    stayAtEnd(list);
+  }
+}
+
+const emptyNote = () => make("li", { class: "note" }, state.commands.length
+  ? "Nothing has been said here. Type / to see what the bot can do."
+  : "Nothing has been said here, and the bot has no commands for this place.");
+
+/** Brings a list to hold these items, without touching those that stay. */
+function place(list, items) {
+  const wanted = new Set(items);
+  [...list.children].filter((child) => !wanted.has(child)).forEach((child) => child.remove());
+  items.forEach((item, n) => { if (list.children[n] !== item) list.insertBefore(item, list.children[n] ?? null); });
+}
+
+/** Takes over the pictures that are the same before and after, so that they do not flicker, and what was unfolded. */
+function keepPictures(old, item) {
+  const before = [...old.querySelectorAll("figure")];
+  for (const figure of item.querySelectorAll("figure")) {
+    const source = figure.querySelector("img").getAttribute("src");
+    const same = before.find((one) => one.querySelector("img").getAttribute("src") === source);
+    if (same) figure.replaceWith(same);
+  }
+}
+
+function seek(id) {
+  const item = $(`message-${id}`);
+  if (!item) return;
+  item.tabIndex = -1;
+  item.scrollIntoView({ block: "center" });
+  item.focus({ preventScroll: true });
+  item.classList.add("sought");
+  setTimeout(() => item.classList.remove("sought"), 2000);
+}
+
+function stayAtEnd(list) {
+  list.scrollTop = list.scrollHeight;
+  list.querySelectorAll("img").forEach((img) => {
+    if (!img.complete) img.addEventListener("load", () => { list.scrollTop = list.scrollHeight; }, { once: true });
+  });
+}
+
+function messageItem({ wire, only_for, pinged }) {
+  const kinds = ["message", pinged.includes(me) && "pinged", only_for && "private"].filter(Boolean).join(" ");
+  return make("li", { class: kinds, id: `message-${wire.id}` },
+    origin(wire), head(wire),
+    wire.flags & 128 ? make("p", { class: "note" }, "is thinking…") : content(wire.content),
+    ...wire.attachments.map(attachment), ...wire.embeds.map(embed),
+    ...wire.components.map((row) => make("div", { class: row.components.length === 5 ? "row five" : "row" }, ...row.components.map((part) => component(wire, part)))),
+    wire.thread ? make("p", { class: "note" }, make("button", { type: "button", onclick: () => go(wire.thread.id) },
+      `Thread: ${wire.thread.name}`)) : null,
+    only_for ? privately(wire) : null);
+}
+
+function origin(wire) {
+  const by = wire.interaction;
+  if (by) return make("div", { class: "note" }, `${userOf(by.user.id)?.name ?? by.user.username} used ${wire.type === 23 ? "" : "/"}${by.name}`);
+  const to = wire.message_reference && state.messages.find((one) => one.wire.id === wire.message_reference.message_id);
+  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...marked(to.wire.content.split("\n")[0])) : null;
+}
+
+const nameOf = (author) => userOf(author.id)?.name ?? author.username;
+
+function head(wire) {
+  const time = new Date(wire.timestamp);
+  const menu = (event) => { event.preventDefault(); personMenu(event, wire.author.id); };
+  return make("div", { class: "head" },
+    make("button", { type: "button", onclick: menu, oncontextmenu: menu, "aria-haspopup": "menu", "data-key": `${wire.id}/author` }, nameOf(wire.author)),
+    wire.author.bot ? make("span", { class: "tag" }, "APP") : null,
+    make("time", { datetime: wire.timestamp, title: time.toLocaleString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
+    wire.edited_timestamp ? make("span", { class: "note" }, "(edited)") : null);
+}
+
+function privately(wire) {
+  const dismiss = () => {
+    dismissed.add(wire.id);
+    sessionStorage.setItem("dismissed", JSON.stringify([...dismissed]));
+    showMessages();
+  };
+  return make("p", { class: "note" }, "Only you can see this · ", make("button", { type: "button", onclick: dismiss }, "Dismiss"));
+}
+
+const MARKS = [
+  [/\\([\\`*_~|<>@#:\-[\]()!.+/=&%$^{}"',;?])/, (m) => document.createTextNode(m[1])],
+  [/```(?:\w*\n)?([\s\S]+?)```/, (m) => make("pre", {}, m[1])],
+  [/`([^`]+)`/, (m) => make("code", {}, m[1])],
+  [/\*\*([\s\S]+?)\*\*/, (m) => make("strong", {}, ...marked(m[1]))],
+  [/__([\s\S]+?)__/, (m) => make("u", {}, ...marked(m[1]))],
+  [/~~([\s\S]+?)~~/, (m) => make("s", {}, ...marked(m[1]))],
+  [/\*([^*\s](?:[^*]*[^*\s])?)\*/, (m) => make("em", {}, ...marked(m[1]))],
+  [/(?<!\w)_([^_]+)_(?!\w)/, (m) => make("em", {}, ...marked(m[1]))],
+  [/<@!?(\d+)>/, (m) => make("span", { class: "mention" }, `@${userOf(m[1])?.name ?? "unknown-user"}`)],
+  [/<#(\d+)>/, (m) => channelMention(m[1])],
+  [/<\/([^:>]+):\d+>/, (m) => make("span", { class: "mention" }, `/${m[1]}`)],
+  [/@(?:everyone|here)/, (m) => make("span", { class: "mention" }, m[0])],
+  [/<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => timestamp(Number(m[1]), m[2])],
+  [/\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (m) => link(m[2], m[1])],
+  [/<?(https?:\/\/[^\s<>]+)>?/, (m) => link(m[1], m[1])],
+];
+
+function channelMention(id) {
+  const known = state.channels.find((one) => one.id === id);
+  if (!known) return make("span", { class: "mention" }, "#unknown");
+  return make("button", { type: "button", class: "mention", onclick: () => go(id) }, `#${known.name}`);
+}
+
+/** A link; one to a message leads to it here, as this page stands in for the real client. */
+function link(href, text) {
+  const here = /^https?:\/\/[^/]+\/channels\/(\d+|@me)\/(\d+)\/(\d+)$/.exec(href);
+  const known = here && [state.guild_id, "@me"].includes(here[1]) && state.channels.some((one) => one.id === here[2]);
+  if (!known) return make("a", { href, target: "_blank", rel: "noreferrer" }, text);
+  const follow = (event) => {
+    event.preventDefault();
+    sought = here[3];
+    if (here[2] === channel) showMessages();
+    else go(here[2]);
+  };
+  return make("a", { href, onclick: follow }, text);
+}
+
+/** Discord's markup as nodes: the mark that begins first is taken, then what follows it. */
+function marked(text) {
+  const nodes = [];
+  while (text) {
+    let best = null;
+    for (const [pattern, build] of MARKS) {
+      const match = pattern.exec(text);
+      if (match && (!best || match.index < best.match.index)) best = { match, build };
+    }
+    if (!best) { nodes.push(text); break; }
+    if (best.match.index) nodes.push(text.slice(0, best.match.index));
+    nodes.push(best.build(best.match));
+    text = text.slice(best.match.index + best.match[0].length);
+  }
+  return nodes;
+}
+
+function content(text) {
+  return text ? make("div", { class: "content" }, ...marked(text)) : null;
+}
+
+/** How Discord writes a moment in each of its styles. */
+const STYLES = {
+  t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
+};
+const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+function relative(seconds) {
+  const away = seconds - now() / 1000;
+  const [unit, length] = UNITS.find(([, length]) => Math.round(Math.abs(away)) >= length) ?? UNITS[5];
+  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(Math.round(away / length), unit);
+}
+
+function timestamp(seconds, style = "f") {
+  const at = new Date(seconds * 1000);
+  if (Number.isNaN(at.getTime())) return document.createTextNode("Invalid Date");
+  const text = style === "R" ? relative(seconds) : at.toLocaleString("en", STYLES[style]);
+  return make("time", { class: "stamp", datetime: at.toISOString(), title: at.toLocaleString("en", STYLES.F),
+    "data-relative": style === "R" ? seconds : null }, text);
+}
+
+/** A picture's address on whatever name this page was opened under. */
+const local = (url) => url.replace(/^https?:\/\/127\.0\.0\.1:\d+(?=\/attachments\/)/, "");
+
+function picture(file, description) {
+  return make("figure", {},
+    make("img", { src: local(file.url), alt: description ?? "", width: file.width, height: file.height, loading: "lazy" }),
+    description ? make("details", {}, make("summary", {}, "Alternative text"), make("div", { class: "content" }, description)) : null);
+}
+
+const weight = (bytes) => bytes < 1024 ? `${bytes} bytes`
+  : bytes < 1 << 20 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
+
+function attachment(file) {
+  if (file.content_type?.startsWith("image/")) return picture(file, file.description);
+  return make("p", { class: "file" }, make("a", { href: local(file.url), download: file.filename }, `📎 ${file.filename}`),
+    make("span", { class: "note" }, ` ${weight(file.size)}`));
+}
+
+function embed(one) {
+  const box = make("div", { class: "embed" },
+    one.author ? make("div", { class: "note" }, one.author.name) : null,
+    one.title ? make("h3", {}, one.url ? link(one.url, one.title) : one.title) : null,
+    content(one.description ?? ""),
+    one.fields?.length ? make("div", { class: "fields" }, ...one.fields.map((field) =>
+      make("div", { class: field.inline ? "field inline" : "field" }, make("strong", {}, ...marked(field.name)), content(field.value)))) : null,
+    one.image ? picture(one.image, one.image.description) : null,
+    one.thumbnail ? picture(one.thumbnail, one.thumbnail.description) : null,
+    one.footer ? make("div", { class: "note" }, one.footer.text) : null);
+  if (one.color) box.style.borderLeftColor = `#${one.color.toString(16).padStart(6, "0")}`;
+  return box;
+}
+
+// Components
+
+function component(wire, part) {
+  const key = `${wire.id}/${part.custom_id ?? part.url}`;
+  const label = [part.emoji?.name, part.label].filter(Boolean).join(" ");
+  if (part.type === 2 && part.style === 5) return make("a", { href: part.url, target: "_blank", rel: "noreferrer" }, label);
+  if (part.type === 2) {
+    return make("button", { type: "button", class: `s${part.style}`, disabled: part.disabled, "data-key": key,
+      onclick: () => act({ do: "press", message: wire.id, custom_id: part.custom_id }) }, label);
+  }
+  return selectMenu(wire, part, key);
+}
+
+function selectMenu(wire, part, key) {
+  const options = part.options ?? state.users.map((user) => ({ label: user.name, value: user.id }));
+  const many = part.max_values > 1;
+  const send = (values) => act({ do: "select", message: wire.id, custom_id: part.custom_id, values });
+  const menu = make("select", { "aria-label": part.placeholder ?? "Choose", disabled: part.disabled, multiple: many, "data-key": key },
+    many ? null : make("option", { value: "", disabled: true, selected: !options.some((one) => one.default) }, part.placeholder ?? "Choose"),
+    ...options.map((one) => make("option", { value: one.value, selected: one.default },
+      [one.emoji?.name, one.label, one.description && `– ${one.description}`].filter(Boolean).join(" "))));
+  if (!many) {
+    menu.addEventListener("change", () => send([menu.value]));
+    return menu;
+  }
+  return make("span", {}, menu, make("button", { type: "button", disabled: part.disabled,
+    onclick: () => send([...menu.selectedOptions].map((one) => one.value)) }, "Confirm"));
+}
+
+function openModal({ interaction, title, inputs }) {
+  const fields = inputs.map((input) => make(input.paragraph ? "textarea" : "input", {
+    name: input.custom_id, placeholder: input.placeholder, required: input.required,
+    minlength: input.min || null, maxlength: input.max, value: input.paragraph ? null : input.value,
+  }, input.paragraph ? input.value : null));
+  const submit = async (event) => {
+    event.preventDefault();
+    const values = fields.map((field) => [field.name, field.value]);
+    const result = await act({ do: "submit", interaction, values });
+    if (!result.error) $("modal").close();
+  };
+  showDialog(title, fields.map((field, n) => [inputs[n].label, field]), "Submit", submit);
+}
+
+// The menu of a person: commands about them
+
+let menuOpener = null;
+
+function personMenu(event, target) {
+  const menu = $("person-menu");
+  const commands = state.commands.filter((command) => command.type === 2);
+  const items = commands.map((command) => menuItem(command.name, () => act({ do: "user_command", name: command.name, target })));
+  if (!items.length) items.push(make("li", { role: "none" }, make("span", { class: "note" }, "No commands for people")));
+  menu.setAttribute("aria-label", `Commands about ${userOf(target)?.name ?? "them"}`);
+  menu.replaceChildren(...items);
+  menu.hidden = false;
+  menuOpener = event.currentTarget;
+  const box = menuOpener.getBoundingClientRect();
+  menu.style.left = `${Math.max(0, Math.min(box.left, innerWidth - menu.offsetWidth - 4))}px`;
+  menu.style.top = `${Math.max(0, Math.min(box.bottom, innerHeight - menu.offsetHeight - 4))}px`;
+  menu.querySelector("button")?.focus();
+  event.stopPropagation();
+}
+
+function closePersonMenu(refocus = false) {
+  if ($("person-menu").hidden) return;
+  $("person-menu").hidden = true;
+  if (refocus) menuOpener?.focus();
+}
+
+function menuItem(label, onclick) {
+  return make("li", { role: "none" }, make("button", { role: "menuitem", type: "button",
+    onclick: () => { closePersonMenu(true); onclick(); } }, label));
+}
+
+$("person-menu").addEventListener("keydown", (event) => {
+  const items = [...$("person-menu").querySelectorAll("button")];
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step && items.length) items[(items.indexOf(document.activeElement) + step + items.length) % items.length].focus();
+  else if (event.key !== "Tab") return;
+  else closePersonMenu();
+  event.preventDefault();
+});
+document.addEventListener("keydown", (event) => { if (event.key === "Escape") closePersonMenu(true); });

@@ -1,0 +1,62 @@
+//! Files that people hand to commands: given over first, as Discord's client does, and named by their ids then.
+
+use serde_json::json;
+
+use super::clock::Id;
+use super::invoke::Given;
+use super::reply::ActError;
+use super::world::World;
+use super::{Sandbox, media};
+
+/// How long a file can be fetched, in milliseconds.
+const LIFE_MS: u64 = 24 * 60 * 60_000;
+
+impl Sandbox {
+    /// Gives a file over and returns the id by which an option names it.
+    pub(super) fn upload(&self, name: &str, bytes: Vec<u8>, content_type: &str) -> Result<Id, &'static str> {
+        if bytes.len() as u64 > u64::from(self.shared.config.upload_limit) {
+            return Err("this file is too large");
+        }
+        let mut world = self.shared.world();
+        let id = world.next_id(self.shared.now_ms());
+        let filename = media::safe_name(name);
+        let url = format!("{}/ephemeral-attachments/{}/{id}/{filename}", self.shared.base, world.bot);
+        let mut wire = json!({
+            "id": id, "filename": filename, "size": bytes.len(), "url": url, "proxy_url": url,
+            "content_type": content_type, "ephemeral": true,
+        });
+        if let Some((width, height)) = media::dimensions(&bytes) {
+            wire["width"] = json!(width);
+            wire["height"] = json!(height);
+        }
+        world.uploads.insert(id, wire);
+        world.files.insert(id, bytes);
+        Ok(id)
+    }
+
+    /// Gives all files over that are among some options; what remains are their ids.
+    pub(super) fn hand_over(&self, options: &[(&str, Given)]) -> Result<Vec<(String, Given)>, ActError> {
+        let handed = options.iter().map(|(option, given)| {
+            let option = (*option).to_owned();
+            let Given::File { name, bytes, content_type } = given else {
+                return Ok((option, given.clone()));
+            };
+            match self.upload(name, bytes.clone(), content_type) {
+                Ok(id) => Ok((option, Given::Id(id))),
+                Err(why) => Err(ActError::BadOption { option, why: why.into() }),
+            }
+        });
+        handed.collect()
+    }
+}
+
+impl World {
+    /// Forgets the files that were handed over too long ago.
+    pub fn forget_uploads(&mut self, now_ms: u64) {
+        let old: Vec<Id> = self.uploads.keys().copied().filter(|id| id.created_ms() + LIFE_MS < now_ms).collect();
+        for id in old {
+            self.uploads.remove(&id);
+            self.files.remove(&id);
+        }
+    }
+}
