@@ -82,7 +82,8 @@ function showFrame() {
   $("me").replaceChildren(...people.map((user) =>
     make("option", { value: user.id, selected: user.id === me }, user.name)));
   $("others").replaceChildren(...people.filter((user) => user.id !== me).map((user) =>
-    make("a", { href: `/?as=${user.id}&channel=${channel}`, target: "_blank" }, `open as ${user.name} in a new window`)));
+    make("a", { href: `/?as=${user.id}&channel=${channel}`, target: "_blank", "aria-label": `Open as ${user.name} in a new window`,
+      title: `Open as ${user.name} in a new window` }, `as ${user.name} ↗`)));
   $("bot").className = state.online ? "online" : "";
   const standing = state.online ? "online" : "offline";
   $("bot").textContent = `${userOf(state.bot).name} is ${state.present ? standing : "not on this server"}`;
