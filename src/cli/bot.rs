@@ -4,11 +4,14 @@ use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
-use alquerque::sandbox::{Config, Sandbox};
+use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::{SledStore, Store};
+use futures_util::future::BoxFuture;
+use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::{BadInput, Serve, Try};
@@ -39,10 +42,25 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None };
-        let ended = run(store, settings, Arc::new(SystemClock), stop).await;
+        let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
     })
+}
+
+/// The time on the chat page, which people can let pass.
+struct PageTime(SandboxClock);
+
+impl Clock for PageTime {
+    fn now(&self) -> OffsetDateTime {
+        OffsetDateTime::UNIX_EPOCH + Duration::from_millis(self.0.now_ms())
+    }
+
+    fn moved(&self) -> BoxFuture<'static, ()> {
+        Box::pin(self.0.changed())
+    }
+
+    fn swept(&self, _: OffsetDateTime) {}
 }
 
 fn chat(data: &Path, port: u16) -> Config {

@@ -26,6 +26,7 @@ mod studio;
 mod sweeper;
 mod threads;
 mod token;
+mod when;
 
 pub use connection::{DiscordError, Settings, serve};
 pub use token::{MalformedToken, Token};

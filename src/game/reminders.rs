@@ -1,6 +1,5 @@
 //! When a person may be reminded.
 
-use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime, Time, UtcOffset};
 
 /// How a person wants to be reminded of their turn.
@@ -17,7 +16,7 @@ impl Default for Reminders {
 }
 
 /// Hours of the day in which a person wants no reminder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietHours {
     /// The hour in which they begin, 0 to 23.
     pub from: u8,

@@ -27,6 +27,16 @@ command-move-to = nach
     .description = Der Zug, etwa c2-c3 oder e3xc3xa5
 command-move-game = partie
     .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-premove = vorziehen
+    .description = Eine Antwort auf den nächsten Zug deines Gegners vorbereiten; niemand sonst sieht sie
+command-premove-if = wenn
+    .description = Was dein Gegner spielen könnte, etwa c4xc2
+command-premove-then = dann
+    .description = Was du dann spielst, etwa c1xc3
+command-premove-forget = vergessen
+    .description = Alles vergessen, was du in der Partie vorbereitet hast
+command-premove-game = partie
+    .description = Die Nummer der Partie
 command-huff = blasen
     .description = Einen Stein des Gegners wegnehmen, der hätte schlagen können; danach ziehst du
 command-huff-point = punkt
@@ -79,12 +89,22 @@ command-games-player = spieler
     .description = Die Partien von jemand anderem
 command-games-all = alle
     .description = Die Partien aller (für die, die den Server verwalten)
+command-away = abwesend
+    .description = Deine Uhren anhalten, während du nicht spielen kannst: bis zu 14 Tage am Stück
+command-away-until = bis
+    .description = Wie lange oder bis wann: 5 Tage, 12 h, 2026-12-24 oder zurück
 command-preferences = einstellungen
     .description = Wie Bilder aussehen, die nur du siehst
 command-preferences-theme = farben
     .description = Ihre Farben
 command-preferences-size = größe
     .description = Wie groß das Brett ist
+command-preferences-reminders = erinnern
+    .description = Ob du erinnert wirst, wenn deine Zeit knapp wird
+command-preferences-quiet = ruhe
+    .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7; keine hebt sie auf
+command-preferences-utc = utc
+    .description = Wie weit deine Uhr vor UTC ist, etwa +2 oder -3:30
 command-settings = servereinstellungen
     .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
 command-settings-theme = farben
@@ -126,6 +146,15 @@ preferences = Bilder, die nur du siehst: **{ $theme }**{ $own ->
     [no] { " " }(wie auf diesem Server)
    *[yes] {""}
 }, **{ $size }**. So wie dieses:
+reminders = { $wanted ->
+    [no] Du wirst nicht an deinen Zug erinnert.
+   *[yes] Du wirst einmal erinnert, wenn noch ein Viertel deiner Zeit übrig ist{ $quiet ->
+    [no] {""}
+   *[yes] , aber nicht zwischen { $from } und { $to } ({ $offset })
+}.
+}
+preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie als `22-7`, oder `keine`.
+preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
 
 ## Herausforderungen
@@ -284,6 +313,10 @@ time-minutes = { $count ->
     [one] 1 Minute
    *[other] { $count } Minuten
 }
+prepared = Das hast du in Partie { $number } vorbereitet; nur du siehst es:
+prepared-none = Du hast in Partie { $number } nichts vorbereitet. Mit `wenn` und `dann` bereitest du eine Antwort auf den nächsten Zug deines Gegners vor.
+prepared-entry = • auf **{ $to }** folgt **{ $answer }**
+prepare-both = Nenne beides: was dein Gegner spielen könnte (`wenn`), und was du dann spielst (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
 reminder-board = Das Brett: { $url }
 nudge = { $player }, { $opponent } wartet in Partie { $number } auf deinen Zug.

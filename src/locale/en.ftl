@@ -27,6 +27,16 @@ command-move-to = to
     .description = The move, such as c2-c3 or e3xc3xa5
 command-move-game = game
     .description = The number of the game, if it is your turn in several
+command-premove = premove
+    .description = Prepare an answer to your opponent’s next move; nobody else sees it
+command-premove-if = if
+    .description = What your opponent may play, such as c4xc2
+command-premove-then = then
+    .description = What you play then, such as c1xc3
+command-premove-forget = forget
+    .description = Forget everything that you have prepared in the game
+command-premove-game = game
+    .description = The number of the game
 command-huff = huff
     .description = Remove a stone of your opponent’s that could have captured last turn, then move
 command-huff-point = point
@@ -79,12 +89,22 @@ command-games-player = player
     .description = Somebody else’s games
 command-games-all = all
     .description = Everybody’s games (for those who manage the server)
+command-away = away
+    .description = Stop your clocks while you cannot play: up to 14 days at a time
+command-away-until = until
+    .description = For how long or until when: 5 days, 12 h, 2026-12-24, or back
 command-preferences = preferences
     .description = How pictures look that you alone see
 command-preferences-theme = theme
     .description = Their colours
 command-preferences-size = size
     .description = How large the board is
+command-preferences-reminders = reminders
+    .description = Whether you are reminded when your time runs short
+command-preferences-quiet = quiet
+    .description = Hours in which you are not reminded, such as 22-7; none for no such hours
+command-preferences-utc = utc
+    .description = How far your clock is ahead of UTC, such as +2 or -3:30
 command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
@@ -126,6 +146,15 @@ preferences = Pictures that only you see: **{ $theme }**{ $own ->
     [no] { " " }(as on this server)
    *[yes] {""}
 }, **{ $size }**. Like this one:
+reminders = { $wanted ->
+    [no] You are not reminded of your turn.
+   *[yes] You are reminded once when a quarter of your time is left{ $quiet ->
+    [no] {""}
+   *[yes] , but not between { $from } and { $to } ({ $offset })
+}.
+}
+preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
+preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
 settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
 
 ## Challenges
@@ -284,6 +313,10 @@ time-minutes = { $count ->
     [one] 1 minute
    *[other] { $count } minutes
 }
+prepared = You have prepared in game { $number }; only you see this:
+prepared-none = You have prepared nothing in game { $number }. `/premove if:… then:…` prepares an answer to your opponent’s next move.
+prepared-entry = • if **{ $to }** then **{ $answer }**
+prepare-both = Say both: what your opponent may play (`if`), and what you play then (`then`).
 reminder = { $player }, it is your turn in game { $number }: your time ends at { $at } ({ $in }).
 reminder-board = The board: { $url }
 nudge = { $player }, { $opponent } is waiting for your move in game { $number }.

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::refusal::number_arg;
 use super::{Language, mention};
-use crate::game::{Game, PlayerId};
+use crate::game::{Game, PlayerId, Prepared, Reminders};
 use crate::rules::Side;
 
 /// A moment, as Discord writes date and time.
@@ -49,6 +49,29 @@ impl Language {
             _ => ("time-minutes", length.whole_minutes().max(1)),
         };
         self.format(id, [("count", count.into())])
+    }
+
+    /// A length of time in days.
+    pub fn duration_in_days(&self, length: Duration) -> String {
+        self.format("time-days", [("count", length.whole_days().into())])
+    }
+
+    /// How a person is reminded of their turn.
+    pub fn reminders(&self, reminders: Reminders, offset_minutes: i16) -> String {
+        let hours = reminders.quiet.filter(|_| reminders.wanted);
+        let sign = if offset_minutes < 0 { '-' } else { '+' };
+        let (hour, minute) = (offset_minutes.abs() / 60, offset_minutes.abs() % 60);
+        let of_day = |hour: u8| format!("{hour}:00");
+        self.format(
+            "reminders",
+            [
+                ("wanted", if reminders.wanted { "yes" } else { "no" }.into()),
+                ("quiet", if hours.is_some() { "yes" } else { "no" }.into()),
+                ("from", hours.map_or_else(String::new, |hours| of_day(hours.from)).into()),
+                ("to", hours.map_or_else(String::new, |hours| of_day(hours.to)).into()),
+                ("offset", format!("UTC{sign}{hour}:{minute:02}").into()),
+            ],
+        )
     }
 
     /// Reminds the person whose turn it is that little time is left.
@@ -112,6 +135,19 @@ impl Language {
     /// What the mover is told who has taken an action back.
     pub fn took_back(&self, game: &Game, action: &str) -> String {
         self.format("take-back-done", [number_arg(game.number), ("move", action.into())])
+    }
+
+    /// The answers that a person has prepared.
+    pub fn prepared(&self, game: &Game, prepared: &[Prepared]) -> String {
+        if prepared.is_empty() {
+            return self.format("prepared-none", [number_arg(game.number)]);
+        }
+        let line = |prepared: &Prepared| {
+            let args = [("to", prepared.to.to_string().into()), ("answer", prepared.answer.to_string().into())];
+            self.format("prepared-entry", args)
+        };
+        let lines: Vec<String> = prepared.iter().map(line).collect();
+        format!("{}\n{}", self.format("prepared", [number_arg(game.number)]), lines.join("\n"))
     }
 
     /// What the person is told who is away from now on, or is back.

@@ -19,9 +19,12 @@ pub struct Preferences {
     /// Whether the person wants to be reminded of their turn; they do if they have not said.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reminders: Option<bool>,
-    /// When they want no reminder.
+    /// From which hour of their day to which they want no reminder.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<QuietHours>,
+    pub quiet: Option<[u8; 2]>,
+    /// How far their clock is ahead of UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset_minutes: Option<i16>,
     /// When they were and will be away, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Absence>,
@@ -39,7 +42,9 @@ pub struct Absence {
 impl Preferences {
     /// How the person wants to be reminded.
     pub fn reminders(&self) -> Reminders {
-        Reminders { wanted: self.reminders.unwrap_or(true), quiet: self.quiet }
+        let offset_minutes = self.offset_minutes.unwrap_or(0);
+        let quiet = self.quiet.map(|[from, to]| QuietHours { from, to, offset_minutes });
+        Reminders { wanted: self.reminders.unwrap_or(true), quiet }
     }
 
     /// Until when the person is away, if they are.

@@ -1,5 +1,6 @@
 //! One file a command: what Discord is told about it (`register`), and what it does (`run`).
 
+mod away;
 mod board;
 mod challenge;
 mod games;
@@ -10,6 +11,7 @@ mod offer;
 mod on_turn;
 mod play;
 mod preferences;
+mod premove;
 mod replay;
 mod resign;
 mod rules;
@@ -31,7 +33,7 @@ use crate::rules::{RULE_SETS, RuleSet, Side};
 
 /// All commands, in every language.
 pub fn register() -> Vec<CreateCommand> {
-    let turn = [play::register(), huff::register(), insist::register()];
+    let turn = [play::register(), premove::register(), huff::register(), insist::register()];
     let game = [
         board::register(),
         replay::register(),
@@ -40,7 +42,7 @@ pub fn register() -> Vec<CreateCommand> {
         resign::register(),
         rules::register(),
     ];
-    let choices = [preferences::register(), settings::register()];
+    let choices = [away::register(), preferences::register(), settings::register()];
     challenge::register().into_iter().chain(turn).chain(offer::register()).chain(game).chain(choices).collect()
 }
 
@@ -50,6 +52,8 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         challenge::NAME => challenge::run(desk, asked, command).await,
         challenge::OF_PERSON => challenge::run_of_person(desk, asked, command).await,
         play::NAME => play::run(desk, asked, command).await,
+        premove::NAME => premove::run(desk, asked, command).await,
+        away::NAME => away::run(desk, asked, command).await,
         huff::NAME => huff::run(desk, asked, command).await,
         insist::NAME => insist::run(desk, asked, command).await,
         offer::DRAW => offer::run(desk, asked, command, Proposal::Draw).await,
@@ -76,9 +80,14 @@ pub async fn complete(
     let Some(focused) = command.data.autocomplete() else { return Ok(Vec::new()) };
     let mut choices = match (command.data.name.as_str(), focused.name) {
         (play::NAME, play::TO) => play::complete(desk, asked, command, focused.value).await?,
+        (premove::NAME, name @ (premove::IF | premove::THEN)) => {
+            premove::complete(desk, asked, command, name, focused.value).await?
+        }
+        (away::NAME, away::UNTIL) => away::complete(asked, focused.value),
         (huff::NAME, huff::POINT) => huff::complete(desk, asked, command, focused.value).await?,
         (
             play::NAME
+            | premove::NAME
             | huff::NAME
             | insist::NAME
             | offer::DRAW

@@ -1,15 +1,21 @@
-//! `/preferences theme: size:`
+//! `/preferences theme: size: reminders: quiet: utc:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
 
+use super::super::when::{hours, utc_offset};
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, look, pictures};
 use crate::club::ClubError;
 use crate::locale::Language;
 use crate::render::{Size, THEMES};
-use crate::store::Preferences;
+use crate::store::{Edit, Preferences};
 
 pub const NAME: &str = "preferences";
 const SIZE: &str = "size";
+const REMINDERS: &str = "reminders";
+const QUIET: &str = "quiet";
+const UTC: &str = "utc";
+/// What stands for no quiet hours.
+const NONE: [&str; 3] = ["none", "keine", "-"];
 /// The choice of a theme that leaves it to the server.
 const AS_SERVER: &str = "server";
 /// The sizes of still pictures.
@@ -18,32 +24,50 @@ const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
 pub fn register() -> CreateCommand {
     let ids = std::iter::once(AS_SERVER).chain(THEMES.iter().map(|theme| theme.id));
     let size = |language: &Language, size: Size| language.text(&format!("size-{}", size.id()));
-    super::command(NAME).add_option(super::theme_option(NAME, ids)).add_option(super::choice_option(
-        NAME,
-        SIZE,
-        SIZES,
-        |size| size.id().to_owned(),
-        size,
-    ))
+    super::command(NAME)
+        .add_option(super::theme_option(NAME, ids))
+        .add_option(super::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, REMINDERS))
+        .add_option(super::option(CommandOptionType::String, NAME, QUIET).max_length(20))
+        .add_option(super::option(CommandOptionType::String, NAME, UTC).max_length(10))
 }
 
-/// Changes what the person chose, if they choose anything, and shows them what their pictures look like.
+/// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
+/// reminded.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let theme = super::text_option(command, super::THEME).map(str::to_owned);
-    let size = super::text_option(command, SIZE).map(str::to_owned);
-    let preferences = if theme.is_some() || size.is_some() {
-        let edit = Box::new(|preferences: &mut Preferences| {
-            if let Some(theme) = theme {
-                preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
-            }
-            preferences.size = size.or(preferences.size.take());
-        });
-        desk.club.edit_preferences(asked.player(), edit).await?
-    } else {
-        desk.club.preferences(asked.player()).await?
+    let preferences = match changes(command) {
+        Err(text) => return Ok(Reply::Private(Answer::of_text(asked.language.text(text)))),
+        Ok(Some(edit)) => desk.club.edit_preferences(asked.player(), edit).await?,
+        Ok(None) => desk.club.preferences(asked.player()).await?,
     };
     let style = look::of_person(&preferences, look::public(desk, asked.place).await);
-    let text = asked.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
+    let reminders = asked.language.reminders(preferences.reminders(), preferences.offset_minutes.unwrap_or(0));
+    let looks = asked.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
     let pictures = pictures::sample(desk, asked.language, style).await.into_iter().collect();
-    Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
+    Ok(Reply::Private(Answer { text: format!("{reminders}\n{looks}"), pictures, ..Answer::default() }))
+}
+
+/// What the person chooses, if anything; or which text says why it cannot be read.
+fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'static str> {
+    let of = |name| super::text_option(command, name);
+    let (theme, size) = (of(super::THEME).map(str::to_owned), of(SIZE).map(str::to_owned));
+    let reminders = super::flag_option(command, REMINDERS);
+    let quiet = match of(QUIET).map(str::trim) {
+        None => None,
+        Some(text) if NONE.contains(&text.to_lowercase().as_str()) => Some(None),
+        Some(text) => Some(Some(hours(text).ok_or("preferences-quiet-unreadable")?)),
+    };
+    let offset = of(UTC).map(|text| utc_offset(text).ok_or("preferences-utc-unreadable")).transpose()?;
+    if theme.is_none() && size.is_none() && reminders.is_none() && quiet.is_none() && offset.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(move |preferences: &mut Preferences| {
+        if let Some(theme) = theme {
+            preferences.theme = Some(theme).filter(|theme| theme != AS_SERVER);
+        }
+        preferences.size = size.or(preferences.size.take());
+        preferences.reminders = reminders.or(preferences.reminders);
+        preferences.quiet = quiet.unwrap_or(preferences.quiet);
+        preferences.offset_minutes = offset.or(preferences.offset_minutes);
+    })))
 }

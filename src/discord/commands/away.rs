@@ -1,0 +1,70 @@
+//! `/away until:`
+
+use std::collections::BTreeMap;
+
+use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
+use time::{Duration, OffsetDateTime};
+
+use super::super::when::{Until, until};
+use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use crate::club::{ClubError, NoAbsence};
+use crate::game::Game;
+
+pub const NAME: &str = "away";
+pub const UNTIL: &str = "until";
+
+/// The lengths that are offered, in days.
+const OFFERED: [i64; 5] = [1, 3, 5, 7, 14];
+/// As many channels as are told.
+const CHANNELS: usize = 10;
+
+pub fn register() -> CreateCommand {
+    let until = super::option(CommandOptionType::String, NAME, UNTIL);
+    super::command(NAME).add_option(until.required(true).max_length(40).set_autocomplete(true))
+}
+
+/// Stops the person's clocks until then, and tells the channels of their games.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let (now, language) = (desk.clock.now(), asked.language);
+    let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
+    let offset = desk.club.preferences(asked.player()).await?.offset_minutes.unwrap_or(0);
+    let Some(wish) = super::text_option(command, UNTIL).and_then(|text| until(text, now, offset)) else {
+        return refused(language.text("away-unreadable"));
+    };
+    let until = match wish {
+        Until::Back => None,
+        Until::At(at) => Some(at),
+    };
+    let games = match desk.club.away(asked.player(), until, now).await? {
+        Ok(games) => games,
+        Err(NoAbsence::Past) => return refused(language.text("away-past")),
+        Err(NoAbsence::TooLong { until }) => return refused(language.away_too_long(until)),
+        Err(NoAbsence::UsedUp { left }) => return refused(language.away_used_up(left)),
+    };
+    tell(desk, asked, until, &games).await;
+    Ok(Reply::Private(Answer::of_text(language.away_noted(until, games.len()))))
+}
+
+/// Tells each channel once of the games there. That is a courtesy: the boards say it as well.
+async fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: &[Game]) {
+    let mut channels = BTreeMap::<u64, Vec<&Game>>::new();
+    for game in games {
+        channels.entry(game.place.channel).or_default().push(game);
+    }
+    for (channel, games) in channels.into_iter().take(CHANNELS) {
+        let text = announce::language_of(games[0]).away(asked.player(), until, &games);
+        if let Err(error) = Answer::of_text(text).post(&desk.http, channel).await {
+            tracing::info!(%error, "a channel could not be told of an absence");
+        }
+    }
+}
+
+/// Some usual lengths, and to be back again.
+pub fn complete(asked: &Asked, typed: &str) -> Vec<AutocompleteChoice> {
+    let lengths = OFFERED.map(|days| asked.language.duration_in_days(Duration::days(days)));
+    let choices = lengths.into_iter().map(|text| (text.clone(), text));
+    let back = (asked.language.text("away-choice-back"), "back".to_owned());
+    let typed = typed.trim().to_lowercase();
+    let fitting = choices.chain([back]).filter(|(name, _)| name.to_lowercase().starts_with(&typed));
+    fitting.map(|(name, value)| AutocompleteChoice::new(name, value)).collect()
+}

@@ -1,0 +1,83 @@
+//! `/premove if: then: forget: game:`
+
+use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
+
+use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
+use crate::club::ClubError;
+use crate::game::{Act, Event, Game, Refusal};
+use crate::notation::{ActionText, completions};
+use crate::rules::Position;
+
+pub const NAME: &str = "premove";
+pub const IF: &str = "if";
+pub const THEN: &str = "then";
+const FORGET: &str = "forget";
+/// As many characters as a move can have, written with spaces.
+const LONGEST: u16 = 100;
+
+pub fn register() -> CreateCommand {
+    let text = |name| super::option(CommandOptionType::String, NAME, name).max_length(LONGEST).set_autocomplete(true);
+    super::command(NAME)
+        .add_option(text(IF))
+        .add_option(text(THEN))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, FORGET))
+        .add_option(super::game_option(NAME))
+}
+
+/// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let of = |name| super::text_option(command, name).map(str::to_owned);
+    let submit = async |act| {
+        let event = Event { by: asked.player(), seen: None, act };
+        desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await
+    };
+    let mut now = None;
+    if super::flag_option(command, FORGET) == Some(true) {
+        now = Some(submit(Act::Forget).await?.game);
+    }
+    match (of(IF), of(THEN)) {
+        (Some(to), Some(answer)) => now = Some(submit(Act::Prepare { to, answer }).await?.game),
+        (None, None) => {}
+        _ => return Ok(Reply::Private(Answer::of_text(asked.language.text("prepare-both")))),
+    }
+    let game = now.unwrap_or(game);
+    // Only the waiting side has prepared anything, and nobody else may know of it.
+    let side = game.side_of(asked.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
+    let play = game.play().ok_or(Refusal::Over { number: game.number })?;
+    if play.history.position().turn() == side {
+        return Err(Refusal::YourTurn { number: game.number }.into());
+    }
+    Ok(Reply::Private(Answer::of_text(asked.language.prepared(&game, &play.prepared))))
+}
+
+/// What the opponent can play, or what can answer it.
+pub async fn complete(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+    focused: &str,
+    typed: &str,
+) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let Some(position) = position(&game, asked) else { return Ok(Vec::new()) };
+    let to = super::text_option(command, IF).and_then(|text| after(&position, text));
+    let moves = match (focused, to) {
+        (THEN, Some(then)) => completions(&then, typed),
+        (THEN, None) => Vec::new(),
+        _ => completions(&position, typed),
+    };
+    let texts = moves.into_iter().map(|action| action.to_string());
+    Ok(texts.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
+}
+
+/// The position before the opponent's move, where it is the opponent's turn.
+fn position(game: &Game, asked: &Asked) -> Option<Position> {
+    let position = game.play()?.history.position();
+    (game.side_of(asked.player())? != position.turn()).then_some(position)
+}
+
+fn after(position: &Position, text: &str) -> Option<Position> {
+    let action = text.parse::<ActionText>().ok()?.resolve(position).ok()?;
+    Some(position.play(&action))
+}
