@@ -1,5 +1,7 @@
 //! What time does to games, and the times in which it does nothing.
 
+use std::collections::HashSet;
+
 use futures_util::{StreamExt, TryStreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
@@ -25,6 +27,8 @@ pub enum NoAbsence {
     TooLong { until: OffsetDateTime },
     /// With those of the last year it would be too long: so much is left.
     UsedUp { left: Duration },
+    /// There is none that could end.
+    NotAway,
 }
 
 impl Club {
@@ -37,10 +41,7 @@ impl Club {
     /// this has moved.
     pub async fn came_back(&self, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let Some(gone) = self.store.last_beat().await? else { return Ok(Vec::new()) };
-        let moved = |game: &Game| {
-            let after = game.after_absence(gone, now);
-            (after.wakes_at() != game.wakes_at()).then_some(after)
-        };
+        let moved = |game: &Game| game.after_absence(gone, now);
         let games = self.change_all(self.store.open().await?, moved).await?;
         self.store.beat(now).await?;
         Ok(games)
@@ -89,28 +90,33 @@ impl Club {
         self.change(id, |game| game.owed.is_some().then(|| game.announced())).await.map(drop)
     }
 
-    /// Stops the clocks of a server's games, because the bot is not there any more.
-    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<(), ClubError> {
+    /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.
+    /// Answers the games that this has changed.
+    pub async fn meet_guild(
+        &self,
+        guild: u64,
+        gone: &HashSet<u64>,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Game>, ClubError> {
         let games = self.store.open_in_guild(guild).await?;
-        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await.map(drop)
+        let changed = |game: &Game| match (gone.contains(&game.place.channel), game.stopped) {
+            (true, None) => Some(game.stop(now)),
+            (false, Some(_)) => Some(game.go_on(now)),
+            _ => None,
+        };
+        self.change_all(games, changed).await
+    }
+
+    /// Stops the clocks of a channel's games, and of those in its threads, because it is gone. Answers those.
+    pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+        let games = self.games_below(place).await?;
+        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await
     }
 
     /// Lets them run again.
-    pub async fn resume_guild(&self, guild: u64, now: OffsetDateTime) -> Result<(), ClubError> {
-        let games = self.store.open_in_guild(guild).await?;
-        self.change_all(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await.map(drop)
-    }
-
-    /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
-    pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<(), ClubError> {
+    pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let games = self.games_below(place).await?;
-        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await.map(drop)
-    }
-
-    /// Lets them run again.
-    pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<(), ClubError> {
-        let games = self.games_below(place).await?;
-        self.change_all(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await.map(drop)
+        self.change_all(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await
     }
 
     async fn games_below(&self, place: Place) -> Result<Vec<Game>, StoreError> {
@@ -122,13 +128,17 @@ impl Club {
         Ok(games)
     }
 
-    /// Stops the clocks of all games on servers of which `is_gone` says so, and lets the others run.
-    pub async fn reconcile(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<(), ClubError> {
-        let changed = |game: &Game| match (game.place.guild.map(&is_gone), game.stopped) {
-            (Some(true), None) => Some(game.stop(now)),
-            _ => None,
-        };
-        self.change_all(self.store.open().await?, changed).await.map(drop)
+    /// Stops the clocks of a server's games, because the bot is not there any more. Answers those.
+    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+        let games = self.store.open_in_guild(guild).await?;
+        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await
+    }
+
+    /// Stops the clocks of all games on servers of which `is_gone` says so. Answers those.
+    pub async fn stop_gone(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+        let is_gone = |game: &Game| game.place.guild.is_some_and(&is_gone);
+        let stop = |game: &Game| (is_gone(game) && game.stopped.is_none()).then(|| game.stop(now));
+        self.change_all(self.store.open().await?, stop).await
     }
 
     /// Notes that a person is away until then, or is back (`None`). Answers their open games as they are then.
@@ -163,6 +173,9 @@ impl Club {
 
 /// Adds an absence that begins now to those before, or ends the present one.
 fn note(absences: &mut Vec<Absence>, until: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<(), NoAbsence> {
+    if until.is_none() && !absences.iter().any(|absence| absence.until > now) {
+        return Err(NoAbsence::NotAway);
+    }
     for absence in absences.iter_mut() {
         absence.until = absence.until.min(now.max(absence.from));
     }

@@ -100,8 +100,18 @@ pub fn link(game: &Game) -> Option<String> {
     Some(format!("https://discord.com/channels/{guild}/{}/{message}", game.place.channel))
 }
 
+/// Whether there is no such channel any more. One that cannot be asked for is taken to be there.
+pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
+    let found = desk.http.get_channel(ChannelId::new(channel)).await;
+    found.is_err_and(|error| status(&error) == Some(StatusCode::NOT_FOUND))
+}
+
 /// Whether trying again would not help: the channel or message is gone, or the bot may not post there.
 fn is_final(error: &serenity::Error) -> bool {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = error else { return false };
-    matches!(answer.status_code, StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST)
+    matches!(status(error), Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
+}
+
+fn status(error: &serenity::Error) -> Option<StatusCode> {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = error else { return None };
+    Some(answer.status_code)
 }

@@ -9,6 +9,7 @@ use serenity::all::{
     Client, ClientBuilder, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, HttpError, StatusCode,
 };
 use thiserror::Error;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::handler::Handler;
@@ -66,9 +67,10 @@ pub async fn serve(
         () = &mut stop => return Ok(()),
     };
     let (client, desk) = client;
-    let sweeping = tokio::spawn(sweeper::run(desk));
+    let stopping = CancellationToken::new();
+    tasks.spawn(sweeper::run(desk, stopping.clone()));
     let ended = run(client, stop).await;
-    sweeping.abort();
+    stopping.cancel();
     tasks.close();
     if tokio::time::timeout(FAREWELL, tasks.wait()).await.is_err() {
         tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");

@@ -1,5 +1,6 @@
 //! Every interaction comes in here, and its reply goes out.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serenity::all::{
@@ -8,14 +9,15 @@ use serenity::all::{
     Ready, ShardStageUpdateEvent, UnavailableGuild,
 };
 use serenity::async_trait;
+use time::OffsetDateTime;
 use tokio_util::task::TaskTracker;
 
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::once::Once;
 use super::{Desk, announce, commands, presses, threads};
-use crate::club::ClubError;
-use crate::game::{MessageId, Place};
+use crate::club::{Club, ClubError};
+use crate::game::{Game, MessageId, Place};
 
 pub struct Handler {
     desk: Arc<Desk>,
@@ -29,10 +31,44 @@ impl Handler {
         Self { desk, tasks, once: Once::default() }
     }
 
-    fn noted(&self, done: Result<(), ClubError>) {
-        if let Err(error) = done {
-            tracing::error!(%error, "clocks could not be stopped or started");
+    /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there.
+    async fn settled(&self) -> (&Club, OffsetDateTime) {
+        self.desk.presence.settled().await;
+        (&self.desk.club, self.desk.clock.now())
+    }
+
+    /// Says in the boards of games whose clocks go on that their deadlines have moved.
+    async fn changed(&self, games: Result<Vec<Game>, ClubError>) {
+        let games = match games {
+            Ok(games) => games,
+            Err(error) => return tracing::error!(%error, "clocks could not be stopped or started"),
+        };
+        let (stopped, going): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.stopped.is_some());
+        if !stopped.is_empty() {
+            tracing::info!(games = stopped.len(), "their clocks stand, because their channels are out of reach");
         }
+        announce::moved(&self.desk, &going).await;
+    }
+
+    /// The channels with open games that a server does not have any more. Threads that are put away are not among those
+    /// that Discord tells of, so it is asked.
+    async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ClubError> {
+        let games = self.desk.club.open_in_guild(guild.id.get()).await?;
+        let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
+        let known: HashSet<u64> = guild
+            .channels
+            .keys()
+            .copied()
+            .chain(guild.threads.iter().map(|thread| thread.id))
+            .map(ChannelId::get)
+            .collect();
+        let mut gone = HashSet::new();
+        for &channel in used.difference(&known) {
+            if announce::is_gone(&self.desk, channel).await {
+                gone.insert(channel);
+            }
+        }
+        Ok(gone)
     }
 
     async fn handle(&self, interaction: Interaction) {
@@ -136,7 +172,8 @@ impl EventHandler for Handler {
             let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
             of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
         };
-        self.noted(self.desk.club.reconcile(is_gone, self.desk.clock.now()).await);
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_gone(is_gone, now).await).await;
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
@@ -144,27 +181,38 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.noted(self.desk.club.resume_guild(guild.id.get(), self.desk.clock.now()).await);
+        let gone = match self.gone_channels(&guild).await {
+            Ok(gone) => gone,
+            Err(error) => return self.changed(Err(error)).await,
+        };
+        let (club, now) = self.settled().await;
+        self.changed(club.meet_guild(guild.id.get(), &gone, now).await).await;
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone; its clocks stand");
-        self.noted(self.desk.club.stop_guild(guild.id.get(), self.desk.clock.now()).await);
+        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_guild(guild.id.get(), now).await).await;
     }
 
     async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        let place = place(channel.guild_id, channel.id);
-        self.noted(self.desk.club.resume_channel(place, self.desk.clock.now()).await);
+        let (club, now) = self.settled().await;
+        self.changed(club.resume_channel(place(channel.guild_id, channel.id), now).await).await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        let place = place(channel.guild_id, channel.id);
-        self.noted(self.desk.club.stop_channel(place, self.desk.clock.now()).await);
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_channel(place(channel.guild_id, channel.id), now).await).await;
+    }
+
+    async fn thread_create(&self, _: Context, thread: GuildChannel) {
+        let (club, now) = self.settled().await;
+        self.changed(club.resume_channel(place(thread.guild_id, thread.id), now).await).await;
     }
 
     async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
-        let place = place(thread.guild_id, thread.id);
-        self.noted(self.desk.club.stop_channel(place, self.desk.clock.now()).await);
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_channel(place(thread.guild_id, thread.id), now).await).await;
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

@@ -3,33 +3,47 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
+
 use super::{Desk, announce};
 
 /// The longest and the shortest time between two looks, and how often the bot notes that it is there.
 const AT_MOST: Duration = Duration::from_secs(30);
 const AT_LEAST: Duration = Duration::from_millis(200);
+/// A sleep that takes so much longer than it should was not the bot's own: the machine stood still.
+const TOO_LONG: Duration = Duration::from_secs(60);
 
-/// Runs until it is dropped.
-pub async fn run(desk: Arc<Desk>) {
+/// Runs until it is told to stop. An announcement under way is finished first, so that it is not made again.
+pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     let mut presence = desk.presence.watch();
-    loop {
-        // The sender lives in the desk, so waiting cannot fail.
-        presence.wait_for(|is_there| *is_there).await.ok();
+    while stop.run_until_cancelled(presence.connected()).await.is_some() {
         come_back(&desk).await;
-        while *presence.borrow_and_update() {
+        while presence.is_connected() {
             let moved = desk.clock.moved();
-            let wait = sweep(&desk).await;
+            let wait = sweep(&desk, &stop).await;
+            let woken = desk.clock.now() + wait + TOO_LONG;
             tokio::select! {
-                () = tokio::time::sleep(wait) => {}
+                () = stop.cancelled() => return,
                 () = moved => {}
-                _ = presence.changed() => {}
+                () = presence.changed() => {}
+                () = tokio::time::sleep(wait) => catch_up(&desk, woken).await,
             }
         }
     }
 }
 
+/// Gives people the time back in which the machine stood still, if it is later than it can be.
+async fn catch_up(desk: &Desk, latest: OffsetDateTime) {
+    if desk.clock.now() > latest {
+        come_back(desk).await;
+    }
+}
+
 async fn come_back(desk: &Desk) {
-    match desk.club.came_back(desk.clock.now()).await {
+    let moved = desk.club.came_back(desk.clock.now()).await;
+    desk.presence.caught_up();
+    match moved {
         Ok(moved) => announce::moved(desk, &moved).await,
         Err(error) => {
             tracing::error!(%error, "the deadlines could not be moved by the time that the bot was not there")
@@ -38,11 +52,15 @@ async fn come_back(desk: &Desk) {
 }
 
 /// Looks once, and answers how long to wait.
-async fn sweep(desk: &Desk) -> Duration {
+async fn sweep(desk: &Desk, stop: &CancellationToken) -> Duration {
     let now = desk.clock.now();
     let swept = async {
         desk.club.beat(now).await?;
         for news in desk.club.sweep(now).await? {
+            // What is owed still is announced after the next start.
+            if stop.is_cancelled() {
+                break;
+            }
             announce::announce(desk, &news).await;
         }
         Ok::<_, crate::club::ClubError>(desk.club.next_due().await?)

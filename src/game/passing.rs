@@ -122,31 +122,31 @@ impl Game {
         game
     }
 
-    /// The game after the bot was not there from `gone` until `now`: nobody loses that time, but for its first minute.
+    /// The game after the bot was not there from `gone` until `now`, if that changes it: nobody loses that time, but for
+    /// its first minute.
     #[must_use]
-    pub fn after_absence(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Self {
-        let mut game = self.clone();
-        if self.stopped.is_none() {
-            let moved = game.stand_since(gone, SHORT, now);
-            if let Stage::Playing(Play { clock: Some(clock), .. }) = &mut game.stage {
-                clock.moved += moved;
-            }
+    pub fn after_absence(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
+        if self.stopped.is_some() {
+            return None;
         }
-        game
+        let mut game = self.clone();
+        game.stand_since(gone, SHORT, now).is_positive().then_some(game)
     }
 
     /// Moves what time does to the game by as long as has passed since then, but for so much of it. Answers how far.
     fn stand_since(&mut self, since: OffsetDateTime, but_for: Duration, now: OffsetDateTime) -> Duration {
-        let still = |from: OffsetDateTime| (whole_seconds(now) - from - but_for).max(Duration::ZERO);
+        let still = |from| (whole_seconds(now) - whole_seconds(from) - but_for).max(Duration::ZERO);
         match &mut self.stage {
             Stage::Challenged => {
                 self.expires += still(since);
                 still(since)
             }
-            Stage::Playing(Play { clock: Some(clock), .. }) => {
-                // Where it stood still by itself, it goes on doing so.
-                let by = still(whole_seconds(since.max(clock.since)));
+            Stage::Playing(Play { clock: Some(clock), away, history, .. }) => {
+                // While it stood still by itself, it did not run for anybody.
+                let back = away[history.position().turn()].unwrap_or(since);
+                let by = still(since.max(clock.since).max(back));
                 clock.stand(by);
+                clock.moved += by;
                 by
             }
             _ => Duration::ZERO,
@@ -156,6 +156,10 @@ impl Game {
     /// The game when a player has said that they are away until then, or that they are back. Their clock stands meanwhile.
     #[must_use]
     pub fn with_absence(&self, player: PlayerId, until: Option<OffsetDateTime>, now: OffsetDateTime) -> Self {
+        if self.stopped.is_some() {
+            // So far the clock has stood for another reason.
+            return self.go_on(now).with_absence(player, until, now).stop(now);
+        }
         let mut game = self.clone();
         if let Stage::Playing(play) = &mut game.stage
             && let Some(side) = play.sides.side_of(&player)
@@ -164,9 +168,11 @@ impl Game {
             let ends = |until: Option<OffsetDateTime>| until.map_or(now, |until| whole_seconds(until).max(now));
             let by = ends(until) - ends(play.away[side]);
             play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
-            if let Some(clock) = play.clock.as_mut().filter(|_| play.history.position().turn() == side) {
-                clock.stand(by);
-            }
+            let turn = play.history.position().turn();
+            let mover = play.history.last().map(|(before, _)| before.turn());
+            let running = play.clock.as_mut().filter(|_| turn == side);
+            let undone = play.undo.as_mut().filter(|_| mover == Some(side)).and_then(|undo| undo.clock.as_mut());
+            running.into_iter().chain(undone).for_each(|clock| clock.stand(by));
         }
         game
     }

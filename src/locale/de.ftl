@@ -300,7 +300,7 @@ take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
 clock-deadline = Zeit bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
-clock-away = { $player } ist bis { $until } abwesend; so lange steht die Uhr.
+clock-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
 time-days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tage
@@ -340,6 +340,7 @@ back-noted = Willkommen zurück! { $count ->
 }
 away-choice-back = wieder da
 away-unreadable = Diese Zeit kann ich nicht lesen. Schreibe eine Zahl von Tagen oder Stunden, etwa `5 Tage` oder `12 h`, ein Datum wie `2026-12-24` oder `zurück`.
+away-not = Du bist nicht abwesend.
 away-past = Diese Zeit ist schon vorbei. Schreibe eine künftige, etwa `5 Tage`.
 away-too-long = Du kannst höchstens 14 Tage am Stück abwesend sein: spätestens bis { $until }.
 away-used-up = Du kannst im Jahr höchstens 30 Tage abwesend sein; davon { $left ->

@@ -300,7 +300,7 @@ take-back-done = You took **{ $move }** back in game { $number }.
 clock-deadline = Move by { $at } ({ $in }).
 clock-moved = (I was not there for a while, so this is { $time } later.)
 clock-stopped = The clock stands, because I cannot reach the game’s channel.
-clock-away = { $player } is away until { $until }; the clock stands meanwhile.
+clock-away = { $player } is away until { $until }; their clock stands meanwhile.
 time-days = { $count ->
     [one] 1 day
    *[other] { $count } days
@@ -340,6 +340,7 @@ back-noted = Welcome back! { $count ->
 }
 away-choice-back = back again
 away-unreadable = I cannot read that time. Write a number of days or hours, such as `5 days` or `12 h`, a date such as `2026-12-24`, or `back`.
+away-not = You are not away.
 away-past = That time is over already. Write one that is still to come, such as `5 days`.
 away-too-long = You can be away for at most 14 days at a time: until { $until } at the latest.
 away-used-up = You can be away for at most 30 days a year, and { $left ->

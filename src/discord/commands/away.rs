@@ -37,6 +37,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     };
     let games = match desk.club.away(asked.player(), until, now).await? {
         Ok(games) => games,
+        Err(NoAbsence::NotAway) => return refused(language.text("away-not")),
         Err(NoAbsence::Past) => return refused(language.text("away-past")),
         Err(NoAbsence::TooLong { until }) => return refused(language.away_too_long(until)),
         Err(NoAbsence::UsedUp { left }) => return refused(language.away_used_up(left)),
