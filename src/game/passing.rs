@@ -167,6 +167,12 @@ impl Game {
             if let Some(clock) = play.clock.as_mut().filter(|_| play.history.position().turn() == side) {
                 clock.stand(by);
             }
+            // Nor does it run where their last action may still be taken back.
+            let may_be_on_turn = play.can_undo(side).is_some();
+            let back = play.undo.as_mut().filter(|_| may_be_on_turn).and_then(|undo| undo.clock.as_mut());
+            if let Some(clock) = back {
+                clock.stand(by);
+            }
         }
         game
     }
