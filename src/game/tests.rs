@@ -1,11 +1,11 @@
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{
-    Act, Challenge, Colour, Event, Game, GameId, Notice, Person, Place, PlayerId, Proposal, Refusal, SavedGame,
-    Transition, decide, may_look_at, touched,
+    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Person, Place, PlayerId, Proposal, Refusal,
+    SavedGame, Transition, decide, may_look_at, touched,
 };
 use crate::notation::{Unplayable, Why};
-use crate::rules::{BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
+use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -302,4 +302,175 @@ fn counting_is_for_rules_that_count() {
     assert_eq!(refusal(&offered, ADA, accept_draw()), Refusal::NoOffer { number: 4 });
     let counted = done(&offered, ADA, Act::Agree { to: Proposal::Count }).game;
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
+}
+
+fn at(seconds: i64) -> OffsetDateTime {
+    NOW + Duration::seconds(seconds)
+}
+
+fn done_at(game: &Game, by: PlayerId, act: Act, seconds: i64) -> Game {
+    let done = decide(game, &event(by, act), at(seconds)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let saved = SavedGame::from(&done.game);
+    // Whatever is decided goes on from what was saved.
+    assert_eq!(SavedGame::from(&Game::try_from(saved.clone()).unwrap()), saved);
+    Game::try_from(saved).unwrap()
+}
+
+fn open_to_all() -> Game {
+    Challenge { challenged: None, ..challenge(BEN, false, Colour::White) }.make(NOW).unwrap().numbered(4)
+}
+
+#[test]
+fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
+    let game = open_to_all();
+    assert_eq!(game.players().collect::<Vec<_>>(), [ADA]);
+    assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Refusal::OwnChallenge { number: 4 });
+    assert_eq!(refusal(&game, BEN, Act::Decline), Refusal::OpenToAll { number: 4 });
+    assert_eq!(refusal(&game, ADA, play("c2-c3")), Refusal::NotBegun { number: 4, challenged: None });
+    let accepted = done(&game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
+    assert_eq!(accepted.challenged, Some(Person::new(CLEO, "Cleo")));
+    for late in [ADA, BEN, CLEO] {
+        assert_eq!(refusal(&accepted, late, accept_with(Side::White)), Refusal::AlreadyAccepted { number: 4 });
+    }
+    assert!(decide(&game, &event(ADA, Act::Withdraw), NOW).is_ok());
+}
+
+#[test]
+fn a_move_is_taken_back_for_half_a_minute() {
+    let game = done_at(&playing("c2-c3, c4xc2"), ADA, play("c1xc3"), 100);
+    let before = playing("c2-c3, c4xc2");
+    assert_eq!(refusal(&game, BEN, Act::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+    let late = decide(&game, &event(ADA, Act::TakeBack), at(131)).unwrap_err();
+    assert_eq!(late, Refusal::TooLateToTakeBack { number: 4 });
+    let back = done_at(&game, ADA, Act::TakeBack, 130);
+    assert_eq!((back.ply(), back.to_move()), (2, Some(ADA)));
+    assert_eq!(back.deadline(), before.deadline(), "the time that the move took is spent");
+    let twice = decide(&back, &event(ADA, Act::TakeBack), at(130)).unwrap_err();
+    assert_eq!(twice, Refusal::TooLateToTakeBack { number: 4 });
+}
+
+#[test]
+fn what_the_opponent_does_ends_the_moment_for_taking_back() {
+    let draw = || Act::Propose { what: Proposal::Draw };
+    let game = playing("c2-c3");
+    let late = Refusal::TooLateToTakeBack { number: 4 };
+    assert_eq!(refusal(&done(&game, BEN, draw()).game, ADA, Act::TakeBack), late);
+    assert_eq!(refusal(&done(&game, BEN, play("c4xc2")).game, ADA, Act::TakeBack), late);
+    let dame = done(&playing_by(&DAME, "c3-d4"), BEN, Act::Touch { point: point("b6") }).game;
+    assert_eq!(refusal(&dame, ADA, Act::TakeBack), late);
+    // One's own offer does not; nor is it made again without a move that stands.
+    let offered = done(&game, ADA, draw()).game;
+    let back = done(&offered, ADA, Act::TakeBack).game;
+    assert_eq!(back.play().unwrap().offer, None);
+    assert_eq!(refusal(&back, ADA, draw()), Refusal::OfferedAlready { number: 4 });
+    // A huff is taken back alone, and a move after it without the huff.
+    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, Act::Huff { point: "e1".into() }).game;
+    let moved = done(&huffed, BEN, play("c4-b4")).game;
+    assert_eq!(done(&moved, BEN, Act::TakeBack).game.ply(), huffed.ply());
+    assert_eq!(done(&huffed, BEN, Act::TakeBack).game.ply(), huffed.ply() - 1);
+}
+
+#[test]
+fn whoever_goes_away_and_takes_back_has_their_clock_standing() {
+    let game = playing("c2-c3");
+    let (day, deadline) = (Duration::DAY, playing("").deadline().unwrap());
+    let away = game.with_absence(ADA, Some(NOW + day), NOW);
+    let back = done(&away, ADA, Act::TakeBack).game;
+    assert_eq!(back.deadline(), Some(deadline + day));
+    assert_eq!(back.with_absence(ADA, None, at(60)).deadline(), Some(deadline + Duration::seconds(60)));
+}
+
+#[test]
+fn the_opponent_lets_an_action_be_taken_back() {
+    let ask = || Act::Propose { what: Proposal::Takeback };
+    let give = || Act::Agree { to: Proposal::Takeback };
+    assert_eq!(refusal(&playing("c2-c3"), BEN, ask()), Refusal::NothingToTakeBack { number: 4 });
+    let game = playing("c2-c3, c4xc2, c1xc3, a3xc1");
+    for (by, other, ply) in [(ADA, BEN, 2), (BEN, ADA, 3)] {
+        let asked = done(&game, by, ask()).game;
+        assert_eq!(refusal(&asked, other, ask()), Refusal::OfferToAnswer { number: 4 });
+        let given = done(&asked, other, give());
+        assert_eq!((given.game.ply(), given.game.to_move()), (ply, Some(by)));
+        let side = given.game.side_of(by).unwrap();
+        assert_eq!(given.notices.last(), Some(&Notice::TakenBack { by: side }));
+        assert_eq!(refusal(&given.game, by, ask()), Refusal::OfferedAlready { number: 4 });
+        // Not even by way of a move that is taken back at once.
+        let text = game.history().unwrap().actions()[ply].to_string();
+        let moved = done(&given.game, by, play(&text)).game;
+        assert!(decide(&moved, &event(by, ask()), NOW).is_ok());
+        assert_eq!(refusal(&done(&moved, by, Act::TakeBack).game, by, ask()), Refusal::OfferedAlready { number: 4 });
+    }
+}
+
+fn prepare(to: &str, answer: &str) -> Act {
+    Act::Prepare { to: to.to_owned(), answer: answer.to_owned() }
+}
+
+#[test]
+fn a_prepared_answer_is_played_with_what_it_answers() {
+    let game = done(&playing("c2-c3"), ADA, prepare("c4xc2", "c1xc3")).game;
+    let played = done(&game, BEN, play("c4xc2"));
+    assert_eq!(played.notices, [Notice::Played { ply: 1, prepared: false }, Notice::Played { ply: 2, prepared: true }]);
+    assert_eq!(played.game.to_move(), Some(BEN));
+    for by in [ADA, BEN] {
+        assert_eq!(refusal(&played.game, by, Act::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+    }
+    // It comes back with what would have dropped it.
+    let game = done(&playing(""), BEN, prepare("c2-c3", "c4xc2")).game;
+    let other = done(&game, ADA, play("d2-c3")).game;
+    assert!(other.play().unwrap().prepared.is_empty());
+    let back = done(&other, ADA, Act::TakeBack).game;
+    assert_eq!(done(&back, ADA, play("c2-c3")).game.ply(), 2);
+}
+
+#[test]
+fn only_what_can_be_played_and_answered_is_prepared() {
+    let game = playing("");
+    assert_eq!(refusal(&game, ADA, prepare("c2-c3", "c4xc2")), Refusal::YourTurn { number: 4 });
+    assert_eq!(refusal(&game, CLEO, prepare("c2-c3", "c4xc2")), Refusal::NotAPlayer { number: 4 });
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c4", "c4xc2")), Refusal::Unplayable(_)));
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "d4-d3")), Refusal::Unplayable(_)));
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "")), Refusal::NoAction(_)));
+    let huff = refusal(&playing_by(&BELL, BELL_OFFENCE), ADA, prepare("huff e1", "a1-a2"));
+    assert_eq!(huff, Refusal::NotYetYourTurn { number: 4 });
+    let moves = "c2-c3 c4xc2 c1xc3 a3xc1 c3xa3 c1-c2 d2xb2 d4xd2 d1xd3 c5-d4 e3xc5 b4-b3 b2xb4 a4xc4 c5xc3 \
+                 d5-d4 d3xd5 e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4";
+    let last = refusal(&playing(&moves.replace(' ', ",")), BEN, prepare("a3xa5xc5", "a5-a4"));
+    assert_eq!(last, Refusal::EndsGame { number: 4 });
+}
+
+#[test]
+fn no_more_than_twenty_answers_are_prepared() {
+    // The opponent's choice is made large, one move after the other.
+    let mut game = playing_by(&FREE, "");
+    while game.history().unwrap().position().legal_actions().len() <= MAX_PREPARED {
+        let position = game.history().unwrap().position();
+        let choices = |action: &Action| position.play(action).legal_actions().len();
+        let widest = position.legal_actions().into_iter().max_by_key(choices).unwrap();
+        game = done(&game, game.to_move().unwrap(), play(&widest.to_string())).game;
+        assert!(game.ply() < 200, "there is no such position");
+    }
+    let position = game.history().unwrap().position();
+    let by = game.opponent_of(game.to_move().unwrap()).unwrap().id;
+    let mut answers = position.legal_actions().into_iter().map(|action| {
+        let answer = position.play(&action).legal_actions()[0];
+        prepare(&action.to_string(), &answer.to_string())
+    });
+    let first = answers.next().unwrap();
+    game = done(&game, by, first.clone()).game;
+    for answer in answers.by_ref().take(MAX_PREPARED - 1) {
+        game = done(&game, by, answer).game;
+    }
+    let full = Refusal::TooManyPrepared { number: 4, most: MAX_PREPARED };
+    assert_eq!(refusal(&game, by, answers.next().unwrap()), full);
+    game = done(&game, by, first).game;
+    assert_eq!(game.play().unwrap().prepared.len(), MAX_PREPARED, "one is changed, not added");
+    assert!(done(&game, by, Act::Forget).game.play().unwrap().prepared.is_empty());
+}
+
+#[test]
+fn a_draw_is_claimed_by_those_rules_alone_that_know_proofs() {
+    assert_eq!(refusal(&playing_by(&DAME, ""), ADA, Act::ClaimDraw), Refusal::NoProof { number: 4 });
+    assert_eq!(refusal(&playing(""), CLEO, Act::ClaimDraw), Refusal::NotAPlayer { number: 4 });
+    assert_eq!(done(&playing(""), BEN, Act::ClaimDraw).game.outcome(), Some(Outcome::ProvenDraw));
 }
