@@ -74,6 +74,16 @@ async fn conforms(store: &dyn Store) {
     let stranger = draft(50, 7, BEN).numbered(9);
     assert!(matches!(store.put(stranger, Version(1)).await, Err(StoreError::Conflict)));
 
+    // A game that moves into a thread takes its number along, which is given again neither there nor where it was.
+    let moved = store.create(draft(20, 6, CLEO)).await.unwrap();
+    let thread = Game { place: here(60), parent: Some(6), ..moved.game.clone() };
+    store.put(thread, moved.version).await.unwrap();
+    assert!(store.numbered(here(6), 1).await.unwrap().is_none());
+    assert_eq!(store.numbered(here(60), 1).await.unwrap().unwrap().game.id, GameId(20));
+    assert_eq!(store.create(draft(21, 6, CLEO)).await.unwrap().game.number, 2);
+    assert_eq!(store.create(draft(22, 60, CLEO)).await.unwrap().game.number, 2);
+    assert_eq!(ids(&store.open_in(here(60)).await.unwrap()), [20, 22]);
+
     // A game that is over is open no longer, but is kept, and its number is not given again.
     let over = after(&playing.game, BEN, Act::Resign);
     store.put(over, playing.version).await.unwrap();

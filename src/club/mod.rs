@@ -5,6 +5,9 @@ mod clock;
 mod ratings;
 mod time;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use ::time::OffsetDateTime;
@@ -136,8 +139,6 @@ impl Club {
             let event = Event { by: by.id, seen: None, act };
             return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
         }
-        // A thread is for one game.
-        let place = Place { channel: game.parent.unwrap_or(place.channel), ..place };
         let challenge = Challenge {
             rules: game.rules,
             colour: match side {
@@ -147,7 +148,9 @@ impl Club {
             terms: game.terms.clone(),
             language: game.language.clone(),
             rematch_of: Some(of),
-            ..Challenge::new(id, place, by.clone(), game.opponent_of(by.id).cloned())
+            // In the same thread, if there is one: threads have no threads.
+            parent: game.parent,
+            ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
         };
         Ok(Rematch::Proposed(self.make(challenge, now).await?))
     }
@@ -180,7 +183,7 @@ impl Club {
             _ => Vec::new(),
         };
         let decided = |game: &Game| {
-            if game.place.channel != place.channel {
+            if !is_at(game, place) {
                 return Err(Refusal::NoGame);
             }
             let mut decided = decide(game, event, now)?;
@@ -369,13 +372,13 @@ impl Club {
         Ok(games)
     }
 
-    /// The game `id` of this place.
+    /// The game `id` of this place, or of one of its threads: its challenge stays where it was made.
     ///
     /// # Errors
     /// When there is none.
     pub async fn game(&self, place: Place, id: GameId) -> Result<Game, ClubError> {
         let found = self.store.get(id).await?.map(|kept| kept.game);
-        Ok(found.filter(|game| game.place.channel == place.channel).ok_or(Refusal::NoGame)?)
+        Ok(found.filter(|game| is_at(game, place)).ok_or(Refusal::NoGame)?)
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Game, ClubError> {
@@ -431,4 +434,9 @@ impl Club {
     ) -> Result<ServerSettings, StoreError> {
         self.store.edit_server_settings(guild, edit).await
     }
+}
+
+/// Whether a game is played in a place, or in one of its threads.
+fn is_at(game: &Game, place: Place) -> bool {
+    [Some(game.place.channel), game.parent].contains(&Some(place.channel))
 }

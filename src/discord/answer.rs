@@ -147,8 +147,11 @@ impl Reply {
         match self {
             Self::Public { answer, aside } => {
                 let shown = if answer.shows.is_some() { delivered(http, asked).await } else { None };
-                if let Some(aside) = aside {
-                    aside.follow(http, asked, true).await?;
+                // Everybody has been told already, whatever becomes of the word aside.
+                if let Some(aside) = aside
+                    && let Err(error) = aside.follow(http, asked, true).await
+                {
+                    tracing::info!(%error, "a word aside could not be said");
                 }
                 Ok(shown)
             }
@@ -178,6 +181,14 @@ impl Reply {
             Self::Private(_) => None,
             Self::Public { answer, .. } => Some(answer),
             Self::Update { then, .. } => then.as_ref().map(|then| &then.answer),
+        }
+    }
+
+    /// The thread to which the part goes that everybody must hear of, if not to where the reply is.
+    pub fn thread(&self) -> Option<u64> {
+        match self {
+            Self::Update { then: Some(then), .. } => then.thread,
+            Self::Private(_) | Self::Public { .. } | Self::Update { then: None, .. } => None,
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct Asked {
     pub upload_limit: usize,
     /// Whether the bot may post in this channel by itself, and not only answer.
     pub may_post: bool,
+    /// Whether the bot may open threads in this channel, and post there.
+    pub may_open_threads: bool,
     /// Whether this is a thread that has been put away.
     pub is_archived: bool,
     /// The message whose button or menu was used.
@@ -44,6 +46,7 @@ macro_rules! asked {
             public_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
             may_post: may_post(it.app_permissions, thread.is_some()),
+            may_open_threads: may(it.app_permissions, TO_OPEN_THREADS),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
         }
@@ -68,9 +71,15 @@ impl Asked {
     }
 }
 
+const TO_OPEN_THREADS: Permissions = Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
+
 fn may_post(permissions: Option<Permissions>, in_thread: bool) -> bool {
-    let to_send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
-    permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | to_send))
+    may(permissions, if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES })
+}
+
+/// Whether the bot has been granted this, as far as Discord says so.
+fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
+    permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }
 
 fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {

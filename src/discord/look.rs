@@ -1,9 +1,9 @@
-//! What pictures look like: as the server has chosen where everybody sees them, as the person has chosen where they
-//! alone do.
+//! What pictures look like: as the game was begun with or the server has chosen where everybody sees them, as the person
+//! has chosen where they alone do.
 
 use super::Desk;
 use super::asked::Asked;
-use crate::game::Place;
+use crate::game::{Game, Place};
 use crate::render::{Size, Style, Theme};
 use crate::store::{Preferences, ServerSettings, StoreError};
 
@@ -18,26 +18,37 @@ pub async fn public(desk: &Desk, place: Place) -> Style {
 
 /// The style of what only the person who asked sees.
 pub async fn private(desk: &Desk, asked: &Asked) -> Style {
-    let preferences = usual_if_unreadable(desk.club.preferences(asked.player()).await);
-    of_person(&preferences, public(desk, asked.place).await)
+    of_person(&preferences(desk, asked).await, public(desk, asked.place).await)
+}
+
+/// The style of what everybody sees of a game.
+pub async fn public_of(desk: &Desk, game: &Game) -> Style {
+    in_theme(game.terms.theme.as_deref(), public(desk, game.place).await)
+}
+
+/// The style of what only the person who asked sees of a game.
+pub async fn private_of(desk: &Desk, asked: &Asked, game: &Game) -> Style {
+    of_person(&preferences(desk, asked).await, public_of(desk, game).await)
+}
+
+async fn preferences(desk: &Desk, asked: &Asked) -> Preferences {
+    usual_if_unreadable(desk.club.preferences(asked.player()).await)
 }
 
 /// The style that was chosen for a server.
 pub fn of_server(settings: &ServerSettings) -> Style {
-    let usual = Style::default();
-    Style { theme: chosen_theme(settings.theme.as_deref()).unwrap_or(usual.theme), ..usual }
+    in_theme(settings.theme.as_deref(), Style::default())
 }
 
 /// The style that a person has chosen; what they have not is as on the `server`.
 pub fn of_person(preferences: &Preferences, server: Style) -> Style {
     let size = preferences.size.as_deref().and_then(Size::named);
-    let theme = chosen_theme(preferences.theme.as_deref());
-    Style { theme: theme.unwrap_or(server.theme), size: size.unwrap_or(server.size), ..server }
+    in_theme(preferences.theme.as_deref(), Style { size: size.unwrap_or(server.size), ..server })
 }
 
-/// A name that this version does not know, perhaps from a later one, chooses nothing.
-fn chosen_theme(name: Option<&str>) -> Option<&'static Theme> {
-    name.and_then(Theme::named)
+/// The style in the colours of this name. One that this version does not know, perhaps from a later one, chooses nothing.
+fn in_theme(name: Option<&str>, style: Style) -> Style {
+    Style { theme: name.and_then(Theme::named).unwrap_or(style.theme), ..style }
 }
 
 /// A picture in the usual style is better than none.

@@ -11,19 +11,19 @@ use crate::rules::{History, MEDIEVAL, Point, Side};
 
 /// The board as everybody sees it.
 pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {
-    draw(desk, game, scene(game)?, language, look::public(desk, game.place).await).await
+    draw(desk, game, scene(game)?, language, look::public_of(desk, game).await).await
 }
 
 /// The board as the person who asked sees it alone, with this side below, and what they can do (see [`hinted`]).
 pub async fn private(desk: &Desk, game: &Game, asked: &Asked, view: Side) -> Option<Picture> {
-    let style = Style { view, ..look::private(desk, asked).await };
+    let style = Style { view, ..look::private_of(desk, asked, game).await };
     draw(desk, game, hinted(game, asked.player())?, asked.language, style).await
 }
 
 /// The board as the person who asked sees it alone, with where this stone can go.
 pub async fn of_stone(desk: &Desk, game: &Game, asked: &Asked, stone: Point) -> Option<Picture> {
     let scene = scene(game)?.showing_moves_of(stone);
-    draw(desk, game, scene, asked.language, look::private(desk, asked).await).await
+    draw(desk, game, scene, asked.language, look::private_of(desk, asked, game).await).await
 }
 
 /// The board as the person whose turn it is sees it alone while they tap their move, with their own side below.
@@ -33,7 +33,7 @@ pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Op
         [] => scene.showing_choices(),
         [stone, ..] => scene.showing_next(*stone, taps.next()),
     };
-    let style = Style { view: taps.position().turn(), ..look::private(desk, asked).await };
+    let style = Style { view: taps.position().turn(), ..look::private_of(desk, asked, game).await };
     draw(desk, game, scene, asked.language, style).await
 }
 
@@ -42,9 +42,9 @@ pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Op
 pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared: bool) -> Option<(Picture, usize)> {
     let (history, outcome) = (game.history()?, game.outcome());
     let (look, language) = if shared {
-        (look::public(desk, game.place).await, asked.public_language)
+        (look::public_of(desk, game).await, asked.public_language)
     } else {
-        (look::private(desk, asked).await, asked.language)
+        (look::private_of(desk, asked, game).await, asked.language)
     };
     let style = Style { view, size: Size::Small, ..look };
     let scenes = Scene::all_of(history, outcome.map(Ended::from));

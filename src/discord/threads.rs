@@ -20,8 +20,12 @@ const LONGEST: usize = 100;
 
 /// Opens the thread of a game that has just begun and is to have one, under the message with its challenge.
 pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
-    if !game.terms.thread {
+    // Another game of a thread goes on there.
+    if !game.terms.thread || game.parent.is_some() {
         return Opened::NotWanted;
+    }
+    if !asked.may_open_threads {
+        return Opened::Refused;
     }
     match try_open(desk, asked, game).await {
         Some(game) => Opened::Thread(game),

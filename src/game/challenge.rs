@@ -60,6 +60,8 @@ pub struct Challenge {
     pub language: Option<String>,
     /// The finished game of which this is to be another.
     pub rematch_of: Option<GameId>,
+    /// The channel in which the place is the thread of an earlier game, if it is one.
+    pub parent: Option<u64>,
 }
 
 /// How long a challenge usually stays open.
@@ -80,6 +82,7 @@ impl Challenge {
             open_for: USUALLY_OPEN,
             language: None,
             rematch_of: None,
+            parent: None,
         }
     }
 
@@ -110,7 +113,7 @@ impl Challenge {
             expires: whole_seconds(now) + self.open_for,
             language: self.language,
             rematch_of: self.rematch_of,
-            parent: None,
+            parent: self.parent,
             stopped: None,
             owed: None,
             board_message: None,

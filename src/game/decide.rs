@@ -39,6 +39,7 @@ pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
 }
 
 fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<Transition, Refusal> {
+    still_challenged(game)?;
     match &game.challenged {
         Some(challenged) if challenged.id != by.id => {
             return Err(Refusal::NotTheChallenged { challenged: challenged.id });
@@ -46,7 +47,6 @@ fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<T
         None if by.id == game.challenger.id => return Err(Refusal::OwnChallenge { number: game.number }),
         _ => {}
     }
-    still_challenged(game)?;
     let sides = match game.colour.decide(coin) {
         Side::White => BySide { white: game.challenger.id, black: by.id },
         Side::Black => BySide { white: by.id, black: game.challenger.id },
@@ -57,6 +57,7 @@ fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<T
 }
 
 fn decline(game: &Game, by: PlayerId) -> Decision {
+    still_challenged(game)?;
     match &game.challenged {
         Some(challenged) if challenged.id != by => {
             return Err(Refusal::NotTheChallenged { challenged: challenged.id });
@@ -64,18 +65,18 @@ fn decline(game: &Game, by: PlayerId) -> Decision {
         None => return Err(Refusal::OpenToAll { number: game.number }),
         _ => {}
     }
-    still_challenged(game)?;
     Ok((Stage::Declined, vec![Notice::Declined]))
 }
 
 fn withdraw(game: &Game, by: PlayerId) -> Decision {
+    still_challenged(game)?;
     if by != game.challenger.id {
         return Err(Refusal::NotTheChallenger { challenger: game.challenger.id });
     }
-    still_challenged(game)?;
     Ok((Stage::Withdrawn, vec![Notice::Withdrawn]))
 }
 
+/// What became of it is said first: to whoever comes late, that matters more than whose it was.
 fn still_challenged(game: &Game) -> Result<(), Refusal> {
     let number = game.number;
     match game.stage {

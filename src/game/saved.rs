@@ -118,7 +118,9 @@ struct SavedUndo {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     prepared: Vec<SavedPrepared>,
     #[serde(default)]
-    has_offered: BySide<bool>,
+    has_offered: bool,
+    #[serde(default)]
+    has_asked_back: bool,
 }
 
 /// How a game ended. Who wins by count follows from the stones.
@@ -227,6 +229,7 @@ impl From<&Play> for SavedPlay {
                 clock: undo.clock.as_ref().map(SavedClock::from),
                 prepared: saved_answers(&undo.prepared),
                 has_offered: undo.has_offered,
+                has_asked_back: undo.has_asked_back,
             }),
             nudged: play.nudged.map(|at| at.map(seconds)),
         }
@@ -245,6 +248,7 @@ impl SavedPlay {
                 clock: undo.clock.map(Clock::try_from).transpose()?,
                 prepared: answers(&before, &undo.prepared),
                 has_offered: undo.has_offered,
+                has_asked_back: undo.has_asked_back,
             })
         });
         Ok(Play {

@@ -103,7 +103,9 @@ pub struct Undo {
     pub until: OffsetDateTime,
     pub clock: Option<Clock>,
     pub prepared: Vec<Prepared>,
-    pub has_offered: BySide<bool>,
+    /// Whether the mover had offered an end, or asked to take an action back.
+    pub has_offered: bool,
+    pub has_asked_back: bool,
 }
 
 /// A proposal that waits for an answer.
@@ -179,8 +181,10 @@ impl Play {
 
     /// Makes the last action one that can be taken back for a moment.
     pub(super) fn can_take_back(&mut self, before: &Self, now: OffsetDateTime) {
-        let Self { clock, prepared, has_offered, .. } = before.clone();
-        self.undo = Some(Undo { until: now + GRACE, clock, prepared, has_offered });
+        let Self { clock, prepared, .. } = before.clone();
+        let mover = before.history.position().turn();
+        let (has_offered, has_asked_back) = (before.has_offered[mover], before.has_asked_back[mover]);
+        self.undo = Some(Undo { until: now + GRACE, clock, prepared, has_offered, has_asked_back });
     }
 
     /// Whether this side has proposed such a thing since its last move.

@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use super::event::Decision;
-use super::{Event, Game, Notice, Play, Refusal, Stage, Undo};
+use super::{Event, Game, Notice, Play, Refusal, Stage};
 use crate::rules::Side;
 
 /// How long after an action it can be taken back without asking.
@@ -14,8 +14,11 @@ pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(event.by, event.seen)?;
     let ply = play.history.actions().len();
     let undo = play.undo.clone().filter(|undo| now <= undo.until && play.last_by(by) == Some(ply - 1));
-    let Undo { clock, prepared, has_offered, .. } = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
-    let play = Play { clock, prepared, has_offered, ..without(play, ply - 1) };
+    let undo = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
+    let mut play = Play { clock: undo.clock, prepared: undo.prepared, ..without(play, ply - 1) };
+    // What was proposed since then was heard all the same, and is not repeated before a move that stands.
+    play.has_offered[by] |= undo.has_offered;
+    play.has_asked_back[by] |= undo.has_asked_back;
     Ok((Stage::Playing(play), vec![Notice::TakenBack { by }]))
 }
 

@@ -1,11 +1,13 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Act, Announcement, Challenge, Clock, Colour, Event, Game, GameId, Notice, Pace, Person, Place, PlayerId, Proposal,
-    QuietHours, Refusal, Reminders, SavedGame, Terms, Transition, decide, may_look_at, tick, touched,
+    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Person, Place, PlayerId, Proposal, Refusal,
+    SavedGame, Transition, decide, may_look_at, touched,
 };
 use crate::notation::{Unplayable, Why};
-use crate::rules::{BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
+use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
+
+mod times;
 
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -304,138 +306,173 @@ fn counting_is_for_rules_that_count() {
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
 }
 
-fn at(hours: i64) -> OffsetDateTime {
-    NOW + Duration::hours(hours)
+fn at(seconds: i64) -> OffsetDateTime {
+    NOW + Duration::seconds(seconds)
 }
 
-/// A day a move, and a bank of a day. It is Ada's turn since the beginning.
-fn timed() -> Game {
-    let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
-    let challenge = Challenge { terms, ..challenge(BEN, false, Colour::White) };
-    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW).unwrap().game
+fn done_at(game: &Game, by: PlayerId, act: Act, seconds: i64) -> Game {
+    let done = decide(game, &event(by, act), at(seconds)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let saved = SavedGame::from(&done.game);
+    // Whatever is decided goes on from what was saved.
+    assert_eq!(SavedGame::from(&Game::try_from(saved.clone()).unwrap()), saved);
+    Game::try_from(saved).unwrap()
 }
 
-fn later(game: &Game, by: PlayerId, act: Act, hours: i64) -> Game {
-    decide(game, &event(by, act), at(hours)).unwrap_or_else(|refusal| panic!("{refusal}")).game
-}
-
-/// The hours until the side to move has no time left, counted from the beginning of the game.
-fn deadline(game: &Game) -> i64 {
-    (game.deadline().unwrap() - NOW).whole_hours()
-}
-
-fn clock(game: &Game) -> &Clock {
-    game.play().unwrap().clock.as_ref().unwrap()
+fn open_to_all() -> Game {
+    Challenge { challenged: None, ..challenge(BEN, false, Colour::White) }.make(NOW).unwrap().numbered(4)
 }
 
 #[test]
-fn a_bank_is_used_up_by_what_moves_run_over() {
-    let game = timed();
-    assert_eq!(deadline(&game), 48);
-    let game = later(&game, ADA, play("c2-c3"), 34);
-    assert_eq!((clock(&game).bank.white.whole_hours(), deadline(&game)), (14, 34 + 48));
-    let game = later(&game, BEN, play("c4xc2"), 35);
-    assert_eq!((clock(&game).bank.black.whole_hours(), deadline(&game)), (24, 35 + 24 + 14));
-    let game = later(&game, ADA, play("c1xc3"), 35 + 24 + 13);
-    assert_eq!(clock(&game).bank.white.whole_hours(), 1);
+fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
+    let game = open_to_all();
+    assert_eq!(game.players().collect::<Vec<_>>(), [ADA]);
+    assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Refusal::OwnChallenge { number: 4 });
+    assert_eq!(refusal(&game, BEN, Act::Decline), Refusal::OpenToAll { number: 4 });
+    assert_eq!(refusal(&game, ADA, play("c2-c3")), Refusal::NotBegun { number: 4, challenged: None });
+    let accepted = done(&game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
+    assert_eq!(accepted.challenged, Some(Person::new(CLEO, "Cleo")));
+    for late in [ADA, BEN, CLEO] {
+        assert_eq!(refusal(&accepted, late, accept_with(Side::White)), Refusal::AlreadyAccepted { number: 4 });
+    }
+    assert!(decide(&game, &event(ADA, Act::Withdraw), NOW).is_ok());
 }
 
 #[test]
-fn a_reminder_comes_once_when_a_quarter_is_left_and_then_the_end() {
-    let (game, usual) = (timed(), Reminders::default());
-    assert!(tick(&game, &usual, at(35)).is_none());
-    assert_eq!(game.wakes_at(), Some(at(36)));
-    let reminded = tick(&game, &usual, at(36)).unwrap();
-    assert_eq!(reminded.notices, [Notice::Reminder]);
-    assert_eq!(reminded.game.owed.unwrap().what, Announcement::Reminder);
-    // It is owed until it has been made.
-    assert_eq!(tick(&reminded.game, &usual, at(37)).unwrap().notices, [Notice::Reminder]);
-    let reminded = reminded.game.announced();
-    assert!(tick(&reminded, &usual, at(47)).is_none());
-    let outcome = Outcome::Timeout { late: Side::White, winner: Some(Side::Black) };
-    let over = tick(&reminded, &usual, at(48)).unwrap();
-    assert_eq!((over.notices, over.game.outcome()), (vec![Notice::Ended { outcome }], Some(outcome)));
-    assert!(!over.game.counts(), "neither has moved");
-
-    let none = Reminders { wanted: false, quiet: None };
-    let unreminded = tick(&game, &none, at(36)).unwrap();
-    assert_eq!((unreminded.notices, unreminded.game.wakes_at()), (vec![], Some(at(48))));
+fn a_move_is_taken_back_for_half_a_minute() {
+    let game = done_at(&playing("c2-c3, c4xc2"), ADA, play("c1xc3"), 100);
+    let before = playing("c2-c3, c4xc2");
+    assert_eq!(refusal(&game, BEN, Act::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+    let late = decide(&game, &event(ADA, Act::TakeBack), at(131)).unwrap_err();
+    assert_eq!(late, Refusal::TooLateToTakeBack { number: 4 });
+    let back = done_at(&game, ADA, Act::TakeBack, 130);
+    assert_eq!((back.ply(), back.to_move()), (2, Some(ADA)));
+    assert_eq!(back.deadline(), before.deadline(), "the time that the move took is spent");
+    let twice = decide(&back, &event(ADA, Act::TakeBack), at(130)).unwrap_err();
+    assert_eq!(twice, Refusal::TooLateToTakeBack { number: 4 });
 }
 
 #[test]
-fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
-    let quiet = |from, to| Reminders { wanted: true, quiet: Some(QuietHours { from, to, offset_minutes: 0 }) };
-    // It is due at noon of the second day, and the time ends at midnight.
-    let waiting = tick(&timed(), &quiet(10, 14), at(36)).unwrap();
-    assert_eq!((waiting.notices, waiting.game.wakes_at()), (vec![], Some(at(38))));
-    assert_eq!(tick(&waiting.game, &quiet(10, 14), at(38)).unwrap().notices, [Notice::Reminder]);
-    let too_late = tick(&timed(), &quiet(10, 1), at(36)).unwrap();
-    assert_eq!(too_late.notices, [Notice::Reminder]);
+fn what_the_opponent_does_ends_the_moment_for_taking_back() {
+    let draw = || Act::Propose { what: Proposal::Draw };
+    let game = playing("c2-c3");
+    let late = Refusal::TooLateToTakeBack { number: 4 };
+    assert_eq!(refusal(&done(&game, BEN, draw()).game, ADA, Act::TakeBack), late);
+    assert_eq!(refusal(&done(&game, BEN, play("c4xc2")).game, ADA, Act::TakeBack), late);
+    let dame = done(&playing_by(&DAME, "c3-d4"), BEN, Act::Touch { point: point("b6") }).game;
+    assert_eq!(refusal(&dame, ADA, Act::TakeBack), late);
+    // One's own offer does not; nor is it made again without a move that stands.
+    let offered = done(&game, ADA, draw()).game;
+    let back = done(&offered, ADA, Act::TakeBack).game;
+    assert_eq!(back.play().unwrap().offer, None);
+    assert_eq!(refusal(&back, ADA, draw()), Refusal::OfferedAlready { number: 4 });
+    // A huff is taken back alone, and a move after it without the huff.
+    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, Act::Huff { point: "e1".into() }).game;
+    let moved = done(&huffed, BEN, play("c4-b4")).game;
+    assert_eq!(done(&moved, BEN, Act::TakeBack).game.ply(), huffed.ply());
+    assert_eq!(done(&huffed, BEN, Act::TakeBack).game.ply(), huffed.ply() - 1);
 }
 
 #[test]
-fn a_clock_stands_for_whoever_is_away() {
-    let away = timed().with_absence(ADA, Some(at(110)), at(10));
-    assert_eq!((deadline(&away), away.wakes_at()), (148, Some(at(136))));
-    let longer = away.with_absence(ADA, Some(at(130)), at(20));
-    assert_eq!(deadline(&longer), 168);
-    let back = longer.with_absence(ADA, None, at(30));
-    assert_eq!((deadline(&back), back.play().unwrap().away.white), (68, None));
-    // Nothing is owed for coming back after the end.
-    assert_eq!(deadline(&away.with_absence(ADA, None, at(120))), 148);
-
-    // While it is the opponent's turn, nothing stands; it does when the turn comes.
-    let waiting = later(&timed(), ADA, play("c2-c3"), 1).with_absence(ADA, Some(at(100)), at(2));
-    assert_eq!(deadline(&waiting), 49);
-    let turn = later(&waiting, BEN, play("c4xc2"), 3);
-    assert_eq!(deadline(&turn), 148);
-    assert_eq!(deadline(&turn.with_absence(ADA, None, at(50))), 98);
+fn whoever_goes_away_and_takes_back_has_their_clock_standing() {
+    let game = playing("c2-c3");
+    let (day, deadline) = (Duration::DAY, playing("").deadline().unwrap());
+    let away = game.with_absence(ADA, Some(NOW + day), NOW);
+    let back = done(&away, ADA, Act::TakeBack).game;
+    assert_eq!(back.deadline(), Some(deadline + day));
+    assert_eq!(back.with_absence(ADA, None, at(60)).deadline(), Some(deadline + Duration::seconds(60)));
 }
 
 #[test]
-fn an_action_taken_back_leaves_one_away() {
-    let moved = later(&timed(), ADA, play("c2-c3"), 10).with_absence(ADA, Some(at(110)), at(10));
-    let back = later(&moved, ADA, Act::TakeBack, 10);
-    assert_eq!((back.ply(), deadline(&back)), (0, 148));
+fn the_opponent_lets_an_action_be_taken_back() {
+    let ask = || Act::Propose { what: Proposal::Takeback };
+    let give = || Act::Agree { to: Proposal::Takeback };
+    assert_eq!(refusal(&playing("c2-c3"), BEN, ask()), Refusal::NothingToTakeBack { number: 4 });
+    let game = playing("c2-c3, c4xc2, c1xc3, a3xc1");
+    for (by, other, ply) in [(ADA, BEN, 2), (BEN, ADA, 3)] {
+        let asked = done(&game, by, ask()).game;
+        assert_eq!(refusal(&asked, other, ask()), Refusal::OfferToAnswer { number: 4 });
+        let given = done(&asked, other, give());
+        assert_eq!((given.game.ply(), given.game.to_move()), (ply, Some(by)));
+        let side = given.game.side_of(by).unwrap();
+        assert_eq!(given.notices.last(), Some(&Notice::TakenBack { by: side }));
+        assert_eq!(refusal(&given.game, by, ask()), Refusal::OfferedAlready { number: 4 });
+        // Not even by way of a move that is taken back at once.
+        let text = game.history().unwrap().actions()[ply].to_string();
+        let moved = done(&given.game, by, play(&text)).game;
+        assert!(decide(&moved, &event(by, ask()), NOW).is_ok());
+        assert_eq!(refusal(&done(&moved, by, Act::TakeBack).game, by, ask()), Refusal::OfferedAlready { number: 4 });
+    }
+}
+
+fn prepare(to: &str, answer: &str) -> Act {
+    Act::Prepare { to: to.to_owned(), answer: answer.to_owned() }
 }
 
 #[test]
-fn an_absence_of_the_bot_moves_deadlines_but_for_a_minute() {
-    let game = timed();
-    assert!(game.after_absence(at(2), at(2) + Duration::minutes(1)).is_none());
-    let moved = game.after_absence(at(2), at(12)).unwrap();
-    assert_eq!(moved.deadline(), Some(at(58) - Duration::minutes(1)));
-    assert_eq!(clock(&moved).moved, Duration::hours(10) - Duration::minutes(1));
-    let expired = challenged(Colour::White).after_absence(at(20), at(40)).unwrap();
-    assert_eq!(expired.wakes_at(), Some(at(44) - Duration::minutes(1)));
-
-    // Also while an announcement waits.
-    let owing = tick(&game, &Reminders::default(), at(36)).unwrap().game;
-    assert_eq!(owing.after_absence(at(36), at(60)).unwrap().deadline(), Some(at(72) - Duration::minutes(1)));
-    // What stood anyway does not stand twice.
-    let away = game.with_absence(ADA, Some(at(110)), at(10));
-    assert!(away.after_absence(at(50), at(100)).is_none());
-    assert_eq!(away.after_absence(at(50), at(120)).unwrap().deadline(), Some(at(158) - Duration::minutes(1)));
-    assert!(game.stop(at(2)).after_absence(at(3), at(100)).is_none());
+fn a_prepared_answer_is_played_with_what_it_answers() {
+    let game = done(&playing("c2-c3"), ADA, prepare("c4xc2", "c1xc3")).game;
+    let played = done(&game, BEN, play("c4xc2"));
+    assert_eq!(played.notices, [Notice::Played { ply: 1, prepared: false }, Notice::Played { ply: 2, prepared: true }]);
+    assert_eq!(played.game.to_move(), Some(BEN));
+    for by in [ADA, BEN] {
+        assert_eq!(refusal(&played.game, by, Act::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+    }
+    // It comes back with what would have dropped it.
+    let game = done(&playing(""), BEN, prepare("c2-c3", "c4xc2")).game;
+    let other = done(&game, ADA, play("d2-c3")).game;
+    assert!(other.play().unwrap().prepared.is_empty());
+    let back = done(&other, ADA, Act::TakeBack).game;
+    assert_eq!(done(&back, ADA, play("c2-c3")).game.ply(), 2);
 }
 
 #[test]
-fn a_clock_stands_while_the_channel_is_out_of_reach() {
-    let stopped = timed().stop(at(10));
-    assert_eq!((stopped.wakes_at(), stopped.deadline()), (None, None));
-    assert!(tick(&stopped, &Reminders::default(), at(100)).is_none());
-    assert_eq!(deadline(&stopped.stop(at(50)).go_on(at(100))), 138);
-    // Together with an absence, from before, from meanwhile, or ended meanwhile.
-    let away = timed().with_absence(ADA, Some(at(60)), at(5));
-    assert_eq!(deadline(&away.stop(at(10)).go_on(at(50))), 103);
-    assert_eq!(deadline(&stopped.with_absence(ADA, Some(at(60)), at(20)).go_on(at(50))), 98);
-    assert_eq!(deadline(&stopped.with_absence(ADA, Some(at(60)), at(20)).go_on(at(70))), 108);
-    assert_eq!(deadline(&away.stop(at(10)).with_absence(ADA, None, at(30)).go_on(at(40))), 83);
+fn only_what_can_be_played_and_answered_is_prepared() {
+    let game = playing("");
+    assert_eq!(refusal(&game, ADA, prepare("c2-c3", "c4xc2")), Refusal::YourTurn { number: 4 });
+    assert_eq!(refusal(&game, CLEO, prepare("c2-c3", "c4xc2")), Refusal::NotAPlayer { number: 4 });
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c4", "c4xc2")), Refusal::Unplayable(_)));
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "d4-d3")), Refusal::Unplayable(_)));
+    assert!(matches!(refusal(&game, BEN, prepare("c2-c3", "")), Refusal::NoAction(_)));
+    let huff = refusal(&playing_by(&BELL, BELL_OFFENCE), ADA, prepare("huff e1", "a1-a2"));
+    assert_eq!(huff, Refusal::NotYetYourTurn { number: 4 });
+    let moves = "c2-c3 c4xc2 c1xc3 a3xc1 c3xa3 c1-c2 d2xb2 d4xd2 d1xd3 c5-d4 e3xc5 b4-b3 b2xb4 a4xc4 c5xc3 \
+                 d5-d4 d3xd5 e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4";
+    let last = refusal(&playing(&moves.replace(' ', ",")), BEN, prepare("a3xa5xc5", "a5-a4"));
+    assert_eq!(last, Refusal::EndsGame { number: 4 });
 }
 
 #[test]
-fn a_takeback_by_agreement_begins_the_time_anew() {
-    let game = later(&later(&timed(), ADA, play("c2-c3"), 5), ADA, Act::Propose { what: Proposal::Takeback }, 6);
-    let agreed = later(&game, BEN, Act::Agree { to: Proposal::Takeback }, 10);
-    assert_eq!((agreed.to_move(), deadline(&agreed)), (Some(ADA), 58));
+fn no_more_than_twenty_answers_are_prepared() {
+    // The opponent's choice is made large, one move after the other.
+    let mut game = playing_by(&FREE, "");
+    while game.history().unwrap().position().legal_actions().len() <= MAX_PREPARED {
+        let position = game.history().unwrap().position();
+        let choices = |action: &Action| position.play(action).legal_actions().len();
+        let widest = position.legal_actions().into_iter().max_by_key(choices).unwrap();
+        game = done(&game, game.to_move().unwrap(), play(&widest.to_string())).game;
+        assert!(game.ply() < 200, "there is no such position");
+    }
+    let position = game.history().unwrap().position();
+    let by = game.opponent_of(game.to_move().unwrap()).unwrap().id;
+    let mut answers = position.legal_actions().into_iter().map(|action| {
+        let answer = position.play(&action).legal_actions()[0];
+        prepare(&action.to_string(), &answer.to_string())
+    });
+    let first = answers.next().unwrap();
+    game = done(&game, by, first.clone()).game;
+    for answer in answers.by_ref().take(MAX_PREPARED - 1) {
+        game = done(&game, by, answer).game;
+    }
+    let full = Refusal::TooManyPrepared { number: 4, most: MAX_PREPARED };
+    assert_eq!(refusal(&game, by, answers.next().unwrap()), full);
+    game = done(&game, by, first).game;
+    assert_eq!(game.play().unwrap().prepared.len(), MAX_PREPARED, "one is changed, not added");
+    assert!(done(&game, by, Act::Forget).game.play().unwrap().prepared.is_empty());
+}
+
+#[test]
+fn a_draw_is_claimed_by_those_rules_alone_that_know_proofs() {
+    assert_eq!(refusal(&playing_by(&DAME, ""), ADA, Act::ClaimDraw), Refusal::NoProof { number: 4 });
+    assert_eq!(refusal(&playing(""), CLEO, Act::ClaimDraw), Refusal::NotAPlayer { number: 4 });
+    assert_eq!(done(&playing(""), BEN, Act::ClaimDraw).game.outcome(), Some(Outcome::ProvenDraw));
 }

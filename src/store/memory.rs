@@ -19,6 +19,8 @@ pub struct MemoryStore {
 #[derive(Default)]
 struct State {
     games: BTreeMap<GameId, Versioned>,
+    /// The last number that a game has, or had, in each channel.
+    numbers: BTreeMap<u64, u32>,
     preferences: BTreeMap<PlayerId, Preferences>,
     servers: BTreeMap<u64, ServerSettings>,
     /// By server, rule set and player.
@@ -60,19 +62,22 @@ impl Store for MemoryStore {
         if let Some(kept) = state.games.get(&draft.id()) {
             return Ok(kept.clone());
         }
-        let place = draft.place();
-        let here = state.games.values().filter(|kept| kept.game.place.channel == place.channel);
-        let last = here.map(|kept| kept.game.number).max().unwrap_or(0);
-        let saved = Versioned { game: draft.numbered(last + 1), version: Version(1) };
+        let last = state.numbers.entry(draft.place().channel).or_default();
+        *last += 1;
+        let saved = Versioned { game: draft.numbered(*last), version: Version(1) };
         state.games.insert(saved.game.id, saved.clone());
         Ok(saved)
     }
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        let kept = state.games.get_mut(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
-        *kept = Versioned { game, version: Version(read.0 + 1) };
-        Ok(kept.clone())
+        state.games.get(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        // A game that moves takes its number along.
+        let last = state.numbers.entry(game.place.channel).or_default();
+        *last = game.number.max(*last);
+        let saved = Versioned { game, version: Version(read.0 + 1) };
+        state.games.insert(saved.game.id, saved.clone());
+        Ok(saved)
     }
 
     async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {

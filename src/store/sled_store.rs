@@ -135,13 +135,15 @@ impl Pending<'_> {
         if let Some(kept) = self.get(&game_key(id))? {
             return read_record(id, &kept);
         }
-        let counter = last_number_key(draft.place());
-        let last = self.get(&counter)?.map_or(Ok(0), |bytes| read_number(&bytes))?;
-        let game = draft.numbered(last + 1);
-        let number = game.number;
-        let created = self.write(game, Version(1), &[])?;
-        self.insert(counter, &number.to_be_bytes());
-        Ok(created)
+        let place = draft.place();
+        let number = self.last_number(place)? + 1;
+        self.insert(last_number_key(place), &number.to_be_bytes());
+        self.write(draft.numbered(number), Version(1), &[])
+    }
+
+    /// The last number that a game has, or had, in a channel.
+    fn last_number(&self, place: Place) -> Result<u32, StoreError> {
+        self.get(&last_number_key(place))?.map_or(Ok(0), |bytes| read_number(&bytes))
     }
 
     fn put(&mut self, game: Game, read: Version) -> Result<Versioned, StoreError> {
@@ -149,6 +151,11 @@ impl Pending<'_> {
         let kept = read_record(game.id, &kept)?;
         if kept.version != read {
             return Err(StoreError::Conflict);
+        }
+        if game.place.channel != kept.game.place.channel {
+            // It takes its number along, which is not given again there.
+            let last = self.last_number(game.place)?.max(game.number);
+            self.insert(last_number_key(game.place), &last.to_be_bytes());
         }
         self.write(game, Version(read.0 + 1), &index_entries(&kept.game))
     }

@@ -1,0 +1,132 @@
+use std::sync::Arc;
+
+use ::time::OffsetDateTime;
+
+use super::{Club, ClubError, Judge, MAX_CHALLENGES, MAX_GAMES, Rematch};
+use crate::game::{
+    Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, Proposal, Refusal, Transition,
+};
+use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
+use crate::store::MemoryStore;
+
+const HERE: Place = Place { guild: Some(1), channel: 7 };
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+fn club() -> Club {
+    Club::new(Arc::new(MemoryStore::default()))
+}
+
+fn person(id: u64) -> Person {
+    Person::new(PlayerId(id), "Somebody")
+}
+
+/// A challenge of the first person to the second, who would have Black.
+fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
+    Challenge { colour: Colour::White, ..Challenge::new(GameId(id), place, person(one), Some(person(other))) }
+}
+
+async fn does(club: &Club, game: &Game, by: u64, act: Act) -> Result<Transition, ClubError> {
+    club.submit(game.place, game.id, &Event { by: PlayerId(by), seen: None, act }, NOW).await
+}
+
+fn accept() -> Act {
+    Act::Accept { coin: Side::White, name: "Somebody".to_owned() }
+}
+
+fn refused<T: std::fmt::Debug>(done: Result<T, ClubError>) -> Refusal {
+    match done {
+        Err(ClubError::Refused(refusal)) => refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A game between 1 and 2 by these rules, after these actions.
+async fn playing(club: &Club, rules: &'static RuleSet, actions: &[&str]) -> Game {
+    let made = club.challenge(Challenge { rules, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
+    let mut game = does(club, &made, 2, accept()).await.unwrap().game;
+    for (ply, text) in actions.iter().enumerate() {
+        let act = Act::Play { text: (*text).to_owned() };
+        game = does(club, &game, [1, 2][ply % 2], act).await.unwrap().game;
+    }
+    game
+}
+
+#[tokio::test]
+async fn a_channel_has_a_hundred_games_and_a_person_five_challenges_on_a_server() {
+    let club = club();
+    for id in 1..=MAX_GAMES as u64 {
+        // Everybody challenges one other.
+        let made = club.challenge(challenge(id, HERE, 1000 + id, 2000 + id), NOW).await.unwrap();
+        assert_eq!(u64::from(made.number), id);
+    }
+    let full = refused(club.challenge(challenge(500, HERE, 1, 2), NOW).await);
+    assert_eq!(full, Refusal::ChannelFull { most: MAX_GAMES });
+    // The same request again is no new one.
+    assert_eq!(club.challenge(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number, 1);
+    let first = club.game(HERE, GameId(1)).await.unwrap();
+    does(&club, &first, 2001, Act::Decline).await.unwrap();
+    assert_eq!(club.challenge(challenge(500, HERE, 1, 2), NOW).await.unwrap().number, 101);
+
+    let there = Place { channel: 8, ..HERE };
+    for id in 501..500 + MAX_CHALLENGES as u64 {
+        club.challenge(challenge(id, there, 1, 2), NOW).await.unwrap();
+    }
+    let many = refused(club.challenge(challenge(600, there, 1, 3), NOW).await);
+    assert_eq!(many, Refusal::TooManyChallenges { most: MAX_CHALLENGES });
+    let other_server = Place { guild: Some(2), channel: 9 };
+    assert!(club.challenge(challenge(600, other_server, 1, 3), NOW).await.is_ok());
+    assert!(club.challenge(challenge(601, there, 2, 1), NOW).await.is_ok());
+}
+
+/// Knows that everything is a draw, or nothing.
+struct Fixed(bool);
+
+impl Judge for Fixed {
+    fn proves_draw(&self, _: &Position) -> bool {
+        self.0
+    }
+}
+
+#[tokio::test]
+async fn a_proven_draw_is_had_on_request() {
+    let propose = async |proves, rules, actions: &[&str], by| {
+        let club = club().with_judge(Arc::new(Fixed(proves)));
+        let game = playing(&club, rules, actions).await;
+        club.propose(&game, PlayerId(by), Proposal::Draw, NOW).await
+    };
+    for by in [1, 2] {
+        let drawn = propose(true, &MEDIEVAL, &["c2-c3", "c4xc2", "c1xc3"], by).await.unwrap();
+        assert_eq!(drawn.game.outcome(), Some(Outcome::ProvenDraw));
+    }
+    for (proves, rules, actions) in
+        [(false, &MEDIEVAL, &["c2-c3"][..]), (true, &MEDIEVAL, &["c2-c3", "c4xc2"]), (true, &DAME, &["c3-d4"])]
+    {
+        let offered = propose(proves, rules, actions, 1).await.unwrap().game;
+        assert!(offered.outcome().is_none() && offered.play().unwrap().offer.is_some(), "{} {actions:?}", rules.id);
+    }
+    assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Refusal::NotAPlayer { number: 1 });
+}
+
+#[tokio::test]
+async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
+    let club = club();
+    let game = playing(&club, &MEDIEVAL, &["c2-c3"]).await;
+    let rematch = |id, place, by| {
+        let (club, of) = (club.clone(), game.id);
+        async move { club.rematch(place, of, GameId(id), &person(by), NOW).await }
+    };
+    assert_eq!(refused(rematch(20, HERE, 1).await), Refusal::NotOver { number: 1 });
+    let game = club.move_to_thread(game.id, 70).await.unwrap().unwrap();
+    let thread = Place { channel: 70, ..HERE };
+    assert_eq!((game.place, game.parent), (thread, Some(7)));
+    does(&club, &game, 1, Act::Resign).await.unwrap();
+
+    assert_eq!(refused(rematch(20, thread, 3).await), Refusal::NotAPlayer { number: 1 });
+    let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else { panic!("begun") };
+    assert_eq!((proposed.place, proposed.parent, proposed.number), (thread, Some(7), 2));
+    // The same press again is no second one.
+    assert!(matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == proposed.id));
+    assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
+    let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
+    assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
+}

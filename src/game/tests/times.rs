@@ -1,0 +1,142 @@
+//! What time does to a game.
+
+use time::{Duration, OffsetDateTime};
+
+use super::super::{Announcement, Clock, Pace, QuietHours, Reminders, Terms, tick};
+use super::*;
+
+fn at(hours: i64) -> OffsetDateTime {
+    NOW + Duration::hours(hours)
+}
+
+/// A day a move, and a bank of a day. It is Ada's turn since the beginning.
+fn timed() -> Game {
+    let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
+    let challenge = Challenge { terms, ..challenge(BEN, false, Colour::White) };
+    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW).unwrap().game
+}
+
+fn later(game: &Game, by: PlayerId, act: Act, hours: i64) -> Game {
+    decide(game, &event(by, act), at(hours)).unwrap_or_else(|refusal| panic!("{refusal}")).game
+}
+
+/// The hours until the side to move has no time left, counted from the beginning of the game.
+fn deadline(game: &Game) -> i64 {
+    (game.deadline().unwrap() - NOW).whole_hours()
+}
+
+fn clock(game: &Game) -> &Clock {
+    game.play().unwrap().clock.as_ref().unwrap()
+}
+
+#[test]
+fn a_bank_is_used_up_by_what_moves_run_over() {
+    let game = timed();
+    assert_eq!(deadline(&game), 48);
+    let game = later(&game, ADA, play("c2-c3"), 34);
+    assert_eq!((clock(&game).bank.white.whole_hours(), deadline(&game)), (14, 34 + 48));
+    let game = later(&game, BEN, play("c4xc2"), 35);
+    assert_eq!((clock(&game).bank.black.whole_hours(), deadline(&game)), (24, 35 + 24 + 14));
+    let game = later(&game, ADA, play("c1xc3"), 35 + 24 + 13);
+    assert_eq!(clock(&game).bank.white.whole_hours(), 1);
+}
+
+#[test]
+fn a_reminder_comes_once_when_a_quarter_is_left_and_then_the_end() {
+    let (game, usual) = (timed(), Reminders::default());
+    assert!(tick(&game, &usual, at(35)).is_none());
+    assert_eq!(game.wakes_at(), Some(at(36)));
+    let reminded = tick(&game, &usual, at(36)).unwrap();
+    assert_eq!(reminded.notices, [Notice::Reminder]);
+    assert_eq!(reminded.game.owed.unwrap().what, Announcement::Reminder);
+    // It is owed until it has been made.
+    assert_eq!(tick(&reminded.game, &usual, at(37)).unwrap().notices, [Notice::Reminder]);
+    let reminded = reminded.game.announced();
+    assert!(tick(&reminded, &usual, at(47)).is_none());
+    let outcome = Outcome::Timeout { late: Side::White, winner: Some(Side::Black) };
+    let over = tick(&reminded, &usual, at(48)).unwrap();
+    assert_eq!((over.notices, over.game.outcome()), (vec![Notice::Ended { outcome }], Some(outcome)));
+    assert!(!over.game.counts(), "neither has moved");
+
+    let none = Reminders { wanted: false, quiet: None };
+    let unreminded = tick(&game, &none, at(36)).unwrap();
+    assert_eq!((unreminded.notices, unreminded.game.wakes_at()), (vec![], Some(at(48))));
+}
+
+#[test]
+fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
+    let quiet = |from, to| Reminders { wanted: true, quiet: Some(QuietHours { from, to, offset_minutes: 0 }) };
+    // It is due at noon of the second day, and the time ends at midnight.
+    let waiting = tick(&timed(), &quiet(10, 14), at(36)).unwrap();
+    assert_eq!((waiting.notices, waiting.game.wakes_at()), (vec![], Some(at(38))));
+    assert_eq!(tick(&waiting.game, &quiet(10, 14), at(38)).unwrap().notices, [Notice::Reminder]);
+    let too_late = tick(&timed(), &quiet(10, 1), at(36)).unwrap();
+    assert_eq!(too_late.notices, [Notice::Reminder]);
+}
+
+#[test]
+fn a_clock_stands_for_whoever_is_away() {
+    let away = timed().with_absence(ADA, Some(at(110)), at(10));
+    assert_eq!((deadline(&away), away.wakes_at()), (148, Some(at(136))));
+    let longer = away.with_absence(ADA, Some(at(130)), at(20));
+    assert_eq!(deadline(&longer), 168);
+    let back = longer.with_absence(ADA, None, at(30));
+    assert_eq!((deadline(&back), back.play().unwrap().away.white), (68, None));
+    // Nothing is owed for coming back after the end.
+    assert_eq!(deadline(&away.with_absence(ADA, None, at(120))), 148);
+
+    // While it is the opponent's turn, nothing stands; it does when the turn comes.
+    let waiting = later(&timed(), ADA, play("c2-c3"), 1).with_absence(ADA, Some(at(100)), at(2));
+    assert_eq!(deadline(&waiting), 49);
+    let turn = later(&waiting, BEN, play("c4xc2"), 3);
+    assert_eq!(deadline(&turn), 148);
+    assert_eq!(deadline(&turn.with_absence(ADA, None, at(50))), 98);
+}
+
+#[test]
+fn an_action_taken_back_leaves_one_away() {
+    let moved = later(&timed(), ADA, play("c2-c3"), 10).with_absence(ADA, Some(at(110)), at(10));
+    let back = later(&moved, ADA, Act::TakeBack, 10);
+    assert_eq!((back.ply(), deadline(&back)), (0, 148));
+}
+
+#[test]
+fn an_absence_of_the_bot_moves_deadlines_but_for_a_minute() {
+    let game = timed();
+    assert!(game.after_absence(at(2), at(2) + Duration::minutes(1)).is_none());
+    let moved = game.after_absence(at(2), at(12)).unwrap();
+    assert_eq!(moved.deadline(), Some(at(58) - Duration::minutes(1)));
+    assert_eq!(clock(&moved).moved, Duration::hours(10) - Duration::minutes(1));
+    let expired = challenged(Colour::White).after_absence(at(20), at(40)).unwrap();
+    assert_eq!(expired.wakes_at(), Some(at(44) - Duration::minutes(1)));
+
+    // Also while an announcement waits.
+    let owing = tick(&game, &Reminders::default(), at(36)).unwrap().game;
+    assert_eq!(owing.after_absence(at(36), at(60)).unwrap().deadline(), Some(at(72) - Duration::minutes(1)));
+    // What stood anyway does not stand twice.
+    let away = game.with_absence(ADA, Some(at(110)), at(10));
+    assert!(away.after_absence(at(50), at(100)).is_none());
+    assert_eq!(away.after_absence(at(50), at(120)).unwrap().deadline(), Some(at(158) - Duration::minutes(1)));
+    assert!(game.stop(at(2)).after_absence(at(3), at(100)).is_none());
+}
+
+#[test]
+fn a_clock_stands_while_the_channel_is_out_of_reach() {
+    let stopped = timed().stop(at(10));
+    assert_eq!((stopped.wakes_at(), stopped.deadline()), (None, None));
+    assert!(tick(&stopped, &Reminders::default(), at(100)).is_none());
+    assert_eq!(deadline(&stopped.stop(at(50)).go_on(at(100))), 138);
+    // Together with an absence, from before, from meanwhile, or ended meanwhile.
+    let away = timed().with_absence(ADA, Some(at(60)), at(5));
+    assert_eq!(deadline(&away.stop(at(10)).go_on(at(50))), 103);
+    assert_eq!(deadline(&stopped.with_absence(ADA, Some(at(60)), at(20)).go_on(at(50))), 98);
+    assert_eq!(deadline(&stopped.with_absence(ADA, Some(at(60)), at(20)).go_on(at(70))), 108);
+    assert_eq!(deadline(&away.stop(at(10)).with_absence(ADA, None, at(30)).go_on(at(40))), 83);
+}
+
+#[test]
+fn a_takeback_by_agreement_begins_the_time_anew() {
+    let game = later(&later(&timed(), ADA, play("c2-c3"), 5), ADA, Act::Propose { what: Proposal::Takeback }, 6);
+    let agreed = later(&game, BEN, Act::Agree { to: Proposal::Takeback }, 10);
+    assert_eq!((agreed.to_move(), deadline(&agreed)), (Some(ADA), 58));
+}
