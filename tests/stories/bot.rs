@@ -71,7 +71,8 @@ pub fn append_to(path: &Path) -> File {
 }
 
 fn logging_to(file: File) -> Dispatch {
-    let all = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false).with_writer(Arc::new(file));
+    let all =
+        tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false).with_writer(Arc::new(file));
     Dispatch::new(all.finish())
 }
 
