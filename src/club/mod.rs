@@ -357,11 +357,15 @@ impl Club {
     /// The game that `player` wants to see again: the one with this number, or the newest here in which something was
     /// played, their own before those of others.
     pub async fn game_to_replay(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
-        let game = match number {
+        Ok(choose::not_empty(self.game_to_record(place, player, number).await?)?)
+    }
+
+    /// The same where it does not matter whether anything was played.
+    pub async fn game_to_record(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+        Ok(match number {
             Some(number) => choose::not_refused(self.numbered(place, number).await?)?,
             None => choose::to_replay(self.store.newest_in(place, RECENT).await?, player)?,
-        };
-        Ok(choose::not_empty(game)?)
+        })
     }
 
     /// The open games of a person in a channel, by number.

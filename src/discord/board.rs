@@ -46,13 +46,14 @@ pub fn take_back(game: &Game, asked: &Asked) -> Option<(String, CreateActionRow)
     Some((text, CreateActionRow::Buttons(vec![back])))
 }
 
-/// What can be done with a game that is over.
-fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
+/// What can be done with a game that is over, or was from the first.
+pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
     let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
     let rematch = game.sides().map(|_| of(Press::Rematch, "button-rematch", ButtonStyle::Primary));
     let replay = (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
+    let history = (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
     let export = of(Press::Export, "button-export", ButtonStyle::Secondary);
-    vec![CreateActionRow::Buttons(rematch.into_iter().chain(replay).chain([export]).collect())]
+    vec![CreateActionRow::Buttons(rematch.into_iter().chain(replay).chain(history).chain([export]).collect())]
 }
 
 /// How one person wants to see a board.

@@ -12,6 +12,7 @@ use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::files::Files;
 use super::handler::Handler;
 use super::presence::Presence;
 use super::studio::Studio;
@@ -92,7 +93,8 @@ async fn start(
     // answer is missing must not end there, so the address is asked for here and set below.
     let gateway = http.get_bot_gateway().await.map_err(refused_or_unreachable)?;
     register(&http, settings.guild).await.map_err(|error| DiscordError::Registration(error.into()))?;
-    let desk = Arc::new(Desk { club, studio: Studio::new(), http, clock, presence: Presence::default() });
+    let files = Files::new(settings.api_url.is_some())?;
+    let desk = Arc::new(Desk { club, studio: Studio::new(), http, files, clock, presence: Presence::default() });
     Ok((connect(settings, &desk, tasks, gateway.url).await?, desk))
 }
 

@@ -42,6 +42,12 @@ pub enum Press {
     Replay,
     /// Gives the record of the game.
     Export,
+    /// Opens the moves of the game as a list with pictures.
+    History,
+    /// Turns that list to the page that shows this ply.
+    Page,
+    /// A menu whose value is the ply of that list to show.
+    Ply,
 }
 
 /// One button or menu.
@@ -75,7 +81,7 @@ const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
 impl Press {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 20] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
@@ -93,6 +99,9 @@ impl Press {
         Self::Rematch,
         Self::Replay,
         Self::Export,
+        Self::History,
+        Self::Page,
+        Self::Ply,
     ];
 
     fn name(self) -> &'static str {
@@ -114,6 +123,9 @@ impl Press {
             Self::Rematch => "rematch",
             Self::Replay => "replay",
             Self::Export => "export",
+            Self::History => "history",
+            Self::Page => "page",
+            Self::Ply => "ply",
         }
     }
 }

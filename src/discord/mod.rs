@@ -12,7 +12,9 @@ mod commands;
 mod connection;
 mod custom_id;
 mod diagrams;
+mod files;
 mod handler;
+mod history;
 mod keypad;
 mod look;
 mod once;
@@ -34,6 +36,7 @@ pub use token::{MalformedToken, Token};
 use serenity::all::Http;
 
 use crate::club::{Clock, Club};
+use files::Files;
 use presence::Presence;
 use studio::Studio;
 
@@ -42,6 +45,7 @@ struct Desk {
     club: Club,
     studio: Studio,
     http: std::sync::Arc<Http>,
+    files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.
     presence: Presence,

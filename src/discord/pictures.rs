@@ -7,7 +7,7 @@ use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::notation::{Taps, play};
 use crate::render::{Ended, Scene, Size, Style};
-use crate::rules::{History, MEDIEVAL, Point, Side};
+use crate::rules::{History, MEDIEVAL, Outcome, Point, Side};
 
 /// The board as everybody sees it.
 pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {
@@ -37,7 +37,7 @@ pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Op
     draw(desk, game, scene, asked.language, style).await
 }
 
-/// The whole game in moving pictures, with this side below: in the server's style if everybody sees it. Also tells how
+/// The whole game in moving pictures, with this side below: in the style of the game if everybody sees it. Also tells how
 /// many plies it goes on from one picture to the next.
 pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared: bool) -> Option<(Picture, usize)> {
     let (history, outcome) = (game.history()?, game.outcome());
@@ -47,7 +47,10 @@ pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared:
         (look::private_of(desk, asked, game).await, asked.language)
     };
     let style = Style { view, size: Size::Small, ..look };
-    let scenes = Scene::all_of(history, outcome.map(Ended::from));
+    let mut scenes = Scene::all_of(history, outcome.map(Ended::from));
+    if let Some(last) = scenes.last_mut() {
+        last.ended = outcome.map(Ended::from);
+    }
     desk.studio.replay(scenes, style, asked.upload_limit, language.replay_alt_text(history, outcome)).await
 }
 
@@ -60,10 +63,25 @@ pub async fn sample(desk: &Desk, language: &Language, style: Style) -> Option<Pi
     desk.studio.draw(Scene::of(&history), style, language.alt_text(&history, None)).await
 }
 
+/// The board after so many actions, for the person who asked.
+pub async fn after(desk: &Desk, game: &Game, asked: &Asked, ply: usize) -> Option<Picture> {
+    let (history, outcome) = (game.history()?.until(ply), game.outcome().filter(|_| ply >= game.ply()));
+    let alt_text = asked.language.alt_text(&history, outcome);
+    desk.studio.draw(scene_of(&history, outcome), look::private_of(desk, asked, game).await, alt_text).await
+}
+
 /// What the game shows to everybody.
 fn scene(game: &Game) -> Option<Scene> {
-    let scene = Scene::of(game.history()?);
-    Some(game.outcome().map_or(scene, |outcome| scene.over(outcome.winner())))
+    Some(scene_of(game.history()?, game.outcome()))
+}
+
+/// Games from elsewhere may go on where a repetition or a quiet stretch would have ended them here.
+fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
+    let scene = Scene::of(history);
+    match outcome {
+        Some(outcome) => scene.over(outcome.winner()),
+        None => Scene { turn: Some(scene.position.turn()), ended: None, ..scene },
+    }
 }
 
 /// What the game shows to this person: on their turn also the stones to choose from, or where the stone can go that they

@@ -7,7 +7,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 use super::answer::{Answer, Reply, Then};
 use super::asked::Asked;
 use super::custom_id::{CustomId, Press, TapId};
-use super::{Desk, board, keypad, pictures, rematch, rule_page, shelf, threads};
+use super::{Desk, board, history, keypad, pictures, rematch, rule_page, shelf, threads};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
 use crate::notation::{Tapped, Taps, only_move};
@@ -45,6 +45,9 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
         Press::Rematch => return Some(rematch::propose(desk, asked, id.game).await),
         Press::Replay => return Some(shelf::replay(desk, asked, id.game).await),
         Press::Export => return Some(shelf::export(desk, asked, id.game).await),
+        Press::History => return Some(history::open(desk, asked, id.game).await),
+        Press::Page => return Some(history::turned_to(desk, asked, id, id.ply).await),
+        Press::Ply => return Some(history::turned_to(desk, asked, id, chosen?.parse().ok()?).await),
     };
     Some(submit(desk, asked, id, act).await)
 }

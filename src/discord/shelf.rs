@@ -1,10 +1,10 @@
-//! What finished games leave behind: replays and records.
+//! What finished games leave behind, replays and records; and games that come from elsewhere as records.
 
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
-use super::{Desk, pictures};
+use super::{Desk, board, pictures};
 use crate::club::ClubError;
-use crate::game::{Game, GameId, Refusal};
+use crate::game::{Game, GameId, Refusal, Study};
 use crate::rules::Side;
 
 /// The record of a game, as a file for the person who asked.
@@ -18,6 +18,20 @@ pub fn exported(asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
     let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
     let text = asked.language.exported(game);
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
+}
+
+/// Keeps a game from elsewhere, and shows it to everybody.
+pub async fn kept(desk: &Desk, asked: &Asked, study: Study) -> Result<Reply, ClubError> {
+    let (now, language) = (desk.clock.now(), asked.public_language);
+    // The id of the interaction is unique, and the same when Discord sends it twice.
+    let id = GameId(asked.interaction.get());
+    let game = desk.club.import(id, asked.place, asked.by.clone(), study, now).await?;
+    Ok(Reply::public(Answer {
+        text: language.standing(&game, now),
+        pictures: pictures::public(desk, &game, language).await.into_iter().collect(),
+        rows: board::end_rows(&game, language),
+        ..Answer::default()
+    }))
 }
 
 /// The replay of a game for the person who asked.

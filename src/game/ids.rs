@@ -21,9 +21,13 @@ pub const MAX_NAME: usize = 32;
 impl Person {
     /// A person, with what is printable of `name`.
     pub fn new(id: PlayerId, name: &str) -> Self {
-        let name = name.chars().filter(|&sign| is_plain(sign)).take(MAX_NAME).collect();
-        Self { id, name }
+        Self { id, name: plain_name(name) }
     }
+}
+
+/// What is printable of a name, as far as names go.
+pub fn plain_name(name: &str) -> String {
+    name.chars().filter(|&sign| is_plain(sign)).take(MAX_NAME).collect()
 }
 
 /// Whether a sign neither controls nor hides or turns what stands beside it.

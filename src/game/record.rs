@@ -5,7 +5,8 @@ use crate::notation::Record;
 use crate::rules::BySide;
 
 impl Game {
-    /// The record of the game, once it has begun: who played, when it was changed last, and every action.
+    /// The record of the game, once it has begun: who played, when it was changed last if it was played here, and every
+    /// action.
     pub fn record(&self) -> Option<Record> {
         let names = match &self.stage {
             Stage::Study(Study { names, .. }) => names.clone(),
@@ -15,9 +16,17 @@ impl Game {
                 BySide { white: name(*white), black: name(*black) }
             }
         };
-        let date = self.changed.date();
-        let date = format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day());
         let record = Record::new(self.history()?.clone(), self.outcome());
-        Some(record.with_tag("White", &names.white).with_tag("Black", &names.black).with_tag("Date", &date))
+        let record = record.with_tag("White", &names.white).with_tag("Black", &names.black);
+        Some(match self.stage {
+            // When a game from elsewhere was played is not known.
+            Stage::Study(_) => record,
+            _ => record.with_tag("Date", &self.date()),
+        })
+    }
+
+    fn date(&self) -> String {
+        let date = self.changed.date();
+        format!("{:04}.{:02}.{:02}", date.year(), u8::from(date.month()), date.day())
     }
 }

@@ -302,7 +302,8 @@ impl Game {
     /// When the game is not on, has moved on, or is not theirs.
     pub(super) fn in_play(&self, by: PlayerId, saw: Option<usize>) -> Result<(&Play, Side), Refusal> {
         let number = self.number;
-        if !self.has_player(by) {
+        // Nobody plays in a study, which is said below.
+        if !self.has_player(by) && !matches!(self.stage, Stage::Study(_)) {
             return Err(Refusal::NotAPlayer { number });
         }
         match &self.stage {

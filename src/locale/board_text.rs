@@ -41,7 +41,13 @@ impl Language {
             let by = ("by", mention(game.challenger.id).into());
             return Some(self.format(
                 "study-title",
-                [number_arg(game.number), ("white", white.into()), ("black", black.into()), by],
+                [
+                    number_arg(game.number),
+                    ("rules", self.rules(game.rules).into()),
+                    ("white", white.into()),
+                    ("black", black.into()),
+                    by,
+                ],
             ));
         }
         let sides = game.sides()?.map(mention);
@@ -97,6 +103,9 @@ impl Language {
     /// What the person whose turn it is has to do. What they have to notice themselves is not said.
     fn turn(&self, id: &str, game: &Game) -> Option<String> {
         let position = game.history()?.position();
+        if let Stage::Study(Study { outcome: None, .. }) = game.stage {
+            return Some(self.format("study-open", [("side", self.side(position.turn()).into())]));
+        }
         let player = ("player", mention(game.to_move()?).into());
         let turn = self.format(id, [player.clone(), ("side", self.side(position.turn()).into())]);
         let duty = if position.owes_choice() {

@@ -83,6 +83,26 @@ command-replay-view = ansicht
     .description = Wer unten sitzt (Weiß, wenn du nichts sagst)
 command-replay-share = zeigen
     .description = Allen hier zeigen, nicht dir allein
+command-history = verlauf
+    .description = Die Züge einer Partie lesen und das Brett nach jedem davon sehen
+command-history-game = partie
+    .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-export = aufzeichnung
+    .description = Die Aufzeichnung einer Partie als Datei
+command-export-game = partie
+    .description = Die Nummer der Partie (sonst die neueste hier, zuerst deine)
+command-import = einlesen
+    .description = Eine aufgezeichnete Partie hier zeigen, zum Ansehen
+command-import-record = text
+    .description = Die Aufzeichnung als Text, mit einer Angabe wie [RuleSet "medieval"]
+command-import-file = datei
+    .description = Die Aufzeichnung als Datei von höchstens 64 KiB, wie /aufzeichnung sie gibt
+command-ranking = rangliste
+    .description = Die Besten dieses Servers
+command-ranking-rules = regeln
+    .description = Nach welchen Regeln (sonst Mittelalterliches Alquerque)
+command-ranking-share = zeigen
+    .description = Allen hier zeigen, nicht dir allein
 command-games = partien
     .description = Deine Partien auf diesem Server auflisten
 command-games-player = spieler
@@ -359,6 +379,37 @@ replay-thinned = (Sie ist so lang, dass nur jede { $stride }. Stellung gezeigt w
 replay-none = Die Wiederholung konnte hier nicht gezeichnet werden. `/brett` zeigt das Brett.
 exported = Die Aufzeichnung von Partie { $number }. Mit `/einlesen` lässt sie sich hier oder anderswo wieder zeigen.
 
+## Die Züge einer Partie
+
+history = Züge: { $moves }
+history-page = Seite { $page } von { $pages }: { $moves }
+history-shown = Das Brett nach **{ $move }**:
+history-shown-start = Das Brett am Anfang:
+history-start = der Anfang
+menu-history = Das Brett zeigen nach …
+button-history = Züge
+button-earlier = ◀ Früher
+button-later = Später ▶
+
+## Partien von anderswo
+
+study-title = **Partie { $number }** · eine Studie zu **{ $rules }**: { $white } (Weiß) – { $black } (Schwarz), mitgebracht von { $by }
+study-open = Hier endet die Aufzeichnung; am Zug ist { $side }.
+record-error = Zeile { $line }, Spalte { $column }: { $problem }
+record-action = „{ $text }“: { $why }
+record-tag = Eine Angabe wird so geschrieben: `[Name "Wert"]`.
+record-tag-twice = Die Angabe „{ $text }“ steht hier zum zweiten Mal.
+record-late-tag = Angaben stehen vor den Zügen.
+record-no-rule-set = Die Aufzeichnung sagt nicht, nach welchen Regeln gespielt wird. Vor den Zügen braucht sie eine Angabe wie `[RuleSet "medieval"]`, mit { $rules }.
+record-rule-set = Die Regeln „{ $text }“ kenne ich nicht. Die Angabe `RuleSet` kann { $rules } lauten.
+record-position = Die Angabe `Position` kann ich nicht lesen: { $why }
+record-comment = Der Kommentar, der hier beginnt, endet nicht.
+record-variation = Die Variante, die hier beginnt, endet nicht.
+record-no-variation = Hier kann keine Variante enden.
+record-after-end = „{ $text }“ kommt nach dem Ende der Partie.
+record-result = „{ $text }“ ist kein Ergebnis: es ist `1-0`, `0-1`, `1/2-1/2` oder `*`.
+record-wrong-result = Das Ergebnis „{ $text }“ passt nicht zum Rest der Aufzeichnung.
+
 ## Listen von Partien
 
 games-none = Du hast keine offene Partie auf diesem Server. Fordere jemanden heraus!
@@ -504,6 +555,12 @@ refused-offered-already = Du hast in Partie { $number } schon ein Angebot gemach
 refused-no-counting = Partie { $number } wird nicht nach Regeln gespielt, die Steine zählen. Du kannst Unentschieden anbieten.
 refused-nothing-played = In Partie { $number } ist noch nichts gespielt, also gibt es nichts noch einmal zu sehen.
 refused-not-manager = Das kann nur, wer diesen Server verwalten darf. `/einstellungen` ändert die Bilder, die nur du siehst.
+refused-import-none = Gib die Aufzeichnung einer Partie an: als Text mit der Option `text` oder als Datei mit der Option `datei`.
+refused-import-both = Gib die Aufzeichnung entweder als Text oder als Datei an, nicht beides.
+refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
+refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
+refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuche es noch einmal, oder gib die Aufzeichnung als Text an.
+refused-import-long = Diese Partie ist zu lang, um sie hier zu zeigen: sie hat { $plies } Züge und Wegnahmen, und höchstens { $most } gehen.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.

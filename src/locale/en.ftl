@@ -83,6 +83,26 @@ command-replay-view = view
     .description = The side that sits below (White if you do not say)
 command-replay-share = share
     .description = Show it to everybody here, not to you alone
+command-history = history
+    .description = Read the moves of a game, and see the board after any of them
+command-history-game = game
+    .description = The number of the game (the newest one here if you do not say, yours first)
+command-export = export
+    .description = Get the record of a game as a file
+command-export-game = game
+    .description = The number of the game (the newest one here if you do not say, yours first)
+command-import = import
+    .description = Show a recorded game here, to look at
+command-import-record = record
+    .description = The record as text, with a tag such as [RuleSet "medieval"]
+command-import-file = file
+    .description = The record as a file of at most 64 KiB, as /export gives it
+command-ranking = ranking
+    .description = The best players of this server
+command-ranking-rules = rules
+    .description = By which rules (Medieval Alquerque if you do not say)
+command-ranking-share = share
+    .description = Show it to everybody here, not to you alone
 command-games = games
     .description = List your games on this server
 command-games-player = player
@@ -359,6 +379,37 @@ replay-thinned = (It is so long that only one position in { $stride } is shown.)
 replay-none = The replay could not be drawn here. `/board` shows the board.
 exported = The record of game { $number }. `/import` shows it again, here or elsewhere.
 
+## The moves of a game
+
+history = Moves: { $moves }
+history-page = Page { $page } of { $pages }: { $moves }
+history-shown = The board after **{ $move }**:
+history-shown-start = The board at the start:
+history-start = the start
+menu-history = Show the board after …
+button-history = Moves
+button-earlier = ◀ Earlier
+button-later = Later ▶
+
+## Games from elsewhere
+
+study-title = **Game { $number }** · a study of **{ $rules }**: { $white } (White) – { $black } (Black), brought by { $by }
+study-open = The record ends here, with { $side } to move.
+record-error = Line { $line }, column { $column }: { $problem }
+record-action = “{ $text }”: { $why }
+record-tag = A tag is written `[Name "value"]`.
+record-tag-twice = The tag “{ $text }” is here for the second time.
+record-late-tag = Tags stand before the moves.
+record-no-rule-set = The record does not say by which rules the game is played. It needs a tag such as `[RuleSet "medieval"]` before the moves, with { $rules }.
+record-rule-set = I do not know the rules “{ $text }”. The tag `RuleSet` can say { $rules }.
+record-position = I cannot read the tag `Position`: { $why }
+record-comment = The comment that begins here does not end.
+record-variation = The variation that begins here does not end.
+record-no-variation = There is no variation that could end here.
+record-after-end = “{ $text }” comes after the end of the game.
+record-result = “{ $text }” is no result: it is `1-0`, `0-1`, `1/2-1/2` or `*`.
+record-wrong-result = The result “{ $text }” does not fit the rest of the record.
+
 ## Lists of games
 
 games-none = You have no open game on this server. `/challenge` somebody!
@@ -504,6 +555,12 @@ refused-offered-already = You have made an offer in game { $number } already. Ma
 refused-no-counting = Game { $number } is not played by rules that count stones. `/draw` offers a draw.
 refused-nothing-played = Nothing has been played in game { $number } yet, so there is nothing to see again.
 refused-not-manager = Only those who may manage this server can do that. `/preferences` changes the pictures that you alone see.
+refused-import-none = Give the record of a game: as text with the option `record`, or as a file with the option `file`.
+refused-import-both = Give the record either as text or as a file, not both.
+refused-import-large = This file is larger than 64 KiB, and so no record of a game. `/export` gives one.
+refused-import-binary = This file is no text (in UTF-8), and so no record of a game. `/export` gives one.
+refused-import-unreachable = I could not get the file from Discord in time. Please try again, or give the record as text.
+refused-import-long = This game is too long to show here: it has { $plies } moves and huffs, and { $most } is the most.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.

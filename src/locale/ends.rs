@@ -77,15 +77,16 @@ impl Language {
         )
     }
 
-    /// The best players of a server: name, rating, and games won, drawn and lost.
-    pub fn ranking(&self, rules: &RuleSet, best: &[Ranked<'_>]) -> String {
+    /// The best players of a server: name, rating, and games won, drawn and lost; and the one who asks, if they are not among
+    /// the best.
+    pub fn ranking(&self, rules: &RuleSet, best: &[Ranked<'_>], own: Option<&Ranked<'_>>) -> String {
         let rules = ("rules", self.rules(rules).into());
         if best.is_empty() {
             return self.format("ranking-none", [rules]);
         }
-        let line = |(place, ranked): (usize, &Ranked<'_>)| {
+        let line = |ranked: &Ranked<'_>| {
             let args = [
-                ("place", place.into()),
+                ("place", ranked.place.into()),
                 ("player", mention(ranked.player).into()),
                 ("name", inert(ranked.name).into()),
                 ("rating", ranked.rating.to_string().into()),
@@ -95,7 +96,8 @@ impl Language {
             ];
             self.format(if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" }, args)
         };
-        let lines: Vec<String> = (1..).zip(best).map(line).collect();
+        let own = own.into_iter().flat_map(|own| ["…".to_owned(), line(own)]);
+        let lines: Vec<String> = best.iter().map(line).chain(own).collect();
         format!("{}\n{}", self.format("ranking", [rules]), lines.join("\n"))
     }
 }
@@ -103,6 +105,8 @@ impl Language {
 /// One of the best players of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<'a> {
+    /// Counted from 1.
+    pub place: usize,
     pub player: PlayerId,
     pub name: &'a str,
     pub rating: i32,
@@ -110,4 +114,32 @@ pub struct Ranked<'a> {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RULE_SETS;
+
+    #[test]
+    fn the_longest_ranking_fits_into_a_message() {
+        let name = "*".repeat(32);
+        let ranked = |place| Ranked {
+            place,
+            player: PlayerId(u64::MAX),
+            name: &name,
+            rating: -9999,
+            is_uncertain: true,
+            wins: 999_999,
+            draws: 999_999,
+            losses: 999_999,
+        };
+        let best: Vec<Ranked<'_>> = (1..=10).map(ranked).collect();
+        for language in ["en-US", "de"].map(Language::of_tag) {
+            for rules in RULE_SETS {
+                let told = language.ranking(rules, &best, Some(&ranked(999_999)));
+                assert!(told.chars().count() <= 2000, "{}", told.chars().count());
+            }
+        }
+    }
 }

@@ -7,7 +7,9 @@ mod alt_text;
 mod board_text;
 mod challenge_text;
 mod ends;
+mod history;
 mod lists;
+mod record_text;
 mod refusal;
 mod replay;
 mod tapping;
@@ -20,6 +22,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
 pub use ends::Ranked;
+pub use history::HistoryPage;
 pub use lists::Listed;
 
 use crate::game::{Colour, PlayerId};

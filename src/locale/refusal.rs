@@ -79,7 +79,7 @@ impl Language {
         }
     }
 
-    fn no_action(&self, error: &ActionTextError) -> String {
+    pub(super) fn no_action(&self, error: &ActionTextError) -> String {
         match error {
             ActionTextError::Empty => self.text("refused-empty"),
             ActionTextError::Unexpected { sign, at } => {
@@ -95,7 +95,7 @@ impl Language {
         }
     }
 
-    fn unplayable(&self, Unplayable { why, legal, must_capture }: &Unplayable) -> String {
+    pub(super) fn unplayable(&self, Unplayable { why, legal, must_capture }: &Unplayable) -> String {
         let moves = || ("moves", self.some(legal).into());
         match why {
             // These say the moves themselves.

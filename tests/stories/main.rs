@@ -26,6 +26,7 @@ mod replays;
 mod rule_pages;
 mod rule_sets;
 mod several_games;
+mod shelf;
 mod start_and_stop;
 mod table;
 mod trial;

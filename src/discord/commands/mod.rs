@@ -3,8 +3,11 @@
 mod away;
 mod board;
 mod challenge;
+mod export;
 mod games;
+mod history;
 mod huff;
+mod import;
 mod insist;
 mod nudge;
 mod offer;
@@ -12,6 +15,7 @@ mod on_turn;
 mod play;
 mod preferences;
 mod premove;
+mod ranking;
 mod replay;
 mod resign;
 mod rules;
@@ -42,8 +46,16 @@ pub fn register() -> Vec<CreateCommand> {
         resign::register(),
         rules::register(),
     ];
+    let shelf = [history::register(), export::register(), import::register(), ranking::register()];
     let choices = [away::register(), preferences::register(), settings::register()];
-    challenge::register().into_iter().chain(turn).chain(offer::register()).chain(game).chain(choices).collect()
+    challenge::register()
+        .into_iter()
+        .chain(turn)
+        .chain(offer::register())
+        .chain(game)
+        .chain(shelf)
+        .chain(choices)
+        .collect()
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
@@ -63,6 +75,10 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         rules::NAME => rules::run(desk, asked, command).await,
         board::NAME => board::run(desk, asked, command).await,
         replay::NAME => replay::run(desk, asked, command).await,
+        history::NAME => history::run(desk, asked, command).await,
+        export::NAME => export::run(desk, asked, command).await,
+        import::NAME => import::run(desk, asked, command).await,
+        ranking::NAME => ranking::run(desk, asked, command).await,
         games::NAME => games::run(desk, asked, command).await,
         resign::NAME => resign::run(desk, asked, command).await,
         preferences::NAME => preferences::run(desk, asked, command).await,
@@ -98,7 +114,8 @@ pub async fn complete(
             GAME,
         ) => own_games(desk, asked, focused.value).await?,
         (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
-        (replay::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply() > 0).await?,
+        (replay::NAME | history::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply() > 0).await?,
+        (export::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.history().is_some()).await?,
         _ => Vec::new(),
     };
     choices.truncate(CHOICES);

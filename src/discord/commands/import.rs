@@ -1,0 +1,97 @@
+//! `/import record: file:`
+
+use serenity::all::{Attachment, CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
+
+use super::super::files::{LARGEST, Unusable};
+use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
+use crate::club::ClubError;
+use crate::game::{Study, plain_name};
+use crate::locale::Language;
+use crate::notation::{Record, RecordError};
+use crate::rules::{BySide, Side};
+use crate::store::StoreError;
+
+pub const NAME: &str = "import";
+const RECORD: &str = "record";
+const FILE: &str = "file";
+/// As many characters as Discord lets an option have.
+const LONGEST: u16 = 6000;
+/// As many actions as a study may have, so that it can be replayed and paged through.
+const MAX_PLIES: usize = 1000;
+
+pub fn register() -> CreateCommand {
+    super::command(NAME)
+        .add_option(super::option(CommandOptionType::String, NAME, RECORD).max_length(LONGEST))
+        .add_option(super::option(CommandOptionType::Attachment, NAME, FILE))
+}
+
+/// Why nothing is kept.
+enum NotImported {
+    NothingGiven,
+    TwoGiven,
+    Unusable(Unusable),
+    NoRecord(RecordError),
+    TooLong { plies: usize },
+}
+
+/// Keeps a recorded game as a study, and shows it to everybody.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let record = match given(desk, command).await {
+        Ok(text) => read(text).await?,
+        Err(why) => Err(why),
+    };
+    match record {
+        Ok(record) => shelf::kept(desk, asked, study(&record, asked.public_language)).await,
+        Err(why) => Ok(Reply::Private(Answer::of_text(told(&why, asked.language)))),
+    }
+}
+
+/// The text that was given, or that the file holds.
+async fn given(desk: &Desk, command: &CommandInteraction) -> Result<String, NotImported> {
+    match (super::text_option(command, RECORD), file(command)) {
+        (None, None) => Err(NotImported::NothingGiven),
+        (Some(_), Some(_)) => Err(NotImported::TwoGiven),
+        (Some(text), None) => Ok(text.to_owned()),
+        (None, Some(file)) if file.size as usize > LARGEST => Err(NotImported::Unusable(Unusable::TooLarge)),
+        (None, Some(file)) => desk.files.text(&file.url).await.map_err(NotImported::Unusable),
+    }
+}
+
+fn file(command: &CommandInteraction) -> Option<&Attachment> {
+    command.data.options().iter().find_map(|option| match option.value {
+        ResolvedValue::Attachment(file) if option.name == FILE => Some(file),
+        _ => None,
+    })
+}
+
+/// A long record takes a moment, so it is read where others do not have to wait for it.
+async fn read(text: String) -> Result<Result<Record, NotImported>, StoreError> {
+    let read = tokio::task::spawn_blocking(move || text.parse::<Record>()).await;
+    let read = read.map_err(|error| StoreError::from(std::io::Error::other(error.to_string())))?;
+    Ok(read.map_err(NotImported::NoRecord).and_then(|record| match record.history().actions().len() {
+        plies if plies > MAX_PLIES => Err(NotImported::TooLong { plies }),
+        _ => Ok(record),
+    }))
+}
+
+/// The game of a record. Where it does not say who plays a side, that is called by its colour.
+fn study(record: &Record, language: &Language) -> Study {
+    let name = |tag, side| {
+        let name = plain_name(record.tag(tag).unwrap_or_default());
+        if name.trim().is_empty() { language.side(side) } else { name }
+    };
+    let names = BySide { white: name("White", Side::White), black: name("Black", Side::Black) };
+    Study { names, history: record.history().clone(), outcome: record.outcome() }
+}
+
+fn told(why: &NotImported, language: &Language) -> String {
+    match why {
+        NotImported::NothingGiven => language.text("refused-import-none"),
+        NotImported::TwoGiven => language.text("refused-import-both"),
+        NotImported::Unusable(Unusable::TooLarge) => language.text("refused-import-large"),
+        NotImported::Unusable(Unusable::NoText) => language.text("refused-import-binary"),
+        NotImported::Unusable(Unusable::Unreachable) => language.text("refused-import-unreachable"),
+        NotImported::NoRecord(error) => language.record_error(error),
+        NotImported::TooLong { plies } => language.record_too_long(*plies, MAX_PLIES),
+    }
+}

@@ -1,0 +1,51 @@
+//! `/ranking rules: share:`
+
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+
+use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
+use crate::club::ClubError;
+use crate::game::PlayerId;
+use crate::locale::Ranked;
+use crate::rules::MEDIEVAL;
+use crate::store::Rating;
+
+pub const NAME: &str = "ranking";
+const SHARE: &str = "share";
+/// As many players as are listed.
+const BEST: usize = 10;
+/// A rating that deviates more has come from few games, or from opponents whose own ratings had.
+const CERTAIN: f64 = 110.0;
+
+pub fn register() -> CreateCommand {
+    let share = super::option(CommandOptionType::Boolean, NAME, SHARE);
+    super::command(NAME).add_option(super::rules_option(NAME)).add_option(share)
+}
+
+/// The best players of the server, and the place of the one who asks.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let rules = super::chosen_rules(command).unwrap_or(&MEDIEVAL);
+    let ranking = match asked.place.guild {
+        Some(guild) => desk.club.ranking(guild, rules).await?,
+        None => Vec::new(),
+    };
+    let ranking: Vec<Ranked<'_>> = (1..).zip(&ranking).map(ranked).collect();
+    let (best, others) = ranking.split_at(ranking.len().min(BEST));
+    let own = others.iter().find(|ranked| ranked.player == asked.player());
+    let shared = super::flag_option(command, SHARE) == Some(true);
+    let language = if shared { asked.public_language } else { asked.language };
+    let answer = Answer::of_text(language.ranking(rules, best, own));
+    Ok(if shared { Reply::public(answer) } else { Reply::Private(answer) })
+}
+
+fn ranked((place, (player, rating)): (usize, &(PlayerId, Rating))) -> Ranked<'_> {
+    Ranked {
+        place,
+        player: *player,
+        name: &rating.name,
+        rating: rating.rating.round() as i32,
+        is_uncertain: rating.deviation > CERTAIN,
+        wins: rating.wins,
+        draws: rating.draws,
+        losses: rating.losses,
+    }
+}
