@@ -27,6 +27,7 @@ mod rule_pages;
 mod rule_sets;
 mod several_games;
 mod shelf;
+mod soak;
 mod start_and_stop;
 mod table;
 mod trial;

@@ -5,11 +5,13 @@ use std::process::{Child, Command};
 use std::sync::Arc;
 use std::time::Duration;
 
+use alquerque::game::{Game, GameId};
 use alquerque::locale::Language;
 use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
 use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
 use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
+use alquerque::store::{SledStore, Store};
 use tempfile::TempDir;
 
 use crate::bot::{Bot, Here, TableClock, program};
@@ -123,6 +125,17 @@ impl Table {
         .await
         .unwrap();
         self.is_gone().await;
+    }
+
+    /// These games as the store has them, while no bot has it open.
+    pub async fn kept(&self, ids: &[GameId]) -> Vec<Game> {
+        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let mut games = Vec::new();
+        for &id in ids {
+            games.push(store.get(id).await.unwrap().expect("the game is kept").game);
+        }
+        store.close().await.unwrap();
+        games
     }
 
     async fn is_gone(&self) {

@@ -1,0 +1,324 @@
+//! Many people, many channels, many games by chance, with all that people do beside playing: offers, takebacks, prepared
+//! answers, absences, time that runs out, and a bot that is stopped and started in between.
+//!
+//! `SOAK_GAMES` says how many games are played; a small number if it is not set.
+
+use std::time::Duration;
+
+use alquerque::game::GameId;
+use alquerque::notation::Record;
+use alquerque::rules::{History, RULE_SETS, Side};
+use alquerque::sandbox::{ActError, Config, Given, Id, Message, Person};
+
+use crate::random_play::Dice;
+use crate::say::say;
+use crate::table::Table;
+
+const PEOPLE: usize = 200;
+const CHANNELS: usize = 20;
+/// Games that are played unless more are wanted: some two minutes of an unoptimised program at most.
+const GAMES: usize = 60;
+/// Actions in a channel between two events that concern all.
+const ACTIONS: usize = 12;
+/// Games by chance that go on for longer are given up.
+const LONG: usize = 60;
+
+/// What the test knows of a game.
+struct Played {
+    id: GameId,
+    number: u32,
+    players: [Id; 2],
+    history: History,
+    board: Id,
+    /// What the waiting side has prepared: what it answers, and the answer.
+    prepared: Option<(String, String)>,
+}
+
+impl Played {
+    fn mover(&self) -> Id {
+        self.players[usize::from(self.history.position().turn() == Side::Black)]
+    }
+
+    fn waiting(&self) -> Id {
+        self.players[usize::from(self.history.position().turn() == Side::White)]
+    }
+}
+
+/// One channel with those who play there.
+struct Room {
+    channel: Id,
+    people: Vec<Id>,
+    dice: Dice,
+    games: Vec<Played>,
+    over: Vec<Played>,
+    left: usize,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_play_many_games_and_every_one_is_as_it_was_played() {
+    let games = std::env::var("SOAK_GAMES").map_or(GAMES, |games| games.parse().expect("SOAK_GAMES is a number"));
+    let others = (0..PEOPLE - 3).map(|number| Person::human(&format!("P{number}")));
+    let channels = (1..CHANNELS).map(|number| format!("games-{number}")).chain(["games".to_owned()]).collect();
+    let people = ["Ada", "Ben", "Cleo"].map(Person::human).into_iter().chain(others).collect();
+    let config = Config { people, channels, traffic_limit: Some(50_000), history: 100_000, ..Config::default() };
+    let mut table = Table::open_with(config).await;
+    let mut rooms = rooms(&table, games);
+    let mut dice = Dice(1);
+    let mut rounds = 0;
+    while rooms.iter().any(|room| room.left > 0 || !room.games.is_empty()) {
+        rooms = in_all(rooms, &table).await;
+        match dice.below(8) {
+            0 => {
+                table.stop_bot().await;
+                table.clock.let_pass(Duration::from_secs(3600));
+                table.start_bot().await;
+            }
+            1 => table.clock.pass(Duration::from_secs(2 * 24 * 3600)).await,
+            2 => table.clock.pass(Duration::from_secs(4 * 24 * 3600)).await,
+            _ => table.clock.pass(Duration::from_secs(1800)).await,
+        }
+        rounds += 1;
+    }
+    assert_told(&table, &rooms);
+    table.stop_bot().await;
+    let mut plies = 0;
+    let over: Vec<&Played> = rooms.iter().flat_map(|room| &room.over).collect();
+    let ids: Vec<GameId> = over.iter().map(|played| played.id).collect();
+    for (played, game) in over.iter().zip(table.kept(&ids).await) {
+        assert_eq!(game.history().unwrap().actions(), played.history.actions(), "game {}", played.id);
+        assert!(game.outcome().is_some(), "game {} is still on", played.id);
+        let record = game.record().unwrap().to_string();
+        assert_eq!(record.parse::<Record>().unwrap().history().actions(), played.history.actions());
+        plies += played.history.actions().len();
+    }
+    assert_eq!(over.len(), games);
+    say(&format!("{games} games of {plies} actions in {rounds} rounds"));
+    table.start_bot().await;
+    table.close().await;
+}
+
+fn rooms(table: &Table, games: usize) -> Vec<Room> {
+    let people: Vec<Id> = table.discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
+    let channels: Vec<Id> = table.discord.channels().iter().map(|channel| channel.id).collect();
+    let room = |(number, &channel): (usize, &Id)| Room {
+        channel,
+        people: people.iter().skip(number).step_by(channels.len()).copied().collect(),
+        dice: Dice(number as u64),
+        games: Vec::new(),
+        over: Vec::new(),
+        left: games / channels.len() + usize::from(number < games % channels.len()),
+    };
+    channels.iter().enumerate().map(room).collect()
+}
+
+/// Lets the people of all channels act at the same time.
+async fn in_all(rooms: Vec<Room>, table: &Table) -> Vec<Room> {
+    let acting = rooms.into_iter().map(|mut room| async move {
+        for _ in 0..ACTIONS {
+            room.act(table).await;
+        }
+        room
+    });
+    futures_util::future::join_all(acting).await
+}
+
+impl Room {
+    async fn act(&mut self, table: &Table) {
+        if self.left > 0 && (self.games.is_empty() || self.dice.below(6) == 0) {
+            return self.begin(table).await;
+        }
+        if self.games.is_empty() {
+            return;
+        }
+        let chosen = self.dice.below(self.games.len());
+        let mut game = self.games.swap_remove(chosen);
+        let goes_on = self.act_in(table, &mut game).await;
+        if goes_on { &mut self.games } else { &mut self.over }.push(game);
+    }
+
+    async fn begin(&mut self, table: &Table) {
+        let first = self.dice.below(self.people.len());
+        let second = (first + 1 + self.dice.below(self.people.len() - 1)) % self.people.len();
+        let players = [self.people[first], self.people[second]];
+        let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
+        let to_all = self.dice.below(3) == 0;
+        let mut options: Vec<(&str, Given)> = vec![("rules", rules.id.into()), ("colour", "white".into())];
+        options.push(("pace", ["hour", "day", "three-days", "none"][self.dice.below(4)].into()));
+        options.push(("rated", (self.dice.below(2) == 0).into()));
+        if !to_all {
+            options.push(("opponent", players[1].into()));
+        }
+        let reply = table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap();
+        let challenge = reply.message().unwrap();
+        if challenge.ephemeral {
+            assert!(challenge.content.contains("open challenges"), "{}", challenge.content);
+            return;
+        }
+        self.left -= 1;
+        let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
+        let pressed = table.discord.press(players[1], challenge.id, &accept.custom_id).await;
+        pressed.unwrap_or_else(|error| panic!("{error}: {}", challenge.content));
+        let title = format!("**Game {}**", crate::table::number(challenge));
+        let shows = |told: &Message| !told.ephemeral && told.content.starts_with(&title);
+        let board = table.discord.wait_message(self.channel, players[0], shows).await.unwrap();
+        self.games.push(Played {
+            id: GameId(reply.interaction.0),
+            number: crate::table::number(challenge),
+            players,
+            history: History::new(rules),
+            board: board.id,
+            prepared: None,
+        });
+    }
+
+    /// Does something in a game; tells whether it goes on.
+    async fn act_in(&mut self, table: &Table, game: &mut Played) -> bool {
+        let (mover, waiting) = (game.mover(), game.waiting());
+        let said = match self.dice.below(40) {
+            0 => self.command(table, waiting, game, "draw", &[]).await,
+            1 => self.command(table, waiting, game, "nudge", &[]).await,
+            2 => self.take_back_by_leave(table, game).await,
+            3 => self.prepare(table, game).await,
+            4 => {
+                let until = ["5 days", "12 h", "back"][self.dice.below(3)];
+                let away = table.discord.command(mover, self.channel, "away", &[("until", until.into())]).await;
+                assert!(away.unwrap().message().unwrap().ephemeral);
+                return true;
+            }
+            5 if game.history.actions().len() > LONG / 2 => self.accept_a_draw(table, game).await,
+            _ => self.play(table, game).await,
+        };
+        let ended = said.contains("is over") || said.contains("wins**") || said.contains("**A draw");
+        if game.history.actions().len() < LONG || ended {
+            return !ended;
+        }
+        let asked = self.reply(table, mover, game, "resign", &[]).await;
+        if let Some(resign) = asked.buttons().find(|button| button.label == "Resign") {
+            table.discord.press(mover, asked.id, &resign.custom_id).await.unwrap();
+        }
+        false
+    }
+
+    async fn reply(&self, table: &Table, by: Id, game: &Played, name: &str, options: &[(&str, Given)]) -> Message {
+        let mut options = options.to_vec();
+        options.push(("game", i64::from(game.number).into()));
+        let reply = table.discord.command(by, self.channel, name, &options).await;
+        reply.unwrap_or_else(|error| panic!("/{name}: {error}")).message().unwrap().clone()
+    }
+
+    async fn command(&self, table: &Table, by: Id, game: &Played, name: &str, options: &[(&str, Given)]) -> String {
+        self.reply(table, by, game, name, options).await.content
+    }
+
+    /// Plays any legal action; perhaps takes it back a moment later.
+    async fn play(&mut self, table: &Table, game: &mut Played) -> String {
+        let legal = game.history.position().legal_actions();
+        let action = legal[self.dice.below(legal.len())];
+        let text = action.to_string();
+        let mover = game.mover();
+        let board = match text.split_once(' ') {
+            Some((_, point)) => self.reply(table, mover, game, "huff", &[("point", point.into())]).await,
+            None if text == "insist" => self.reply(table, mover, game, "insist", &[]).await,
+            None => self.reply(table, mover, game, "move", &[("to", text.as_str().into())]).await,
+        };
+        if board.ephemeral {
+            assert!(board.content.contains("is over"), "{text}: {}", board.content);
+            return board.content;
+        }
+        game.board = board.id;
+        let turn = game.history.position().turn();
+        game.history.play(&action).unwrap();
+        if let Some((to, answer)) = game.prepared.take_if(|_| game.history.position().turn() != turn)
+            && to == text
+            && game.history.outcome().is_none()
+        {
+            alquerque::notation::play(&mut game.history, &answer).unwrap();
+            assert!(board.content.contains("(Prepared beforehand.)"), "{}", board.content);
+            return board.content;
+        }
+        if self.dice.below(15) == 0 && game.history.outcome().is_none() {
+            self.take_back_at_once(table, game, mover).await;
+        }
+        board.content
+    }
+
+    async fn take_back_at_once(&self, table: &Table, game: &mut Played, mover: Id) {
+        let offers = |told: &Message| {
+            told.ephemeral && told.id > game.board && told.buttons().any(|button| button.label == "Take back")
+        };
+        let aside = table.discord.wait_message(self.channel, mover, offers).await.unwrap();
+        let back = aside.buttons().find(|button| button.label == "Take back").unwrap();
+        let reply = table.discord.press(mover, aside.id, &back.custom_id).await.unwrap();
+        assert!(reply.message().unwrap().content.starts_with("You took"), "{reply:?}");
+        game.history = game.history.until(game.history.actions().len() - 1);
+        game.prepared = None;
+    }
+
+    async fn take_back_by_leave(&self, table: &Table, game: &mut Played) -> String {
+        let asker = game.waiting();
+        let asked = self.reply(table, asker, game, "takeback", &[]).await;
+        let Some(accept) = asked.buttons().find(|button| button.label == "Accept") else { return asked.content };
+        table.discord.press(game.mover(), asked.id, &accept.custom_id).await.unwrap();
+        let side = !game.history.position().turn();
+        let last = game.history.plies().rposition(|(position, _)| position.turn() == side).unwrap();
+        game.history = game.history.until(last);
+        game.prepared = None;
+        asked.content
+    }
+
+    async fn prepare(&mut self, table: &Table, game: &mut Played) -> String {
+        let position = game.history.position();
+        let legal = position.legal_actions();
+        let to = legal[self.dice.below(legal.len())];
+        let then = position.play(&to).legal_actions();
+        if then.is_empty() {
+            return String::new();
+        }
+        let (to, answer) = (to.to_string(), then[self.dice.below(then.len())].to_string());
+        let forget = self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
+        if !forget.contains("prepared nothing") {
+            return forget;
+        }
+        game.prepared = None;
+        let options = [("if", to.as_str().into()), ("then", answer.as_str().into())];
+        let told = self.command(table, game.waiting(), game, "premove", &options).await;
+        if told.contains(&format!("if **{to}** then **{answer}**")) {
+            game.prepared = Some((to, answer));
+        }
+        told
+    }
+
+    async fn accept_a_draw(&self, table: &Table, game: &Played) -> String {
+        let offer = self.reply(table, game.mover(), game, "draw", &[]).await;
+        let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else { return offer.content };
+        let pressed: Result<_, ActError> = table.discord.press(game.waiting(), offer.id, &accept.custom_id).await;
+        pressed.unwrap();
+        "is over".to_owned()
+    }
+}
+
+/// Nobody was called who was not concerned: a message that pings somebody speaks to them.
+fn assert_told(table: &Table, rooms: &[Room]) {
+    let mut pings = 0;
+    for room in rooms {
+        for told in table.discord.messages(room.channel, room.people[0]) {
+            let [pinged] = told.pinged[..] else {
+                assert!(told.pinged.is_empty(), "{:?}: {}", told.pinged, told.content);
+                continue;
+            };
+            pings += 1;
+            let person = format!("<@{pinged}>");
+            let addressed = [
+                format!("{person}, it is your turn"),
+                format!("{person}, <@"),
+                format!("Do you accept, {person}?"),
+                format!("Do you agree, {person}?"),
+                format!("Do you allow it, {person}?"),
+            ];
+            assert!(addressed.iter().any(|words| told.content.contains(words)), "{person}: {}", told.content);
+        }
+    }
+    assert!(pings > 0, "nobody was called at all");
+    let refused = table.discord.traffic().exchanges().filter(|exchange| exchange.status == 400).count();
+    assert_eq!(refused, 0, "requests that the stand-in did not take");
+}
