@@ -62,9 +62,7 @@ mod tests {
     fn a_move_is_refused_in_the_words_of_the_board() {
         assert_eq!(
             told("[RuleSet \"medieval\"]\n1. c2-c3 c4-c5"),
-            "Line 2, column 10: “c4\\-c5”: c5 is taken by another stone. From c4 you must capture: c4xc2."
-                .replace("c5 is taken by another stone. From c4 you must", "c4 must")
-                .replace("c4 must capture", "c5 is taken by another stone. c4 must capture")
+            "Line 2, column 10: “c4\\-c5”: c5 is taken by another stone. c4 must capture: c4xc2."
         );
     }
 
