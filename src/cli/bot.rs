@@ -85,7 +85,7 @@ async fn run(
     store: Arc<dyn Store>,
     settings: Settings,
     clock: Arc<dyn Clock>,
-    stop: impl Future<Output = ()>,
+    stop: BoxFuture<'static, ()>,
 ) -> anyhow::Result<()> {
     let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stop).await;
     if let Err(error) = store.close().await {
@@ -95,14 +95,14 @@ async fn run(
 }
 
 /// Ready on Ctrl-C and on SIGTERM, also on one that came before anybody waited for it.
-fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
+    Ok(Box::pin(async move {
         tokio::select! {
             _ = interrupt.recv() => {}
             _ = terminate.recv() => {}
         }
-    })
+    }))
 }
 
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {

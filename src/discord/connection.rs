@@ -1,9 +1,9 @@
 //! The way to Discord and back: settings, checks before the start, the run itself, and its end.
 
-use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
 use serenity::all::{
     Client, ClientBuilder, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, HttpError, StatusCode,
@@ -59,9 +59,8 @@ pub async fn serve(
     settings: Settings,
     club: Club,
     clock: Arc<dyn Clock>,
-    stop: impl Future<Output = ()>,
+    mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
-    let mut stop = pin!(stop);
     let tasks = TaskTracker::new();
     let client = tokio::select! {
         client = start(&settings, club, clock, tasks.clone()) => client?,
@@ -138,7 +137,7 @@ async fn connect(
     Ok(client)
 }
 
-async fn run(mut client: Client, stop: impl Future<Output = ()>) -> Result<(), DiscordError> {
+async fn run(mut client: Client, stop: BoxFuture<'static, ()>) -> Result<(), DiscordError> {
     let shards = Arc::clone(&client.shard_manager);
     tokio::select! {
         ended = client.start_autosharded() => ended.map_err(|error| DiscordError::Ended(error.into())),

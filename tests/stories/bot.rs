@@ -47,10 +47,10 @@ impl Here {
             });
             runtime.build().unwrap().block_on(async {
                 let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
-                let stopped = async {
+                let stopped = Box::pin(async {
                     // A story that fails drops the sender, which stops the bot as well.
                     let _ = stopped.await;
-                };
+                });
                 let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stopped).await;
                 store.close().await.unwrap();
                 ended
