@@ -28,5 +28,6 @@ mod rule_sets;
 mod several_games;
 mod start_and_stop;
 mod table;
+mod times;
 mod trial;
 mod whole_games;
