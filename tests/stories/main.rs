@@ -30,5 +30,6 @@ mod shelf;
 mod soak;
 mod start_and_stop;
 mod table;
+mod times;
 mod trial;
 mod whole_games;

@@ -1,0 +1,552 @@
+//! What time does: deadlines, reminders, absences, nudges, and times in which the bot or its channels are not there.
+
+use std::time::Duration;
+
+use alquerque::club::Clock;
+use alquerque::sandbox::{Config, Fault, Given, Id, Message, Often, Permission, Person, Rule};
+
+use crate::table::{Table, labels, message, number, private};
+
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A game that is on, White to move, with so much time. Answers the message with the board.
+async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> Message {
+    let time: [(&str, Given); 2] = [("pace", pace.into()), ("bank", bank.into())];
+    let options = [("opponent", black.into()), ("colour", "white".into())].into_iter().chain(time);
+    let challenge = message(&table.command(white, "challenge", &options.collect::<Vec<_>>()).await);
+    table.press(black, &challenge, "Accept").await;
+    table.board_of(number(&challenge)).await
+}
+
+/// Lets so much time pass, once the bot has said all that it has to say: answers cannot be completed after a quarter of an
+/// hour.
+async fn pass(table: &Table, by: Duration) {
+    let mut said = 0;
+    while std::mem::replace(&mut said, table.log().len()) != said {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    table.clock.pass(by).await;
+}
+
+/// What everybody in the channel sees that says this.
+fn said(table: &Table, words: &str) -> Vec<Message> {
+    let mut told = table.discord.messages(table.channel, table.cleo);
+    told.retain(|message| !message.ephemeral && message.content.contains(words));
+    told
+}
+
+fn reminders(table: &Table) -> Vec<Message> {
+    said(table, "your time ends at")
+}
+
+/// How long somebody has left by what a board says, to the minute.
+fn left(table: &Table, words: &str) -> Duration {
+    let deadline = words.split("Move by <t:").nth(1).unwrap_or_else(|| panic!("no deadline: {words}"));
+    let deadline: i64 = deadline.split(':').next().unwrap().parse().unwrap();
+    let seconds = u64::try_from(deadline - table.clock.now().unix_timestamp()).unwrap();
+    MINUTE * u32::try_from((seconds + 30) / 60).unwrap()
+}
+
+/// The same as `/board` tells it now.
+async fn left_now(table: &Table, game: i64) -> Duration {
+    let board = message(&table.command(table.cleo, "board", &[("game", game.into())]).await);
+    left(table, &board.content)
+}
+
+async fn away(table: &Table, by: Id, until: &str) -> String {
+    private(&table.command(by, "away", &[("until", until.into())]).await)
+}
+
+/// Waits until the bot has logged this so many times.
+async fn logged(table: &Table, words: &str, times: usize) {
+    for _ in 0..3000 {
+        if table.log().matches(words).count() >= times {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("not logged: {words}");
+}
+
+const STAND: &str = "their clocks stand";
+
+/// Waits until the newest board says that its deadline has moved.
+async fn moved(table: &Table, words: &str) -> Message {
+    let moved = |message: &Message| message.content.contains(&format!("so this is {words} later"));
+    table.discord.wait_message(table.channel, table.cleo, moved).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_pace_has_its_deadline_and_late_games_end_together() {
+    let table = Table::open().await;
+    for (pace, time) in [("hour", HOUR), ("day", DAY), ("three-days", 3 * DAY), ("week", 7 * DAY)] {
+        let board = begin(&table, table.ada, table.ben, pace, "0").await;
+        assert_eq!(left(&table, &board.content), time);
+    }
+    assert_eq!(left(&table, &table.begin(table.ada, table.ben).await.content), 3 * DAY);
+    let free = begin(&table, table.ada, table.ben, "none", "0").await;
+    assert!(!free.content.contains("<t:"), "{}", free.content);
+
+    pass(&table, 8 * DAY).await;
+    let ends = said(&table, "ran out of time");
+    let mut numbers: Vec<_> = ends.iter().map(|end| end.content.split("**").nth(1).unwrap()).collect();
+    numbers.sort();
+    assert_eq!(numbers, ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5"]);
+    assert!(ends.iter().all(|end| end.pinged.is_empty() && end.content.contains("costs nobody rating")), "{ends:?}");
+    assert!(reminders(&table).is_empty());
+    let open = private(&table.command(table.ada, "games", &[]).await);
+    assert!(open.lines().count() == 2 && open.contains("**6**"), "{open}");
+    table.plays(table.ada, "c2-c3").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_late_is_reminded_once_and_then_has_lost() {
+    let mut table = Table::open().await;
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    table.plays(table.ada, "c2-c3").await;
+    let board = table.plays(table.ben, "c4xc2").await;
+    assert_eq!(left(&table, &board.content), DAY);
+    pass(&table, 18 * HOUR - MINUTE).await;
+    assert!(reminders(&table).is_empty());
+    pass(&table, 2 * MINUTE).await;
+    pass(&table, 3 * HOUR).await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, HOUR).await;
+    let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
+    assert_eq!(reminder.pinged, [table.ada]);
+    let link = format!("https://discord.com/channels/{}/{}/{}", table.discord.guild_id(), table.channel, board.id);
+    assert!(reminder.content.contains(&link), "{}", reminder.content);
+
+    pass(&table, 3 * HOUR).await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, DAY).await;
+    let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
+    assert!(end.pinged.is_empty() && end.attachments.len() == 1, "{end:?}");
+    assert!(end.content.contains("Ratings: "), "{}", end.content);
+    let late = private(&table.command(table.ada, "move", &[("to", "c1xc3".into()), ("game", 1.into())]).await);
+    assert!(late.contains("Game 1 is over"), "{late}");
+    let old = table.discord.message(board.id).unwrap();
+    assert!(old.components().next().is_none(), "only the newest board has buttons: {old:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_has_no_reminders_or_quiet_hours_of_their_own() {
+    let table = Table::open().await;
+    let (ada, ben) = (table.ada, table.ben);
+    let none = private_words(&table, ada, &[("reminders", false.into())]).await;
+    assert!(none.contains("not reminded"), "{none}");
+    begin(&table, ada, ben, "day", "0").await;
+    pass(&table, 19 * HOUR).await;
+    assert!(reminders(&table).is_empty());
+
+    // Ben's clock is two hours ahead of UTC, and his quiet hours begin when he is to be reminded.
+    table.plays(ada, "c2-c3").await;
+    let due = u32::from((table.clock.now() + 18 * HOUR).hour()) + 2;
+    let quiet = format!("{}-{}", due % 24, (due + 2) % 24);
+    let chosen = private_words(&table, ben, &[("quiet", quiet.into()), ("utc", "+2".into())]).await;
+    assert!(chosen.contains(&format!("between {}:00 and {}:00 (UTC+2:00)", due % 24, (due + 2) % 24)), "{chosen}");
+    pass(&table, 18 * HOUR + MINUTE).await;
+    assert!(reminders(&table).is_empty());
+    pass(&table, 2 * HOUR).await;
+    let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
+    assert_eq!(reminder.pinged, [ben]);
+
+    // Quiet hours that end after the deadline do not keep it from him.
+    table.plays(ben, "c4xc2").await;
+    table.plays(ada, "c1xc3").await;
+    let due = u32::from((table.clock.now() + 18 * HOUR).hour()) + 2;
+    let quiet = format!("{}-{}", due % 24, (due + 8) % 24);
+    private_words(&table, ben, &[("quiet", quiet.into())]).await;
+    pass(&table, 18 * HOUR + MINUTE).await;
+    assert_eq!(reminders(&table).len(), 2);
+    table.close().await;
+}
+
+async fn private_words(table: &Table, by: Id, options: &[(&str, Given)]) -> String {
+    private(&table.command(by, "preferences", options).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_away_loses_no_time() {
+    let german = Person { locale: "de".into(), ..Person::human("Ben") };
+    let people = vec![Person::human("Ada"), german, Person::human("Cleo")];
+    let mut table = Table::open_with(Config { people, ..Config::default() }).await;
+    let (ada, ben) = (table.ada, table.ben);
+    begin(&table, ada, ben, "day", "0").await;
+    let noted = away(&table, ada, "5 days").await;
+    assert!(noted.contains("You are away until") && noted.contains("your opponent is told"), "{noted}");
+    let [told] = &said(&table, "is away until")[..] else { panic!("not told once") };
+    assert!(told.pinged.is_empty() && told.content.ends_with("in game 1."), "{told:?}");
+    assert_eq!(left_now(&table, 1).await, 6 * DAY);
+    let refused = private(&table.command(ben, "nudge", &[]).await);
+    assert!(refused.contains("abwesend"), "{refused}");
+
+    // Three days later she stays longer, and another game begins.
+    pass(&table, 3 * DAY).await;
+    away(&table, ada, "7 days").await;
+    assert_eq!(left_now(&table, 1).await, 8 * DAY);
+    let board = begin(&table, ada, ben, "day", "0").await;
+    assert_eq!(left(&table, &board.content), 8 * DAY);
+    assert!(board.content.contains("their clock stands"), "{}", board.content);
+    table.stop_bot().await;
+    table.start_bot().await;
+
+    // She comes back early, which can be said once.
+    pass(&table, DAY).await;
+    assert!(away(&table, ada, "back").await.contains("Welcome back"));
+    let [told] = &said(&table, "is back")[..] else { panic!("not told once") };
+    assert!(told.pinged.is_empty() && told.content.contains("games 1 and 2"), "{told:?}");
+    assert_eq!((left_now(&table, 1).await, left_now(&table, 2).await), (DAY, DAY));
+    assert_eq!(away(&table, ada, "back").await, "You are not away.");
+    assert_eq!(said(&table, "is back").len(), 1);
+
+    // While the opponent is to move, only the opponent's time passes.
+    table.play_in(ada, 1, "c2-c3").await;
+    table.play_in(ada, 2, "c2-c3").await;
+    away(&table, ada, "2 days").await;
+    pass(&table, 20 * HOUR).await;
+    let told = reminders(&table);
+    assert!(told.len() == 2 && told.iter().all(|reminder| reminder.pinged == [ben]), "{told:?}");
+    let board = message(&table.play_in(ben, 1, "c4xc2").await);
+    assert_eq!((left(&table, &board.content), &board.pinged[..]), (52 * HOUR, &[ada][..]));
+    pass(&table, 40 * HOUR).await;
+    let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
+    assert!(end.content.contains("Game 2"), "{}", end.content);
+    let long = away(&table, ben, "15 Tage").await;
+    assert!(long.contains("höchstens 14 Tage am Stück"), "{long}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_away_for_more_than_a_month_a_year() {
+    let table = Table::open().await;
+    let cleo = table.cleo;
+    assert!(away(&table, cleo, "15 days").await.contains("at most 14 days at a time"));
+    assert!(away(&table, cleo, "2020-01-01").await.contains("over already"));
+    assert!(away(&table, cleo, "soon").await.contains("cannot read"));
+    for _ in 0..2 {
+        assert!(away(&table, cleo, "14 days").await.contains("You are away until"));
+        pass(&table, 15 * DAY).await;
+    }
+    let spent = away(&table, cleo, "3 days").await;
+    assert!(spent.contains("30 days a year") && spent.contains("2 of them are left"), "{spent}");
+    assert!(away(&table, cleo, "2 days").await.contains("You are away until"));
+    pass(&table, 350 * DAY).await;
+    assert!(away(&table, cleo, "14 days").await.contains("You are away until"));
+    assert!(said(&table, "away").is_empty(), "nobody plays with her");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_opponent_is_nudged_once_a_day() {
+    let mut table = Table::open().await;
+    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    table.begin(ada, ben).await;
+    let nudge = message(&table.command(ben, "nudge", &[]).await);
+    assert!(!nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"), "{}", nudge.content);
+    assert_eq!(nudge.pinged, [ada]);
+    assert!(private(&table.command(ada, "nudge", &[]).await).contains("your turn"));
+    private(&table.command(cleo, "nudge", &[]).await);
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, 23 * HOUR).await;
+    let again = private(&table.command(ben, "nudge", &[]).await);
+    assert!(again.contains("already") && again.contains("<t:"), "{again}");
+    pass(&table, 2 * HOUR).await;
+    assert_eq!(message(&table.command(ben, "nudge", &[]).await).pinged, [ada]);
+
+    // Whoever goes before both have moved costs nobody rating.
+    table.plays(ada, "c2-c3").await;
+    let sure = message(&table.command(ben, "resign", &[]).await);
+    table.press(ben, &sure, "Resign").await;
+    let end =
+        table.discord.wait_message(table.channel, cleo, |told| told.content.contains("costs nobody rating")).await;
+    assert!(end.unwrap().pinged.is_empty());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_expires_and_its_message_says_so() {
+    let table = Table::open().await;
+    let usual = table.challenge(table.ada, table.ben, "white").await;
+    let open = message(&table.command(table.ada, "challenge", &[("open-for", "1".into())]).await);
+    let until = |length: Duration| format!("Open until <t:{}", (table.clock.now() + length).unix_timestamp() / 100);
+    for (challenge, length) in [(&usual, DAY), (&open, HOUR)] {
+        let near = [until(length), until(length - Duration::from_secs(100))];
+        assert!(near.iter().any(|near| challenge.content.contains(near.as_str())), "{}", challenge.content);
+    }
+    let count = said(&table, "").len();
+    pass(&table, HOUR + MINUTE).await;
+    let gone = table.discord.message(open.id).unwrap();
+    assert!(gone.content.contains("has expired: nobody accepted") && labels(&gone).is_empty(), "{gone:?}");
+    assert_eq!(labels(&table.discord.message(usual.id).unwrap()), ["Accept", "Decline", "Withdraw"]);
+    pass(&table, DAY).await;
+    let gone = table.discord.message(usual.id).unwrap();
+    assert!(gone.content.contains("has expired: nobody answered") && labels(&gone).is_empty(), "{gone:?}");
+    for (by, label) in [(table.ben, "Accept"), (table.ben, "Decline"), (table.ada, "Withdraw")] {
+        let id = &crate::table::button(&usual, label).custom_id;
+        let late = private(&table.discord.press_raw(by, usual.id, id).await.unwrap());
+        assert!(late.contains("expired"), "{label}: {late}");
+    }
+    assert_eq!(said(&table, "").len(), count, "it is edited, and nobody is called for it");
+    assert!(private(&table.command(table.ben, "games", &[]).await).contains("no open game"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
+    let mut table = Table::open().await;
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    let challenge = table.challenge(table.ada, table.cleo, "white").await;
+    pass(&table, 10 * HOUR).await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    table.clock.settle().await;
+    assert!(said(&table, "later").is_empty(), "a moment is not worth a word");
+
+    table.stop_bot().await;
+    table.clock.let_pass(3 * DAY);
+    table.start_bot().await;
+    table.clock.settle().await;
+    assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
+    let board = moved(&table, "2 days").await;
+    assert_eq!((left(&table, &board.content), &board.pinged[..]), (14 * HOUR - MINUTE, &[table.ada][..]));
+    assert!(board.components().next().is_some());
+    let open = table.discord.message(challenge.id).unwrap();
+    assert!(open.edited && open.content.contains("Open until") && labels(&open).len() == 3, "{open:?}");
+    table.press(table.cleo, &open, "Accept").await;
+    pass(&table, 9 * HOUR).await;
+    assert_eq!(reminders(&table).len(), 1);
+    let board = message(&table.play_in(table.ada, 1, "c2-c3").await);
+    assert!(left(&table, &board.content) == DAY && !board.content.contains("later"), "{}", board.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_loses_the_time_in_which_the_machine_stood_still() {
+    let table = Table::open().await;
+    begin(&table, table.ada, table.ben, "hour", "0").await;
+    // The bot sleeps until the end, a moment away, and wakes long after it.
+    pass(&table, HOUR - Duration::from_secs(4)).await;
+    table.discord.advance(5 * HOUR);
+    let board = moved(&table, "4 hours").await;
+    assert!(left(&table, &board.content) <= MINUTE && said(&table, "ran out of time").is_empty());
+    pass(&table, 2 * MINUTE).await;
+    assert_eq!(said(&table, "ran out of time").len(), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_while_the_bot_is_not_on_the_server() {
+    let mut table = Table::open().await;
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    table.discord.kick_bot();
+    logged(&table, STAND, 1).await;
+    pass(&table, 5 * DAY).await;
+    table.discord.invite_bot();
+    let board = moved(&table, "5 days").await;
+    assert_eq!(left(&table, &board.content), DAY);
+    assert_eq!(labels(&table.discord.message(challenge.id).unwrap()), ["Accept", "Decline", "Withdraw"]);
+    table.plays(table.ada, "c2-c3").await;
+
+    // It is sent away while it is not there, and called back while it is not there.
+    table.stop_bot().await;
+    table.discord.kick_bot();
+    table.clock.let_pass(2 * DAY);
+    table.start_bot().await;
+    logged(&table, STAND, 2).await;
+    pass(&table, 2 * DAY).await;
+    table.stop_bot().await;
+    table.clock.let_pass(2 * DAY);
+    table.discord.invite_bot();
+    table.start_bot().await;
+    let board = moved(&table, "5 days").await;
+    assert_eq!(left(&table, &board.content), DAY - MINUTE);
+    table.plays(table.ben, "c4xc2").await;
+    assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_while_a_channel_is_gone() {
+    let mut table = Table::open().await;
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    table.discord.delete_channel(table.channel).unwrap();
+    logged(&table, STAND, 1).await;
+    pass(&table, 2 * DAY).await;
+    // The server is met anew, without the channel.
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, 3 * DAY).await;
+    table.discord.restore_channel(table.channel).unwrap();
+    let board = moved(&table, "5 days").await;
+    assert_eq!(left(&table, &board.content), DAY);
+    table.plays(table.ada, "c2-c3").await;
+
+    table.stop_bot().await;
+    table.discord.delete_channel(table.channel).unwrap();
+    table.start_bot().await;
+    logged(&table, STAND, 2).await;
+    pass(&table, 4 * DAY).await;
+    table.stop_bot().await;
+    table.discord.restore_channel(table.channel).unwrap();
+    table.start_bot().await;
+    let board = moved(&table, "4 days").await;
+    assert_eq!(left(&table, &board.content), DAY);
+    table.plays(table.ben, "c4xc2").await;
+    table.close().await;
+}
+
+/// How often the bot has tried to post in the channel by itself.
+fn posts(table: &Table) -> usize {
+    let path = format!("/channels/{}/messages", table.channel);
+    let traffic = table.discord.traffic();
+    traffic.exchanges().filter(|exchange| exchange.method == "POST" && exchange.path.ends_with(&path)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_where_the_bot_may_not_post() {
+    let table = Table::open().await;
+    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+    let [told] = &said(&table, "I may not post in this channel by myself")[..] else { panic!("not told once") };
+    assert!(told.content.contains("reminders"), "{}", told.content);
+
+    // What cannot be posted is tried once.
+    for (time, tried) in [(19 * HOUR, 1), (HOUR, 1), (5 * HOUR, 2), (DAY, 2)] {
+        pass(&table, time).await;
+        assert_eq!(posts(&table), tried);
+    }
+    assert!(reminders(&table).is_empty() && said(&table, "ran out of time").is_empty());
+    let end = private(&table.command(table.ada, "board", &[("game", 1.into())]).await);
+    assert!(end.contains("ran out of time") && end.contains("Ratings: "), "{end}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_announcement_that_fails_is_made_later_and_once() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    let fail = |times| Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(times));
+    table.discord.misbehave(fail(2));
+    pass(&table, 18 * HOUR + MINUTE).await;
+    pass(&table, 4 * MINUTE).await;
+    assert_eq!(posts(&table), 1);
+    pass(&table, 2 * MINUTE).await;
+    assert_eq!((posts(&table), reminders(&table).len()), (2, 0));
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, 6 * MINUTE).await;
+    let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
+    assert_eq!((posts(&table), &reminder.pinged[..]), (3, &[table.ada][..]));
+
+    // The end is announced late, and once, as well.
+    table.discord.misbehave(fail(1));
+    pass(&table, 6 * HOUR).await;
+    assert_eq!((posts(&table), said(&table, "ran out of time").len()), (4, 0));
+    pass(&table, 6 * MINUTE).await;
+    pass(&table, HOUR).await;
+    assert_eq!((posts(&table), said(&table, "ran out of time").len()), (5, 1));
+
+    // A challenge whose message cannot be changed yet.
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*/messages/*", Fault::Status(500), Often::Times(1)));
+    pass(&table, DAY).await;
+    assert!(!table.discord.message(challenge.id).unwrap().edited);
+    pass(&table, 6 * MINUTE).await;
+    assert!(table.discord.message(challenge.id).unwrap().content.contains("has expired"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn prepared_answers_and_takebacks_leave_the_clock_right() {
+    let table = Table::open().await;
+    let (ada, ben) = (table.ada, table.ben);
+    begin(&table, ada, ben, "day", "0").await;
+    table.command(ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
+    pass(&table, 10 * HOUR).await;
+    let board = table.plays(ada, "c2-c3").await;
+    assert!(board.content.contains("**c4xc2**") && board.pinged == [ada], "{board:?}");
+    assert_eq!(left(&table, &board.content), DAY);
+
+    pass(&table, 5 * HOUR).await;
+    let asked = message(&table.command(ada, "takeback", &[]).await);
+    assert_eq!(asked.pinged, [ben]);
+    table.press(ben, &asked, "Accept").await;
+    let board = table.board_of(1).await;
+    assert_eq!((left(&table, &board.content), &board.pinged[..]), (DAY, &[ada][..]));
+    pass(&table, 17 * HOUR).await;
+    assert!(reminders(&table).is_empty());
+    pass(&table, 2 * HOUR).await;
+    assert_eq!(reminders(&table).len(), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bank_is_used_up_over_several_moves() {
+    let mut table = Table::open().await;
+    let (ada, ben) = (table.ada, table.ben);
+    let board = begin(&table, ada, ben, "hour", "1").await;
+    assert_eq!(left(&table, &board.content), 25 * HOUR);
+    pass(&table, 3 * HOUR).await;
+    let board = table.plays(ada, "c2-c3").await;
+    assert_eq!(left(&table, &board.content), 25 * HOUR, "Ben has used nothing");
+    let board = table.plays(ben, "c4xc2").await;
+    assert_eq!(left(&table, &board.content), 23 * HOUR);
+    pass(&table, 20 * HOUR).await;
+    table.plays(ada, "c1xc3").await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    let board = table.plays(ben, "a3xc1").await;
+    assert_eq!(left(&table, &board.content), 4 * HOUR);
+    pass(&table, 5 * HOUR).await;
+    let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
+    assert!(end.content.contains(&format!("<@{ben}> wins")), "{}", end.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_in_a_thread_is_announced_there() {
+    let table = Table::open().await;
+    let (ada, ben) = (table.ada, table.ben);
+    let options =
+        [("opponent", ben.into()), ("colour", "white".into()), ("pace", "day".into()), ("thread", true.into())];
+    let challenge = message(&table.command(ada, "challenge", &options).await);
+    table.press(ben, &challenge, "Accept").await;
+    let thread = table.discord.wait_message(table.channel, ada, |told| told.thread.is_some()).await.unwrap();
+    let thread = thread.thread.unwrap();
+    let shows = |told: &Message| told.content.contains("Move by");
+    let board = table.discord.wait_message(thread, ada, shows).await.unwrap();
+    assert_eq!(left(&table, &board.content), DAY);
+
+    pass(&table, 19 * HOUR).await;
+    assert!(reminders(&table).is_empty());
+    let told = table.discord.messages(thread, ada);
+    let [reminder] = &told.iter().filter(|told| told.content.contains("your time ends at")).collect::<Vec<_>>()[..]
+    else {
+        panic!("not one reminder: {told:?}")
+    };
+    assert_eq!(reminder.pinged, [ada]);
+
+    table.discord.delete_channel(thread).unwrap();
+    logged(&table, STAND, 1).await;
+    pass(&table, 5 * DAY).await;
+    table.discord.restore_channel(thread).unwrap();
+    let moved = |told: &Message| told.content.contains("so this is 5 days later");
+    let board = table.discord.wait_message(thread, ada, moved).await.unwrap();
+    assert_eq!(left(&table, &board.content), 5 * HOUR);
+    pass(&table, 6 * HOUR).await;
+    let ended = |told: &&Message| told.content.contains("ran out of time");
+    assert_eq!(table.discord.messages(thread, ada).iter().filter(ended).count(), 1);
+    table.close().await;
+}
