@@ -3,6 +3,7 @@
 use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, HttpError, StatusCode};
 
 use super::answer::Answer;
+use super::asked::Asked;
 use super::{Desk, board};
 use crate::game::{Announcement, Game, GameId, MessageId, Transition};
 use crate::locale::Language;
@@ -17,7 +18,7 @@ pub async fn announce(desk: &Desk, news: &Transition) {
     let game = &news.game;
     let Some(owed) = game.owed else { return };
     let made = match owed.what {
-        Announcement::Expiry => expiry(desk, game).await,
+        Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,
         Announcement::Timeout => {
             let answer = board::public(desk, news, language_of(game)).await;
@@ -38,8 +39,21 @@ pub async fn announce(desk: &Desk, news: &Transition) {
     }
 }
 
-/// The challenge's own message says that it is open no longer.
-async fn expiry(desk: &Desk, game: &Game) -> serenity::Result<()> {
+/// Brings a challenge's own message up to date that was answered under another: `/board` shows it as well.
+pub async fn answered(desk: &Desk, asked: &Asked, game: GameId) {
+    let game = match desk.club.game(asked.place, game).await {
+        // Once something was played or given up, the newest message is another one.
+        Ok(game) if game.ply() > 0 || game.outcome().is_some() || game.board_message == asked.message => return,
+        Ok(game) => game,
+        Err(error) => return tracing::warn!(%error, %game, "an answered challenge cannot be looked up"),
+    };
+    if let Err(error) = of_challenge(desk, &game).await {
+        tracing::info!(%error, "a challenge does not say that it was answered");
+    }
+}
+
+/// The challenge's own message says what became of it.
+async fn of_challenge(desk: &Desk, game: &Game) -> serenity::Result<()> {
     let Some(message) = game.board_message else { return Ok(()) };
     board::challenge(game, language_of(game)).replace(&desk.http, game.place.channel, message).await.map(drop)
 }

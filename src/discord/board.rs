@@ -246,7 +246,7 @@ pub fn proposal_of(part: u8) -> Option<Proposal> {
 pub fn challenge(game: &Game, language: &Language) -> Answer {
     let text = language.challenge(game);
     if !matches!(game.stage, Stage::Challenged) {
-        return Answer::of_text(text);
+        return Answer { shows: Some(game.id), ..Answer::of_text(text) };
     }
     let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
     let decline = game.challenged.as_ref().map(|_| of(Press::Decline, "button-decline", ButtonStyle::Danger));

@@ -116,6 +116,9 @@ impl Handler {
                 self.post_instead(asked, &reply).await
             }
         };
+        if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
+            announce::answered(&self.desk, asked, game).await;
+        }
         self.remember_message(asked, &reply, sent).await;
     }
 

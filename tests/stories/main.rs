@@ -20,6 +20,7 @@ mod faults;
 mod keypad;
 mod kill;
 mod languages;
+mod life;
 mod looks;
 mod offers;
 mod replays;

@@ -1,0 +1,133 @@
+//! Challenges to one or to all, by agreed terms.
+
+use alquerque::render::{Scene, Style, Theme};
+use alquerque::rules::DAME;
+use alquerque::sandbox::Id;
+
+use super::{about, bare, deadline, now};
+use crate::table::{Table, assert_draws, button, history_by, labels, mention, message, number, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_challenge_is_taken_by_the_first_to_accept() {
+    let table = Table::open().await;
+    let challenge = message(&table.command(table.ada, "challenge", &[("colour", "black".into())]).await);
+    assert!(!challenge.ephemeral && challenge.pinged.is_empty(), "{challenge:?}");
+    for words in [&mention(table.ada), "challenges anybody here", "Medieval Alquerque", "Black and move second"] {
+        assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
+    }
+    assert_eq!(labels(&challenge), ["Accept", "Withdraw"]);
+    let own = private(&table.press(table.ada, &challenge, "Accept").await);
+    assert!(own.contains("your own challenge (game 1)"), "{own}");
+    let accept = button(&challenge, "Accept").custom_id.clone();
+    let decline = accept.replace("accept", "decline");
+    let told = private(&table.discord.press_raw(table.ben, challenge.id, &decline).await.unwrap());
+    assert!(told.contains("open to everybody"), "{told}");
+    let told = private(&table.press(table.cleo, &challenge, "Withdraw").await);
+    assert!(told.contains("can withdraw"), "{told}");
+
+    // Two press at once: one plays, and the other is told so.
+    let press = |by: Id| table.discord.press_raw(by, challenge.id, &accept);
+    let (ben, cleo) = tokio::join!(press(table.ben), press(table.cleo));
+    let (ben, cleo) = (message(&ben.unwrap()), message(&cleo.unwrap()));
+    let ((winner, taken), (loser, late)) = match ben.ephemeral {
+        false => ((table.ben, ben), (table.cleo, cleo)),
+        true => ((table.cleo, cleo), (table.ben, ben)),
+    };
+    assert!(late.ephemeral && late.content.contains("accepted already"), "{}", late.content);
+    assert!(taken.content.starts_with(&format!("{} accepted", mention(winner))), "{}", taken.content);
+    assert!(labels(&taken).is_empty());
+    let board = table.board_of(1).await;
+    assert_eq!(board.pinged, [winner]);
+    let boards = table.discord.messages(table.channel, table.cleo);
+    assert_eq!(boards.iter().filter(|told| told.content.contains("**Game 1**")).count(), 1);
+    assert!(private(&table.command(loser, "games", &[]).await).contains("no open game"));
+    // Whoever still sees the button later hears the same.
+    for late in [loser, table.ada] {
+        let told = private(&table.discord.press_raw(late, challenge.id, &accept).await.unwrap());
+        assert!(told.contains("accepted already"), "{told}");
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_terms_of_a_challenge_are_told_and_kept() {
+    let mut table = Table::open().await;
+    let usual = table.challenge(table.ada, table.ben, "white").await;
+    assert!(usual.content.contains("\n3 days a move · rated\n"), "{}", usual.content);
+    table.press(table.ada, &usual, "Withdraw").await;
+
+    let options = [
+        ("opponent", table.ben.into()),
+        ("rules", "dame".into()),
+        ("colour", "white".into()),
+        ("pace", "day".into()),
+        ("bank", "3".into()),
+        ("rated", false.into()),
+        ("theme", "slate".into()),
+        ("open-for", "72".into()),
+    ];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    let terms = "\n1 day a move · a bank of 3 days · friendly · Slate (for dark screens)\n";
+    assert!(challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms), "{challenge:?}");
+    let (_, open) = challenge.content.split_once("Open until <t:").unwrap();
+    assert!(about(open.split(':').next().unwrap().parse().unwrap(), now(&table) + 3 * 86_400), "{open}");
+    assert_eq!((&challenge.pinged[..], number(&usual)), (&[table.ben][..], 1));
+
+    table.press(table.ben, &message(&table.command(table.ben, "board", &[("game", 2.into())]).await), "Accept").await;
+    // It was accepted from another message, and its own says so a moment later.
+    let own = bare(&table, &challenge).await;
+    assert!(own.content.contains("accepted"), "{}", own.content);
+    let board = table.board_of(2).await;
+    assert!(about(deadline(&board), now(&table) + 4 * 86_400), "a day, and the bank: {}", board.content);
+    let style = Style { theme: Theme::named("slate").unwrap(), ..Style::default() };
+    let start = history_by(&DAME, &[]);
+    assert_draws(&board, &start, &Scene::of(&start), &style);
+
+    // What is seen alone follows the game's colours as well, unless one has chosen others; nothing is lost on the way.
+    table.stop_bot().await;
+    table.start_bot().await;
+    let seen = message(&table.command(table.ben, "board", &[]).await);
+    assert_draws(&seen, &start, &Scene::of(&start), &style);
+    table.command(table.ben, "preferences", &[("theme", "contrast".into())]).await;
+    let seen = message(&table.command(table.ben, "board", &[]).await);
+    let own = Style { theme: Theme::named("contrast").unwrap(), ..style };
+    assert_draws(&seen, &start, &Scene::of(&start), &own);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_challenged_from_their_menu() {
+    let table = Table::open().await;
+    let menu = |target| table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", target);
+    let challenge = message(&menu(table.ben).await.unwrap());
+    assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
+    for words in ["Medieval Alquerque", "A coin decides", "3 days a move · rated"] {
+        assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
+    }
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(1).await;
+    assert!(private(&menu(table.ada).await.unwrap()).contains("cannot challenge yourself"));
+    let bot = table.discord.user("OtherBot").unwrap().id;
+    assert!(private(&menu(bot).await.unwrap()).contains("is a bot"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_has_more_than_five_challenges_open() {
+    let table = Table::open().await;
+    let general = table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    let mut open = vec![message(&table.discord.command(table.ada, general, "challenge", &[]).await.unwrap())];
+    for _ in 0..4 {
+        open.push(message(&table.command(table.ada, "challenge", &[]).await));
+    }
+    let refused = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    assert!(refused.contains("5 open challenges on this server") && refused.contains("/games"), "{refused}");
+    // To be challenged counts for nobody, nor does what is answered.
+    table.challenge(table.ben, table.ada, "white").await;
+    table.press(table.cleo, &open[1], "Accept").await;
+    let fifth = table.challenge(table.ada, table.ben, "white").await;
+    assert!(private(&table.command(table.ada, "challenge", &[]).await).contains("5 open challenges"));
+    table.press(table.ada, &fifth, "Withdraw").await;
+    table.challenge(table.ada, table.cleo, "white").await;
+    table.close().await;
+}

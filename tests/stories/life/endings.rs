@@ -1,0 +1,99 @@
+//! How a game ends, and what is left of it.
+
+use alquerque::notation::Record;
+use alquerque::render::{self, Scene, Style};
+use alquerque::rules::{Outcome, Side};
+
+use super::{next_board, resigns};
+use crate::table::{Table, history, labels, mention, message, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_rated_game_tells_all_about_it() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    let board = table.plays(table.ben, "c4xc2").await;
+    let end = resigns(&table, table.ben, &board).await;
+    let (ada, ben) = (mention(table.ada), mention(table.ben));
+    let words = format!(
+        "**{ada} wins**: {ben} resigned. The game took 2 moves.\nRatings: {ada} 1500 → **1662** (+162) · {ben} 1500 → **1338** (-162)"
+    );
+    assert!(end.content.ends_with(&words), "{}", end.content);
+    assert!(!end.ephemeral && end.pinged.is_empty());
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Export"]);
+    let played = history(&["c2-c3", "c4xc2"]);
+    let outcome = Outcome::Resignation { loser: Side::Black };
+    let scene = Scene::of(&played).over(outcome.winner());
+    assert!(end.attachments[0].bytes[..] == render::png(&scene, &Style::default()).unwrap()[..]);
+
+    // Anybody may look at it again, and take it along.
+    for by in [table.ada, table.cleo] {
+        let replay = message(&table.press(by, &end, "Replay").await);
+        assert!(replay.ephemeral && replay.attachments[0].filename == "replay.gif", "{replay:?}");
+        let export = message(&table.press(by, &end, "Export").await);
+        assert!(export.ephemeral && export.content.contains("record of game 1"), "{}", export.content);
+        let [file] = &export.attachments[..] else { panic!("not one file: {export:?}") };
+        assert_eq!(file.filename, "game-1.pdn");
+        let record: Record = std::str::from_utf8(&file.bytes).unwrap().parse().unwrap();
+        assert_eq!((record.history().actions(), record.outcome()), (played.actions(), Some(outcome)));
+        assert_eq!((record.tag("White"), record.tag("Black")), (Some("Ada"), Some("Ben")));
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_friendly_game_costs_nobody_anything_nor_one_that_has_hardly_begun() {
+    let table = Table::open().await;
+    let options = [("opponent", table.ben.into()), ("colour", "white".into()), ("rated", false.into())];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    table.press(table.ben, &challenge, "Accept").await;
+    table.plays(table.ada, "c2-c3").await;
+    let board = table.plays(table.ben, "c4xc2").await;
+    let friendly = resigns(&table, table.ada, &board).await;
+    assert!(friendly.content.ends_with("The game took 2 moves."), "{}", friendly.content);
+
+    let short = resigns(&table, table.ada, &table.begin(table.ada, table.ben).await).await;
+    assert!(
+        short.content.ends_with("\nIt ended before both had moved, so it costs nobody rating."),
+        "{}",
+        short.content
+    );
+    assert_eq!(labels(&short), ["Rematch", "Export"], "there is nothing to see again");
+    let export = message(&table.press(table.ada, &short, "Export").await);
+    let record: Record = std::str::from_utf8(&export.attachments[0].bytes).unwrap().parse().unwrap();
+    let outcome = Outcome::Resignation { loser: Side::White };
+    assert!(record.history().actions().is_empty() && record.outcome() == Some(outcome), "{record}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_offer_is_open_at_a_time() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    assert_eq!((&offer.pinged[..], labels(&offer)), (&[table.ben][..], vec!["Accept", "Decline"]));
+    let second = private(&table.command(table.ada, "takeback", &[]).await);
+    assert!(second.contains("made an offer in game 1 already"), "{second}");
+    let other = private(&table.command(table.ben, "takeback", &[]).await);
+    assert!(other.contains("answer that first"), "{other}");
+    let stranger = private(&table.command(table.cleo, "draw", &[("game", 1.into())]).await);
+    assert!(stranger.contains("You do not play in game 1"), "{stranger}");
+
+    // It lapses with the offerer's own move as well, and may then be made anew.
+    let board = table.plays(table.ada, "c1xc3").await;
+    let late = private(&table.press(table.ben, &offer, "Accept").await);
+    assert!(late.contains("has moved on"), "{late}");
+    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    let accepted = message(&table.press(table.ben, &offer, "Accept").await);
+    assert!(accepted.content.contains("accepted the draw") && labels(&accepted).is_empty(), "{}", accepted.content);
+    let end = next_board(&table, &board).await;
+    assert!(
+        end.content.contains("**A draw**: both agreed to it. The game took 3 moves.\nRatings: "),
+        "{}",
+        end.content
+    );
+    assert!(end.pinged.is_empty());
+    table.close().await;
+}

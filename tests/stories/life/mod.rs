@@ -1,0 +1,62 @@
+//! The life of a game, from the challenge to what is left of it.
+
+mod challenges;
+mod endings;
+mod lists;
+mod premoves;
+mod rematches;
+mod takebacks;
+mod threads;
+
+use std::time::Duration;
+
+use alquerque::sandbox::{Id, Message};
+
+use crate::table::{Table, message};
+
+const SECOND: Duration = Duration::from_secs(1);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The next message in the channel after `before` that shows a board of the same game.
+async fn next_board(table: &Table, before: &Message) -> Message {
+    let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
+    let is_next = |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
+    table.discord.wait_message(before.channel, table.cleo, is_next).await.unwrap()
+}
+
+/// The word aside with which somebody is told alone, in their channel, that they can take their move back.
+async fn aside(table: &Table, by: Id, board: &Message) -> Message {
+    let is_aside =
+        |told: &Message| told.id > board.id && told.ephemeral && told.content.contains("You can take it back");
+    table.discord.wait_message(board.channel, by, is_aside).await.unwrap()
+}
+
+/// Waits until a message has lost its buttons, and answers it as it is then.
+async fn bare(table: &Table, board: &Message) -> Message {
+    let is_bare = |told: &Message| told.id == board.id && told.components().count() == 0;
+    table.discord.wait_message(board.channel, table.cleo, is_bare).await.unwrap()
+}
+
+/// Gives a game up, and answers how its end is told.
+async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
+    let number = board.content.split("**Game ").nth(1).unwrap().split('*').next().unwrap();
+    let options = [("game", number.parse::<i64>().unwrap().into())];
+    let question = message(&table.discord.command(by, board.channel, "resign", &options).await.unwrap());
+    table.press(by, &question, "Resign").await;
+    next_board(table, board).await
+}
+
+/// The moment that a board names as the deadline, in seconds since 1970.
+fn deadline(board: &Message) -> u64 {
+    let (_, rest) = board.content.split_once("Move by <t:").expect("it has a deadline");
+    rest.split(':').next().unwrap().parse().unwrap()
+}
+
+fn now(table: &Table) -> u64 {
+    table.discord.now_ms() / 1000
+}
+
+/// Whether two moments are the same but for the time that the test itself takes.
+fn about(one: u64, other: u64) -> bool {
+    one.abs_diff(other) < 60
+}

@@ -1,0 +1,136 @@
+//! Taking moves back: at once, or with the opponent's leave.
+
+use super::{SECOND, aside, bare, deadline, next_board};
+use crate::table::{Table, assert_shows, history, labels, message, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_taken_back_within_half_a_minute() {
+    let table = Table::open().await;
+    let start = table.begin(table.ada, table.ben).await;
+    table.clock.pass(100 * SECOND).await;
+    let moved = table.plays(table.ada, "c2-c3").await;
+    assert!(deadline(&moved) >= deadline(&start) + 100, "a turn of Ben's has begun");
+    let offer = aside(&table, table.ada, &moved).await;
+    assert!(offer.content.starts_with("You played **c2-c3** in game 1. You can take it back until <t:"), "{offer:?}");
+    assert!(offer.only_for == Some(table.ada) && offer.pinged.is_empty());
+    assert_eq!(labels(&offer), ["Take back"]);
+
+    table.clock.pass(20 * SECOND).await;
+    let done = private(&table.press(table.ada, &offer, "Take back").await);
+    assert_eq!(done, "You took **c2-c3** back in game 1.");
+    let back = next_board(&table, &moved).await;
+    assert_shows(&back, &history(&[]));
+    assert!(back.content.contains("took the last move back"), "{}", back.content);
+    assert_eq!((deadline(&back), &back.pinged[..]), (deadline(&start), &[table.ada][..]));
+    bare(&table, &moved).await;
+    let stale = private(
+        &table.discord.press_raw(table.ben, moved.id, &moved.buttons().next().unwrap().custom_id).await.unwrap(),
+    );
+    assert!(stale.contains("turn in game 1") || stale.contains("has moved on"), "{stale}");
+    let twice = private(
+        &table.discord.press_raw(table.ada, offer.id, &offer.buttons().next().unwrap().custom_id).await.unwrap(),
+    );
+    assert!(twice.contains("has moved on"), "{twice}");
+
+    // From the menu and from the keypad as well; half a minute later no more.
+    let moved = message(&table.choose(table.ada, &back, "d2-c3").await);
+    let offer = aside(&table, table.ada, &moved).await;
+    table.press(table.ada, &offer, "Take back").await;
+    let back = next_board(&table, &moved).await;
+    let keypad = message(&table.press(table.ada, &back, "Move").await);
+    let chosen = message(&table.press(table.ada, &keypad, "c2").await);
+    let done = message(&table.press(table.ada, &chosen, "c3").await);
+    assert_eq!((done.id, labels(&done)), (keypad.id, vec!["Take back"]));
+    let moved = next_board(&table, &back).await;
+    let seen = table.discord.messages(table.channel, table.ben);
+    assert!(!seen.iter().any(|told| told.content.contains("take it back")), "Ben sees nothing of it");
+    table.clock.pass(31 * SECOND).await;
+    let late = private(&table.press(table.ada, &done, "Take back").await);
+    assert!(late.contains("too late") && late.contains("`/takeback` asks your opponent"), "{late}");
+
+    // An only move as well. The opponent's board goes back with it.
+    let only = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
+    let offer = aside(&table, table.ben, &only).await;
+    table.press(table.ben, &offer, "Take back").await;
+    assert_shows(&next_board(&table, &only).await, &history(&["c2-c3"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_taken_back_once_the_opponent_has_acted() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let moved = table.plays(table.ada, "c2-c3").await;
+    let offer = aside(&table, table.ada, &moved).await;
+    table.plays(table.ben, "c4xc2").await;
+    let told = private(&table.press(table.ada, &offer, "Take back").await);
+    assert!(told.contains("has moved on"), "{told}");
+
+    let moved = table.plays(table.ada, "c1xc3").await;
+    let offer = aside(&table, table.ada, &moved).await;
+    table.command(table.ben, "draw", &[]).await;
+    let told = private(&table.press(table.ada, &offer, "Take back").await);
+    assert!(told.contains("too late"), "{told}");
+
+    table.begin_by("dame", table.ada, table.cleo).await;
+    let moved = message(&table.play_in(table.ada, 2, "c3-d4").await);
+    let offer = aside(&table, table.ada, &moved).await;
+    table.choose(table.cleo, &moved, "b6").await;
+    let told = private(&table.press(table.ada, &offer, "Take back").await);
+    assert!(told.contains("too late"), "{told}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn prepared_answers_come_back_with_the_move() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.command(table.ben, "premove", &[("if", "c2-c3".into()), ("then", "c4xc2".into())]).await;
+    let moved = table.plays(table.ada, "d2-c3").await;
+    let offer = aside(&table, table.ada, &moved).await;
+    table.press(table.ada, &offer, "Take back").await;
+    let listed = private(&table.command(table.ben, "premove", &[]).await);
+    assert!(listed.contains("if **c2-c3** then **c4xc2**"), "{listed}");
+    let answered = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&answered, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn later_the_opponent_is_asked() {
+    let mut table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let nothing = private(&table.command(table.ada, "takeback", &[]).await);
+    assert!(nothing.contains("have not moved in game 1 yet"), "{nothing}");
+    table.plays(table.ada, "c2-c3").await;
+    table.plays(table.ben, "c4xc2").await;
+
+    let asked = message(&table.command(table.ada, "takeback", &[]).await);
+    assert!(!asked.ephemeral && asked.content.contains("asks to take the last move back in game 1"), "{asked:?}");
+    assert_eq!((&asked.pinged[..], labels(&asked)), (&[table.ben][..], vec!["Accept", "Decline"]));
+    let own = private(&table.press(table.ada, &asked, "Accept").await);
+    assert!(own.contains("your own offer"), "{own}");
+    let stranger = private(&table.press(table.cleo, &asked, "Accept").await);
+    assert!(stranger.contains("do not play"), "{stranger}");
+    let kept = message(&table.press(table.ben, &asked, "Decline").await);
+    assert!(kept.content.contains("would rather let the move stand") && labels(&kept).is_empty(), "{}", kept.content);
+    table.stop_bot().await;
+    table.start_bot().await;
+    let again = private(&table.command(table.ada, "takeback", &[]).await);
+    assert!(again.contains("Make a move before the next one"), "{again}");
+
+    // After a move it may be asked again. What followed goes with it.
+    table.plays(table.ada, "c1xc3").await;
+    let board = table.plays(table.ben, "a3xc1").await;
+    table.clock.pass(40 * SECOND).await;
+    let asked = message(&table.command(table.ada, "takeback", &[]).await);
+    let given = message(&table.press(table.ben, &asked, "Accept").await);
+    assert!(given.content.contains("allowed the move to be taken back"), "{}", given.content);
+    let back = next_board(&table, &board).await;
+    assert_shows(&back, &history(&["c2-c3", "c4xc2"]));
+    assert_eq!(back.pinged, [table.ada]);
+    assert!(deadline(&back) >= deadline(&board) + 40, "the turn begins anew");
+    let again = private(&table.command(table.ada, "takeback", &[]).await);
+    assert!(again.contains("Make a move before the next one"), "{again}");
+    table.close().await;
+}

@@ -1,0 +1,128 @@
+//! Games in threads of their own.
+
+use alquerque::sandbox::{ChannelKind, Id, Message, Permission};
+
+use super::{DAY, aside, next_board, resigns};
+use crate::table::{Table, assert_shows, history, labels, message, number, private};
+
+/// A challenge of Ada's to Ben for a game in a thread, with no limit of time.
+async fn challenge(table: &Table) -> Message {
+    let (opponent, pace) = (("opponent", table.ben.into()), ("pace", "none".into()));
+    let options = [opponent, pace, ("colour", "white".into()), ("thread", true.into())];
+    message(&table.command(table.ada, "challenge", &options).await)
+}
+
+async fn command(
+    table: &Table,
+    by: Id,
+    place: Id,
+    name: &str,
+    options: &[(&str, alquerque::sandbox::Given)],
+) -> Message {
+    message(&table.discord.command(by, place, name, options).await.unwrap())
+}
+
+async fn plays(table: &Table, by: Id, place: Id, action: &str) -> Message {
+    let board = command(table, by, place, "move", &[("to", action.into())]).await;
+    assert!(!board.ephemeral && board.channel == place, "{}", board.content);
+    board
+}
+
+fn is_archived(table: &Table, id: Id) -> bool {
+    let now = table.discord.now_ms();
+    let channels = table.discord.channels();
+    let ChannelKind::Thread(thread) = &channels.iter().find(|channel| channel.id == id).unwrap().kind else {
+        panic!("no thread")
+    };
+    thread.is_archived(now)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_played_in_a_thread_of_its_own() {
+    let mut table = Table::open().await;
+    let challenge = challenge(&table).await;
+    assert!(challenge.content.contains("no time limit · rated · in a thread"), "{}", challenge.content);
+    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
+    assert!(accepted.content.contains(&format!("It is played in <#{thread}>.")), "{}", accepted.content);
+    let name = table.discord.channels().into_iter().find(|channel| channel.id == thread).unwrap().name;
+    assert_eq!(name, "Game 1: Ada – Ben");
+    let board = table.discord.wait_message(thread, table.ada, |told| told.attachments.len() == 1).await.unwrap();
+    assert_eq!(board.pinged, [table.ada]);
+
+    // There, and nowhere else.
+    let elsewhere = private(&table.play(table.ada, "c2-c3").await);
+    assert!(elsewhere.contains("no game here"), "{elsewhere}");
+    assert!(!table.discord.messages(table.channel, table.cleo).iter().any(|told| told.content.contains("**Game 1**")));
+    let accept = challenge.buttons().next().unwrap().custom_id.clone();
+    let late = private(&table.discord.press_raw(table.cleo, challenge.id, &accept).await.unwrap());
+    assert!(late.contains("accepted already"), "{late}");
+    let moved = plays(&table, table.ada, thread, "c2-c3").await;
+    assert_shows(&moved, &history(&["c2-c3"]));
+    assert_eq!(moved.pinged, [table.ben]);
+    assert_eq!(aside(&table, table.ada, &moved).await.channel, thread);
+    let seen = command(&table, table.cleo, thread, "board", &[]).await;
+    assert_shows(&seen, &history(&["c2-c3"]));
+    let link = format!("https://discord.com/channels/{}/{thread}/{}", table.discord.guild_id(), moved.id);
+    let listed = listed_with(&table, table.ben, &link).await;
+    assert!(listed.contains(&format!("**1** in <#{thread}>")) && listed.contains("your turn"), "{listed}");
+
+    // Discord puts it away, and the next move wakes it, by whichever way it comes.
+    table.stop_bot().await;
+    table.start_bot().await;
+    table.clock.pass(8 * DAY).await;
+    assert!(is_archived(&table, thread));
+    let moved = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
+    assert_shows(&moved, &history(&["c2-c3", "c4xc2"]));
+    assert!(!is_archived(&table, thread));
+    table.clock.pass(8 * DAY).await;
+    assert!(is_archived(&table, thread));
+    let moved = plays(&table, table.ada, thread, "c1xc3").await;
+    assert!(!is_archived(&table, thread));
+
+    // Another game goes on there, and one that is begun there is another as well.
+    let end = resigns(&table, table.ada, &moved).await;
+    let rematch = message(&table.press(table.ada, &end, "Rematch").await);
+    assert_eq!((rematch.channel, number(&rematch)), (thread, 2));
+    table.press(table.ben, &rematch, "Accept").await;
+    let board = next_board_of(&table, thread, 2).await;
+    assert_eq!(board.pinged, [table.ben]);
+    plays(&table, table.ben, thread, "c2-c3").await;
+    let third = command(&table, table.cleo, thread, "challenge", &[("opponent", table.ada.into())]).await;
+    assert_eq!(number(&third), 3);
+    table.close().await;
+}
+
+async fn next_board_of(table: &Table, place: Id, number: u32) -> Message {
+    let title = format!("**Game {number}**");
+    table.discord.wait_message(place, table.cleo, |told| told.content.contains(&title)).await.unwrap()
+}
+
+/// The games of a person, once they name this link: a message's id is saved a moment after the reply.
+async fn listed_with(table: &Table, by: Id, link: &str) -> String {
+    for _ in 0..200 {
+        let listed = private(&table.command(by, "games", &[]).await);
+        if listed.contains(link) {
+            return listed;
+        }
+    }
+    panic!("{link} is not listed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
+    let table = Table::open().await;
+    for permission in [Permission::CreatePublicThreads, Permission::SendMessagesInThreads] {
+        table.discord.forbid(table.channel, &[permission]).unwrap();
+        let challenge = challenge(&table).await;
+        let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+        assert!(accepted.content.contains("I may not open a thread here"), "{}", accepted.content);
+        assert!(labels(&accepted).is_empty() && accepted.thread.is_none());
+        let board = table.board_of(number(&challenge)).await;
+        let played = table.play_in(table.ada, number(&challenge), "c2-c3").await;
+        assert_shows(&message(&played), &history(&["c2-c3"]));
+        assert_eq!(next_board(&table, &board).await.id, message(&played).id);
+        table.discord.allow(table.channel, &[permission]).unwrap();
+    }
+    table.close().await;
+}
