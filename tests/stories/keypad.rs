@@ -119,7 +119,7 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     let done = tap(&table, table.ada, &chosen, "c3").await;
     assert_eq!(done.id, keypad.id);
     assert!(done.content.starts_with("You played **c2-c3** in game 1. You can take it back"), "{}", done.content);
-    assert!(done.components().count() == 0 && done.attachments.is_empty(), "{done:?}");
+    assert!(labels(&done) == ["Take back"] && done.attachments.is_empty(), "{done:?}");
     let board = next_board(&table, &board).await;
     assert_shows(&board, &history(&["c2-c3"]));
     assert_eq!(board.pinged, [table.ben]);
@@ -308,12 +308,12 @@ async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize
         let label = if labels(&shown).contains(&go_on.as_str()) { &go_on } else { &name };
         shown = tap(table, by, &shown, label).await;
         taps += 1;
-        if shown.content == done {
+        if shown.content.starts_with(&done) {
             return taps;
         }
     }
     let shown = tap(table, by, &shown, &stop).await;
-    assert_eq!(shown.content, done);
+    assert!(shown.content.starts_with(&done), "{}", shown.content);
     taps + 1
 }
 
@@ -346,7 +346,7 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         table.press(table.ada, &question, "Resign").await;
         board = next_board(table, &board).await;
     }
-    assert_eq!(board.components().count(), 0, "{}", board.content);
+    assert_eq!(labels(&board), ["Rematch", "Replay", "Export"], "{}", board.content);
 }
 
 /// Two people play German draughts by chance from the menus under the board.
