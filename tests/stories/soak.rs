@@ -243,8 +243,10 @@ impl Room {
     }
 
     async fn take_back_at_once(&self, table: &Table, game: &mut Played, mover: Id) {
+        let of_game = format!("in game {}.", game.number);
         let offers = |told: &Message| {
-            told.ephemeral && told.id > game.board && told.buttons().any(|button| button.label == "Take back")
+            let can_take_back = || told.buttons().any(|button| button.label == "Take back");
+            told.ephemeral && told.id > game.board && told.content.contains(&of_game) && can_take_back()
         };
         let aside = table.discord.wait_message(self.channel, mover, offers).await.unwrap();
         let back = aside.buttons().find(|button| button.label == "Take back").unwrap();
