@@ -58,9 +58,9 @@ impl Watch {
         self.0.wait_for(|&now| now != State::Gone).await.ok();
     }
 
-    /// Whether it is connected now, from where [`Self::changed`] goes on.
-    pub fn is_connected(&mut self) -> bool {
-        *self.0.borrow_and_update() != State::Gone
+    /// Whether it is connected now and was all the time since it caught up. From here [`Self::changed`] goes on.
+    pub fn is_there(&mut self) -> bool {
+        *self.0.borrow_and_update() == State::There
     }
 
     pub async fn changed(&mut self) {

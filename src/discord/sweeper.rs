@@ -19,7 +19,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     let mut presence = desk.presence.watch();
     while stop.run_until_cancelled(presence.connected()).await.is_some() {
         come_back(&desk).await;
-        while presence.is_connected() {
+        while presence.is_there() {
             let moved = desk.clock.moved();
             let wait = sweep(&desk, &stop).await;
             let woken = desk.clock.now() + wait + TOO_LONG;

@@ -20,13 +20,17 @@ async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> M
     table.board_of(number(&challenge)).await
 }
 
-/// Lets so much time pass, once the bot has said all that it has to say: answers cannot be completed after a quarter of an
-/// hour.
-async fn pass(table: &Table, by: Duration) {
+/// Waits until the bot has said all that it has to say.
+async fn quiet(table: &Table) {
     let mut said = 0;
     while std::mem::replace(&mut said, table.log().len()) != said {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
+}
+
+/// Lets so much time pass, once the bot is quiet: its answers cannot be completed after a quarter of an hour.
+async fn pass(table: &Table, by: Duration) {
+    quiet(table).await;
     table.clock.pass(by).await;
 }
 
@@ -251,7 +255,7 @@ async fn an_opponent_is_nudged_once_a_day() {
     let nudge = message(&table.command(ben, "nudge", &[]).await);
     assert!(!nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"), "{}", nudge.content);
     assert_eq!(nudge.pinged, [ada]);
-    assert!(private(&table.command(ada, "nudge", &[]).await).contains("your turn"));
+    assert!(private(&table.command(ada, "nudge", &[]).await).contains("your own turn"));
     private(&table.command(cleo, "nudge", &[]).await);
     table.stop_bot().await;
     table.start_bot().await;
@@ -330,14 +334,16 @@ async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_loses_the_time_in_which_the_machine_stood_still() {
-    let table = Table::open().await;
+    let table = Table::open_with(Config { patience: MINUTE, ..Config::default() }).await;
     begin(&table, table.ada, table.ben, "hour", "0").await;
-    // The bot sleeps until the end, a moment away, and wakes long after it.
-    pass(&table, HOUR - Duration::from_secs(4)).await;
+    // The bot sleeps until the reminder, a moment away, and wakes long after the end.
+    pass(&table, 45 * MINUTE - Duration::from_secs(5)).await;
+    quiet(&table).await;
     table.discord.advance(5 * HOUR);
     let board = moved(&table, "4 hours").await;
-    assert!(left(&table, &board.content) <= MINUTE && said(&table, "ran out of time").is_empty());
-    pass(&table, 2 * MINUTE).await;
+    assert!((13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)), "{}", board.content);
+    assert!(said(&table, "ran out of time").is_empty());
+    pass(&table, 18 * MINUTE).await;
     assert_eq!(said(&table, "ran out of time").len(), 1);
     table.close().await;
 }
@@ -362,12 +368,12 @@ async fn clocks_stand_while_the_bot_is_not_on_the_server() {
     table.clock.let_pass(2 * DAY);
     table.start_bot().await;
     logged(&table, STAND, 2).await;
-    pass(&table, 2 * DAY).await;
+    pass(&table, 3 * DAY).await;
     table.stop_bot().await;
     table.clock.let_pass(2 * DAY);
     table.discord.invite_bot();
     table.start_bot().await;
-    let board = moved(&table, "5 days").await;
+    let board = moved(&table, "6 days").await;
     assert_eq!(left(&table, &board.content), DAY - MINUTE);
     table.plays(table.ben, "c4xc2").await;
     assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
@@ -483,7 +489,8 @@ async fn prepared_answers_and_takebacks_leave_the_clock_right() {
     let asked = message(&table.command(ada, "takeback", &[]).await);
     assert_eq!(asked.pinged, [ben]);
     table.press(ben, &asked, "Accept").await;
-    let board = table.board_of(1).await;
+    let taken_back = |told: &Message| told.content.contains("took the last move back");
+    let board = table.discord.wait_message(table.channel, ada, taken_back).await.unwrap();
     assert_eq!((left(&table, &board.content), &board.pinged[..]), (DAY, &[ada][..]));
     pass(&table, 17 * HOUR).await;
     assert!(reminders(&table).is_empty());
