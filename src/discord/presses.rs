@@ -92,7 +92,7 @@ async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubE
         threads::Opened::Thread(game) => {
             message.text += &format!("\n{}", language.played_in(game.place.channel));
             thread = Some(game.place.channel);
-            news.game = game;
+            news.game = *game;
         }
     }
     let mut answer = board::public(desk, &news, language).await;

@@ -12,7 +12,7 @@ pub enum Opened {
     /// It could not be opened.
     Refused,
     /// The game as it is in its thread.
-    Thread(Game),
+    Thread(Box<Game>),
 }
 
 /// As many characters as the name of a thread has.
@@ -28,7 +28,7 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
         return Opened::Refused;
     }
     match try_open(desk, asked, game).await {
-        Some(game) => Opened::Thread(game),
+        Some(game) => Opened::Thread(Box::new(game)),
         None => Opened::Refused,
     }
 }

@@ -243,13 +243,13 @@ impl SavedPlay {
         let undo = self.undo.map(|undo| {
             // What was prepared before the last action, which may be taken back, answers others.
             let before = history.last().map_or(history.position(), |(before, _)| before);
-            Ok(Undo {
+            Ok(Box::new(Undo {
                 until: time(undo.until)?,
                 clock: undo.clock.map(Clock::try_from).transpose()?,
                 prepared: answers(&before, &undo.prepared),
                 has_offered: undo.has_offered,
                 has_asked_back: undo.has_asked_back,
-            })
+            }))
         });
         Ok(Play {
             sides: self.sides,

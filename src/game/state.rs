@@ -92,7 +92,7 @@ pub struct Play {
     /// The answers that the waiting side has prepared.
     pub prepared: Vec<Prepared>,
     /// How the last action can be taken back without asking.
-    pub undo: Option<Undo>,
+    pub undo: Option<Box<Undo>>,
     /// When each player has nudged the other last.
     pub nudged: BySide<Option<OffsetDateTime>>,
 }
@@ -184,7 +184,8 @@ impl Play {
         let Self { clock, prepared, .. } = before.clone();
         let mover = before.history.position().turn();
         let (has_offered, has_asked_back) = (before.has_offered[mover], before.has_asked_back[mover]);
-        self.undo = Some(Undo { until: now + GRACE, clock, prepared, has_offered, has_asked_back });
+        let until = now + GRACE;
+        self.undo = Some(Box::new(Undo { until, clock, prepared, has_offered, has_asked_back }));
     }
 
     /// Whether this side has proposed such a thing since its last move.

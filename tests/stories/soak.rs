@@ -243,10 +243,10 @@ impl Room {
     }
 
     async fn take_back_at_once(&self, table: &Table, game: &mut Played, mover: Id) {
-        let of_game = format!("in game {}.", game.number);
+        // An aside may come after the next board of the same person, in this game or another.
+        let of_action = format!("{}:{}:take-back", game.id, game.history.actions().len());
         let offers = |told: &Message| {
-            let can_take_back = || told.buttons().any(|button| button.label == "Take back");
-            told.ephemeral && told.id > game.board && told.content.contains(&of_game) && can_take_back()
+            told.ephemeral && told.id > game.board && told.buttons().any(|button| button.custom_id.contains(&of_action))
         };
         let aside = table.discord.wait_message(self.channel, mover, offers).await.unwrap();
         let back = aside.buttons().find(|button| button.label == "Take back").unwrap();

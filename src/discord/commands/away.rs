@@ -52,12 +52,14 @@ async fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: 
     for game in games {
         channels.entry(game.place.channel).or_default().push(game);
     }
-    for (channel, games) in channels.into_iter().take(CHANNELS) {
+    // All at the same time, as the person waits for an answer.
+    let telling = channels.into_iter().take(CHANNELS).map(|(channel, games)| async move {
         let text = announce::language_of(games[0]).away(asked.player(), until, &games);
         if let Err(error) = Answer::of_text(text).post(&desk.http, channel).await {
             tracing::info!(%error, "a channel could not be told of an absence");
         }
-    }
+    });
+    futures_util::future::join_all(telling).await;
 }
 
 /// Some usual lengths, and to be back again.
