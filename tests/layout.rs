@@ -10,16 +10,17 @@ const MAY_USE: [(&str, &[&str]); 9] = [
     ("notation", &["rules"]),
     ("render", &["rules"]),
     ("game", &["rules", "notation"]),
-    ("store", &["game"]),
-    ("club", &["game", "store"]),
+    ("store", &["rules", "game"]),
+    ("club", &["rules", "game", "store"]),
     ("locale", &["rules", "notation", "game"]),
     ("discord", &["rules", "notation", "render", "game", "store", "club", "locale"]),
     ("sandbox", &[]),
 ];
 
 /// Libraries that live in one room alone.
-const KEPT: [(&str, &str); 8] = [
+const KEPT: [(&str, &str); 9] = [
     ("serenity", "discord"),
+    ("skillratings", "club"),
     ("sled", "store"),
     ("ab_glyph", "render"),
     ("gif", "render"),

@@ -1,5 +1,6 @@
 //! The service that every front end calls: it loads a game, has it decided, and saves what was decided.
 
+mod challenges;
 mod choose;
 mod clock;
 mod ratings;
@@ -14,13 +15,11 @@ use ::time::OffsetDateTime;
 use thiserror::Error;
 use tokio::sync::Mutex;
 
+pub use self::challenges::{MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::time::NoAbsence;
-use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, MessageId, Person, Place, PlayerId, Proposal, Refusal, Stage,
-    Study, Transition, decide,
-};
-use crate::rules::{Position, RuleSet, Side};
+use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
+use crate::rules::{Position, RuleSet};
 use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Version, Versioned};
 
 /// Why nothing was done.
@@ -41,24 +40,10 @@ const ATTEMPTS: u32 = 16;
 /// As many games of a channel as are looked through for one that was played lately.
 const RECENT: usize = 25;
 
-/// As many challenges of one person on a server as may be open at once.
-pub const MAX_CHALLENGES: usize = 5;
-/// As many open games and challenges as a channel may have.
-pub const MAX_GAMES: usize = 100;
-
 /// Says what best play leads to.
 pub trait Judge: Send + Sync {
     /// Whether it is proven that best play from this position ends in a draw.
     fn proves_draw(&self, position: &Position) -> bool;
-}
-
-/// What became of a wish for another game.
-#[derive(Debug)]
-pub enum Rematch {
-    /// The opponent is asked.
-    Proposed(Game),
-    /// The opponent had asked before.
-    Begun(Transition),
 }
 
 /// All games of all channels.
@@ -82,91 +67,6 @@ impl Club {
         Self { judge: Some(judge), ..self }
     }
 
-    /// Makes a challenge.
-    ///
-    /// # Errors
-    /// When it may not be made.
-    pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
-        self.make(challenge, now).await
-    }
-
-    async fn make(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
-        let draft = challenge.make(now)?;
-        if let Some(kept) = self.store.get(draft.id()).await? {
-            // The same request came twice.
-            return Ok(kept.game);
-        }
-        let here = self.store.open_in(draft.place()).await?;
-        if here.len() >= MAX_GAMES {
-            return Err(Refusal::ChannelFull { most: MAX_GAMES }.into());
-        }
-        let challenger = draft.challenger();
-        let mut open = self.open_of(challenger, draft.place().guild).await?;
-        open.retain(|game| matches!(game.stage, Stage::Challenged) && game.challenger.id == challenger);
-        if open.len() >= MAX_CHALLENGES {
-            return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
-        }
-        Ok(self.store.create(draft).await?.game)
-    }
-
-    /// Proposes to play another game like a finished one, with the colours exchanged; where the opponent has proposed that
-    /// already, accepts.
-    ///
-    /// # Errors
-    /// When the game is not over or not theirs, or they have proposed it already.
-    pub async fn rematch(
-        &self,
-        place: Place,
-        of: GameId,
-        id: GameId,
-        by: &Person,
-        now: OffsetDateTime,
-    ) -> Result<Rematch, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
-        let game = self.game(place, of).await?;
-        let number = game.number;
-        let side = game.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
-        if game.outcome().is_none() {
-            return Err(Refusal::NotOver { number }.into());
-        }
-        let rematches = self.open_of(by.id, place.guild).await?;
-        if let Some(open) = rematches.iter().find(|other| other.rematch_of == Some(of) && other.id != id) {
-            if open.challenger.id == by.id || open.to_move().is_some() {
-                return Err(Refusal::RematchProposed { number: open.number }.into());
-            }
-            let act = Act::Accept { coin: Side::White, name: by.name.clone() };
-            let event = Event { by: by.id, seen: None, act };
-            return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
-        }
-        let challenge = Challenge {
-            rules: game.rules,
-            colour: match side {
-                Side::White => Colour::Black,
-                Side::Black => Colour::White,
-            },
-            terms: game.terms.clone(),
-            language: game.language.clone(),
-            rematch_of: Some(of),
-            // In the same thread, if there is one: threads have no threads.
-            parent: game.parent,
-            ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
-        };
-        Ok(Rematch::Proposed(self.make(challenge, now).await?))
-    }
-
-    /// Keeps a game from elsewhere, to look at.
-    pub async fn import(
-        &self,
-        id: GameId,
-        place: Place,
-        by: Person,
-        study: Study,
-        now: OffsetDateTime,
-    ) -> Result<Game, StoreError> {
-        Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
-    }
-
     /// Decides an event in the game `id` of this place and saves the decision. What comes back is durable.
     ///
     /// # Errors
@@ -178,6 +78,9 @@ impl Club {
         event: &Event,
         now: OffsetDateTime,
     ) -> Result<Transition, ClubError> {
+        let accepts = matches!(event.act, Act::Accept { .. });
+        // Whoever goes away meanwhile does so after the game has begun.
+        let _one_at_a_time = if accepts { Some(self.absences.lock().await) } else { None };
         let absences = match &event.act {
             Act::Accept { .. } => self.absences_at_start(id, event.by, now).await?,
             _ => Vec::new(),
@@ -186,7 +89,8 @@ impl Club {
             if !is_at(game, place) {
                 return Err(Refusal::NoGame);
             }
-            let mut decided = decide(game, event, now)?;
+            // Somebody does something in its channel, so that can be reached.
+            let mut decided = decide(&game.go_on(now), event, now)?;
             for &(player, until) in &absences {
                 decided.game = decided.game.with_absence(player, Some(until), now);
             }
@@ -222,18 +126,18 @@ impl Club {
         what: Proposal,
         now: OffsetDateTime,
     ) -> Result<Transition, ClubError> {
-        let proven = what == Proposal::Draw && self.is_proven_draw(game).await?;
+        let proven = what == Proposal::Draw && self.is_proven_draw(game, by).await?;
         let act = if proven { Act::ClaimDraw } else { Act::Propose { what } };
         // The proof is one of this ply.
         let event = Event { by, seen: proven.then(|| game.ply()), act };
         self.submit(game.place, game.id, &event, now).await
     }
 
-    async fn is_proven_draw(&self, game: &Game) -> Result<bool, ClubError> {
+    async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool, ClubError> {
         let (Some(judge), Some(play)) = (self.judge.clone(), game.play()) else { return Ok(false) };
         let position = play.history.position();
         let stones = position.stones().map(|stones| stones.count());
-        if !game.rules.draw_by_proof || stones.white != stones.black {
+        if !game.rules.draw_by_proof || stones.white != stones.black || game.side_of(by).is_none() {
             return Ok(false);
         }
         // Whoever knows may have to look it up on a disk.

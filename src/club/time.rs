@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::{StreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
-use crate::game::{Game, GameId, Place, PlayerId, Transition, tick};
+use crate::game::{Game, GameId, Place, PlayerId, SHORT, Transition, tick};
 use crate::store::{Absence, Preferences, StoreError, Versioned};
 
 /// As many games as are looked at in one sweep.
@@ -41,6 +41,9 @@ impl Club {
     /// this has moved.
     pub async fn came_back(&self, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let Some(gone) = self.store.last_beat().await? else { return Ok(Vec::new()) };
+        if now - gone <= SHORT {
+            return Ok(Vec::new());
+        }
         let moved = |game: &Game| game.after_absence(gone, now);
         let games = self.change_all(self.store.open().await?, moved).await?;
         self.store.beat(now).await?;
@@ -166,8 +169,12 @@ impl Club {
         change: impl Fn(&Game) -> Option<Game>,
     ) -> Result<Vec<Game>, ClubError> {
         let change = &change;
-        let changed = stream::iter(games).map(|game| self.change(game.id, change)).buffered(TOGETHER);
-        changed.try_filter_map(async |changed| Ok(changed)).try_collect().await
+        let changed = stream::iter(games).map(|game| async move { (game.id, self.change(game.id, change).await) });
+        let changed = changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
+            // The others change all the same.
+            changed.inspect_err(|error| tracing::error!(%id, %error, "a game could not be changed")).ok().flatten()
+        });
+        Ok(changed.collect().await)
     }
 }
 

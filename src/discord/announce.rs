@@ -17,6 +17,14 @@ pub fn language_of(game: &Game) -> &'static Language {
 pub async fn announce(desk: &Desk, news: &Transition) {
     let game = &news.game;
     let Some(owed) = game.owed else { return };
+    // Since it was decided, somebody may have played on.
+    let is_owed = match desk.club.game(game.place, game.id).await {
+        Ok(now) => now.owed.is_some_and(|now| now.what == owed.what),
+        Err(_) => true,
+    };
+    if !is_owed {
+        return;
+    }
     let made = match owed.what {
         Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serenity::all::{
     AutocompleteChoice, Builder, ChannelId, CommandInteraction, ConnectionStage, Context, CreateAutocompleteResponse,
@@ -76,6 +77,8 @@ impl Handler {
             tracing::debug!(id = %interaction.id(), "an interaction came twice");
             return;
         }
+        // No move is timed before the time is made up for in which the bot was gone.
+        within_reason(self.desk.presence.settled()).await;
         match interaction {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
@@ -107,7 +110,7 @@ impl Handler {
             }
         });
         if asked.is_archived && reply.told().is_some() {
-            threads::wake(&self.desk, asked.place.channel).await;
+            within_reason(threads::wake(&self.desk, asked.place.channel)).await;
         }
         let sent = match reply.send(&self.desk.http, asked).await {
             Ok(sent) => sent,
@@ -155,6 +158,11 @@ impl Handler {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
     }
+}
+
+/// As long as something may take while Discord waits for an answer, which it does for three seconds.
+pub async fn within_reason<T>(work: impl Future<Output = T>) -> Option<T> {
+    tokio::time::timeout(Duration::from_secs(1), work).await.ok()
 }
 
 fn place(guild: GuildId, channel: ChannelId) -> Place {

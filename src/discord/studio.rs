@@ -12,6 +12,8 @@ use crate::rules::{RULE_SETS, RuleSet};
 #[derive(Clone)]
 pub struct Studio {
     drawing: Arc<Semaphore>,
+    /// Replays take longer, and keep no still board waiting.
+    replaying: Arc<Semaphore>,
     /// What a style needs is prepared one after the other, so that drawing in those that are ready goes on meanwhile.
     preparing: Arc<Semaphore>,
 }
@@ -20,7 +22,8 @@ impl Studio {
     /// Opens a studio, and prepares the usual style for all rule sets while nobody waits.
     pub fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let studio = Self { drawing: Arc::new(Semaphore::new(processors)), preparing: Arc::new(Semaphore::new(1)) };
+        let permits = |count| Arc::new(Semaphore::new(count));
+        let studio = Self { drawing: permits(processors), replaying: permits(1), preparing: permits(1) };
         let warming_up = studio.clone();
         tokio::spawn(async move {
             for rules in RULE_SETS {
@@ -47,7 +50,7 @@ impl Studio {
         alt_text: String,
     ) -> Option<(Picture, usize)> {
         self.prepare(scenes.first()?.position.rules(), style).await?;
-        let replay = logged(blocking(&self.drawing, move || render::gif(scenes, style, limit)).await?)?;
+        let replay = logged(blocking(&self.replaying, move || render::gif(scenes, style, limit)).await?)?;
         let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
         Some((picture, replay.stride))
     }

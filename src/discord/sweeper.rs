@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::{StreamExt, stream};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
@@ -11,6 +12,8 @@ use super::{Desk, announce};
 /// The longest and the shortest time between two looks, and how often the bot notes that it is there.
 const AT_MOST: Duration = Duration::from_secs(30);
 const AT_LEAST: Duration = Duration::from_millis(200);
+/// As many announcements as are made at once.
+const TOGETHER: usize = 8;
 /// A sleep that takes so much longer than it should was not the bot's own: the machine stood still.
 const TOO_LONG: Duration = Duration::from_secs(60);
 
@@ -56,14 +59,14 @@ async fn sweep(desk: &Desk, stop: &CancellationToken) -> Duration {
     let now = desk.clock.now();
     let swept = async {
         desk.club.beat(now).await?;
-        for news in desk.club.sweep(now).await? {
-            // What is owed still is announced after the next start.
-            if stop.is_cancelled() {
-                break;
-            }
-            announce::announce(desk, &news).await;
-        }
-        Ok::<_, crate::club::ClubError>(desk.club.next_due().await?)
+        let due = desk.club.sweep(now).await?;
+        let has_done = !due.is_empty();
+        // What is owed still is announced after the next start.
+        let making = stream::iter(due).take_while(|_| std::future::ready(!stop.is_cancelled()));
+        making.for_each_concurrent(TOGETHER, async |news| announce::announce(desk, &news).await).await;
+        // What stays due though nothing can be done about it is looked at again later.
+        let next = desk.club.next_due().await?.filter(|&at| has_done || at > now);
+        Ok::<_, crate::club::ClubError>(next)
     };
     match swept.await {
         Ok(next) => {

@@ -4,6 +4,7 @@ use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditThread};
 
 use super::Desk;
 use super::asked::Asked;
+use super::handler::within_reason;
 use crate::game::{Game, MessageId};
 
 /// What became of a game's thread.
@@ -27,7 +28,7 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
     if !asked.may_open_threads {
         return Opened::Refused;
     }
-    match try_open(desk, asked, game).await {
+    match within_reason(try_open(desk, asked, game)).await.flatten() {
         Some(game) => Opened::Thread(Box::new(game)),
         None => Opened::Refused,
     }

@@ -46,7 +46,7 @@ pub use clock::Clock;
 pub use decide::decide;
 pub use event::{Act, Event, Notice, Transition};
 pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain, plain_name};
-pub use passing::{Announcement, Owed, tick};
+pub use passing::{Announcement, Owed, SHORT, tick};
 pub use prepared::{MAX_PREPARED, Prepared};
 pub use refusal::Refusal;
 pub use reminders::{QuietHours, Reminders};

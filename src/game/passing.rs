@@ -7,7 +7,7 @@ use super::clock::whole_seconds;
 use super::{Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
 
 /// An absence of the bot that is no longer than this moves no deadline.
-const SHORT: Duration = Duration::MINUTE;
+pub const SHORT: Duration = Duration::MINUTE;
 /// When an announcement is tried again that could not be made.
 const AGAIN: Duration = Duration::minutes(5);
 
@@ -39,7 +39,9 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
         return None;
     }
     let passed = match &game.stage {
-        Stage::Challenged if game.expires <= now => Some(owing(game, Stage::Expired, Announcement::Expiry, now)),
+        Stage::Challenged if game.expires.is_some_and(|at| at <= now) => {
+            Some(owing(game, Stage::Expired, Announcement::Expiry, now))
+        }
         Stage::Playing(play) => in_play(game, play, reminders, now),
         _ => None,
     };
@@ -85,7 +87,7 @@ impl Game {
             return None;
         }
         let next = match &self.stage {
-            Stage::Challenged => Some(self.expires),
+            Stage::Challenged => self.expires,
             Stage::Playing(play) => play.clock.as_ref().map(|clock| {
                 let deadline = clock.deadline(play.history.position().turn());
                 clock.remind_at.map_or(deadline, |at| at.min(deadline))
@@ -138,7 +140,7 @@ impl Game {
         let still = |from| (whole_seconds(now) - whole_seconds(from) - but_for).max(Duration::ZERO);
         match &mut self.stage {
             Stage::Challenged => {
-                self.expires += still(since);
+                self.expires = self.expires.map(|at| at + still(since));
                 still(since)
             }
             Stage::Playing(Play { clock: Some(clock), away, history, .. }) => {

@@ -87,6 +87,8 @@ pub enum Refusal {
     OpponentAway { number: u32, until: OffsetDateTime },
     #[error("no proof says that this is a draw")]
     NoProof { number: u32 },
+    #[error("this player has brought {most} studies in a day")]
+    TooManyStudies { most: usize },
     #[error("a study is not played")]
     OnlyAStudy { number: u32 },
     #[error("a rematch was proposed already")]

@@ -114,6 +114,8 @@ struct SavedPrepared {
 struct SavedUndo {
     until: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    touched: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<SavedClock>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     prepared: Vec<SavedPrepared>,
@@ -226,6 +228,7 @@ impl From<&Play> for SavedPlay {
             prepared: saved_answers(&play.prepared),
             undo: play.undo.as_ref().map(|undo| SavedUndo {
                 until: seconds(undo.until),
+                touched: undo.touched.map(|point| point.to_string()),
                 clock: undo.clock.as_ref().map(SavedClock::from),
                 prepared: saved_answers(&undo.prepared),
                 has_offered: undo.has_offered,
@@ -239,12 +242,12 @@ impl From<&Play> for SavedPlay {
 impl SavedPlay {
     fn played(self, rules: &'static RuleSet) -> Result<Play, UnreadableGame> {
         let history = played(Position::start(rules), &self.moves)?;
-        let touched = self.touched.map(|name| Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name)));
         let undo = self.undo.map(|undo| {
             // What was prepared before the last action, which may be taken back, answers others.
             let before = history.last().map_or(history.position(), |(before, _)| before);
             Ok(Box::new(Undo {
                 until: time(undo.until)?,
+                touched: undo.touched.map(point).transpose()?,
                 clock: undo.clock.map(Clock::try_from).transpose()?,
                 prepared: answers(&before, &undo.prepared),
                 has_offered: undo.has_offered,
@@ -253,7 +256,7 @@ impl SavedPlay {
         });
         Ok(Play {
             sides: self.sides,
-            touched: touched.transpose()?,
+            touched: self.touched.map(point).transpose()?,
             offer: self.offer,
             has_offered: self.has_offered,
             has_asked_back: self.has_asked_back,
@@ -299,7 +302,7 @@ impl From<&Game> for SavedGame {
             terms: game.terms.clone(),
             stage,
             changed: game.changed,
-            expires: Some(game.expires).filter(|&expires| expires != NEVER),
+            expires: game.expires,
             language: game.language.clone(),
             rematch_of: game.rematch_of,
             parent: game.parent,
@@ -309,9 +312,6 @@ impl From<&Game> for SavedGame {
         }
     }
 }
-
-/// No moment that a challenge sees.
-const NEVER: OffsetDateTime = time::macros::datetime!(9000-01-01 0:00 UTC);
 
 impl TryFrom<SavedGame> for Game {
     type Error = UnreadableGame;
@@ -345,7 +345,7 @@ impl TryFrom<SavedGame> for Game {
             terms: saved.terms,
             stage,
             changed: saved.changed,
-            expires: saved.expires.unwrap_or(NEVER),
+            expires: saved.expires,
             language: saved.language,
             rematch_of: saved.rematch_of,
             parent: saved.parent,
@@ -408,6 +408,10 @@ fn answers(position: &Position, saved: &[SavedPrepared]) -> Vec<Prepared> {
 
 fn action(position: &Position, text: &str) -> Option<Action> {
     text.parse::<ActionText>().ok()?.resolve(position).ok()
+}
+
+fn point(name: String) -> Result<Point, UnreadableGame> {
+    Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name))
 }
 
 fn seconds(at: OffsetDateTime) -> i64 {

@@ -21,8 +21,8 @@ pub struct Game {
     pub stage: Stage,
     /// When the last event was.
     pub changed: OffsetDateTime,
-    /// When the challenge is open no longer.
-    pub expires: OffsetDateTime,
+    /// When the challenge is open no longer, if ever.
+    pub expires: Option<OffsetDateTime>,
     /// The tag of the language in which its channel is told of it.
     pub language: Option<String>,
     /// The finished game of which this is to be another.
@@ -101,6 +101,7 @@ pub struct Play {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
     pub until: OffsetDateTime,
+    pub touched: Option<Point>,
     pub clock: Option<Clock>,
     pub prepared: Vec<Prepared>,
     /// Whether the mover had offered an end, or asked to take an action back.
@@ -184,8 +185,8 @@ impl Play {
         let Self { clock, prepared, .. } = before.clone();
         let mover = before.history.position().turn();
         let (has_offered, has_asked_back) = (before.has_offered[mover], before.has_asked_back[mover]);
-        let until = now + GRACE;
-        self.undo = Some(Box::new(Undo { until, clock, prepared, has_offered, has_asked_back }));
+        let (until, touched) = (now + GRACE, before.touched);
+        self.undo = Some(Box::new(Undo { until, touched, clock, prepared, has_offered, has_asked_back }));
     }
 
     /// Whether this side has proposed such a thing since its last move.
@@ -273,9 +274,9 @@ impl Game {
         }
     }
 
-    /// Whether its result counts for the players' ratings: not where it ended before both had moved.
+    /// Whether its result is still to count for the players' ratings: not where it ended before both had moved.
     pub fn counts(&self) -> bool {
-        let Stage::Over { history, .. } = &self.stage else { return false };
+        let Stage::Over { history, ratings: None, .. } = &self.stage else { return false };
         self.terms.rated && history.turns() >= 2
     }
 

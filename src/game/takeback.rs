@@ -15,7 +15,9 @@ pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     let ply = play.history.actions().len();
     let undo = play.undo.clone().filter(|undo| now <= undo.until && play.last_by(by) == Some(ply - 1));
     let undo = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
-    let mut play = Play { clock: undo.clock, prepared: undo.prepared, ..without(play, ply - 1) };
+    // A stone that was touched stays so.
+    let (touched, clock, prepared) = (undo.touched, undo.clock, undo.prepared);
+    let mut play = Play { touched, clock, prepared, ..without(play, ply - 1) };
     // What was proposed since then was heard all the same, and is not repeated before a move that stands.
     play.has_offered[by] |= undo.has_offered;
     play.has_asked_back[by] |= undo.has_asked_back;

@@ -34,9 +34,10 @@ impl Language {
         if !matches!(game.stage, Stage::Challenged) {
             return text;
         }
-        let until = self
-            .format("challenge-until", [("at", moment(game.expires).into()), ("in", remaining(game.expires).into())]);
-        format!("{text}\n{}\n{until}", self.terms(&game.terms))
+        let until = game
+            .expires
+            .map(|at| self.format("challenge-until", [("at", moment(at).into()), ("in", remaining(at).into())]));
+        [Some(text), Some(self.terms(&game.terms)), until].into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// What was agreed on beside the rules.

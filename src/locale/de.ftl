@@ -205,7 +205,7 @@ challenge-thread = Gespielt wird in { $thread }.
 challenge-no-thread = (Ich darf hier keinen Thread öffnen, also wird in diesem Kanal gespielt.)
 challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und was die Zeit entscheidet, kann ich hier nicht melden.)
 thread-name = Partie { $number }: { $white } – { $black }
-anybody = alle
+anybody = wer möchte
 pace-none = ohne Zeitgrenze
 pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug
@@ -334,7 +334,7 @@ time-minutes = { $count ->
    *[other] { $count } Minuten
 }
 prepared = Das hast du in Partie { $number } vorbereitet; nur du siehst es:
-prepared-none = Du hast in Partie { $number } nichts vorbereitet. Mit `wenn` und `dann` bereitest du eine Antwort auf den nächsten Zug deines Gegners vor.
+prepared-none = Du hast in Partie { $number } nichts vorbereitet. `/vorziehen wenn:… dann:…` bereitet eine Antwort auf den nächsten Zug deines Gegners vor.
 prepared-entry = • auf **{ $to }** folgt **{ $answer }**
 prepare-both = Nenne beides: was dein Gegner spielen könnte (`wenn`), und was du dann spielst (`dann`).
 reminder = { $player }, du bist in Partie { $number } am Zug: deine Zeit endet am { $at } ({ $in }).
@@ -352,7 +352,7 @@ away-noted = Du bist bis { $until } abwesend. { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie steht deine Uhr; dein Gegner erfährt davon.
    *[other] In deinen { $count } Partien steht deine Uhr; deine Gegner erfahren davon.
-} `zurück` beendet die Abwesenheit.
+} `/abwesend bis:zurück` beendet das.
 back-noted = Willkommen zurück! { $count ->
     [0] Du hast keine offene Partie.
     [one] In deiner Partie läuft deine Uhr wieder.
@@ -395,6 +395,8 @@ button-later = Später ▶
 
 study-title = **Partie { $number }** · eine Studie zu **{ $rules }**: { $white } (Weiß) – { $black } (Schwarz), mitgebracht von { $by }
 study-open = Hier endet die Aufzeichnung; am Zug ist { $side }.
+record-too-long = Die Partie ist zu lang: höchstens { $most } Züge können gezeigt werden.
+record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge; das ist zu viel, um sie zu zeigen.
 record-error = Zeile { $line }, Spalte { $column }: { $problem }
 record-action = „{ $text }“: { $why }
 record-tag = Eine Angabe wird so geschrieben: `[Name "Wert"]`.
@@ -495,18 +497,20 @@ refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }
 refused-open-to-all = Die Herausforderung (Partie { $number }) gilt allen; wer nicht spielen möchte, lässt sie stehen.
 refused-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück oder warte auf Antwort.
 refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet erst welche.
-refused-not-over = Partie { $number } ist noch nicht zu Ende.
-refused-rematch = Eine Revanche ist schon vorgeschlagen: Partie { $number }.
+refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
+refused-rematch = Eine Revanche ist schon vorgeschlagen: `/brett partie:{ $number }` zeigt sie.
 refused-study = Partie { $number } ist eine Studie zum Ansehen und wird nicht gespielt.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
-refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. Du kannst deinen Gegner darum bitten.
-refused-your-turn = In Partie { $number } bist du selbst am Zug.
+refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. `/zurücknehmen` bittet deinen Gegner darum.
+refused-your-turn = In Partie { $number } bist du selbst am Zug: `/zug`.
 refused-not-yet-your-turn = Danach wäre in Partie { $number } immer noch dein Gegner am Zug. Bereite eine Antwort auf seinen Zug vor.
 refused-ends-game = Damit wäre Partie { $number } zu Ende; es gibt nichts zu antworten.
 refused-prepared = Du hast in Partie { $number } schon { $most } Antworten vorbereitet. Vergiss sie zuerst.
 refused-nudged = Du hast deinen Gegner in Partie { $number } schon angestupst. Wieder geht es { $again }.
 refused-away = Dein Gegner in Partie { $number } ist bis { $until } abwesend; so lange steht die Uhr.
 refused-no-proof = Dass Partie { $number } unentschieden ist, ist nicht bewiesen. Du kannst Unentschieden anbieten.
+refused-open-not-begun = Partie { $number } hat noch nicht begonnen: noch niemand hat die Herausforderung angenommen.
+refused-studies = Du hast heute schon { $most } Studien in diesen Kanal gebracht. Bring die nächste morgen.
 refused-not-begun = Partie { $number } hat noch nicht begonnen: { $challenged } hat die Herausforderung noch nicht angenommen.
 refused-over = Partie { $number } ist zu Ende. Das Brett zeigt, wie sie ausging.
 refused-no-player = Du spielst in Partie { $number } nicht mit.
@@ -560,7 +564,7 @@ refused-import-both = Gib die Aufzeichnung entweder als Text oder als Datei an, 
 refused-import-large = Diese Datei ist größer als 64 KiB, also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
 refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeichnung einer Partie. `/aufzeichnung` gibt eine.
 refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuche es noch einmal, oder gib die Aufzeichnung als Text an.
-refused-import-long = Diese Partie ist zu lang, um sie hier zu zeigen: sie hat { $plies } Züge und Wegnahmen, und höchstens { $most } gehen.
+refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die von jemandem.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.

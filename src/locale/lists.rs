@@ -49,15 +49,23 @@ impl Language {
         if games.is_empty() {
             return heading("none");
         }
-        let mut text = heading("title");
-        for (listed, game) in games.iter().enumerate() {
+        let line = |game: &Game| {
             let link = link(game).map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
-            let line = format!("\n{}{}", self.games_entry(whose, game, now), link.unwrap_or_default());
-            let more = format!("\n{}", self.format("games-more", [("count", (games.len() - listed).into())]));
+            self.games_entry(whose, game, now) + &link.unwrap_or_default()
+        };
+        self.listed(heading("title"), games.iter().map(line))
+    }
+
+    /// A title and lines below it, as many as fit into a message, and then how many are left out.
+    pub(super) fn listed(&self, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
+        let (mut text, count) = (title, lines.len());
+        for (listed, line) in lines.enumerate() {
+            let more = format!("\n{}", self.format("games-more", [("count", (count - listed).into())]));
             // Room is kept for the line that says how many are left out.
-            if [&text, &line, &more].iter().map(|part| part.chars().count()).sum::<usize>() > LONGEST {
+            if [&text, &line, &more].iter().map(|part| part.chars().count()).sum::<usize>() >= LONGEST {
                 return text + &more;
             }
+            text += "\n";
             text += &line;
         }
         text
@@ -86,7 +94,7 @@ impl Language {
         };
         let until = match &game.stage {
             _ if game.stopped.is_some() => Some(self.text("games-stopped")),
-            Stage::Challenged => Some(remaining(game.expires)),
+            Stage::Challenged => game.expires.map(remaining),
             _ => game.deadline().map(remaining),
         };
         let away = game.play().and_then(|play| {

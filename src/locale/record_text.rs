@@ -12,11 +12,6 @@ impl Language {
         self.format("record-error", [("line", at.line.into()), ("column", at.column.into()), problem])
     }
 
-    /// That a record goes on for longer than can be shown.
-    pub fn record_too_long(&self, plies: usize, most: usize) -> String {
-        self.format("refused-import-long", [("plies", plies.into()), ("most", most.into())])
-    }
-
     fn problem(&self, problem: &Problem) -> String {
         let about = |id, text: &str| self.format(id, [quoted(text)]);
         let action = |text: &str, why: String| self.format("record-action", [quoted(text), ("why", why.into())]);
@@ -34,6 +29,8 @@ impl Language {
             Problem::Unreadable { text, error } => action(text, self.no_action(error)),
             Problem::Unplayable { text, error } => action(text, self.unplayable(error)),
             Problem::AfterEnd(text) => about("record-after-end", text),
+            Problem::TooLong(most) => self.format("record-too-long", [("most", (*most).into())]),
+            Problem::TooWide(most) => self.format("record-too-wide", [("most", (*most).into())]),
             Problem::Result(text) => about("record-result", text),
             Problem::WrongResult { said, .. } => about("record-wrong-result", said),
         }

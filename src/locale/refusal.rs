@@ -26,7 +26,9 @@ impl Language {
             Refusal::AlreadyDeclined { number } => numbered("refused-declined", *number),
             Refusal::AlreadyWithdrawn { number } => numbered("refused-withdrawn", *number),
             Refusal::NotBegun { number, challenged } => {
-                let challenged = challenged.map_or_else(|| self.text("anybody"), mention);
+                let Some(challenged) = challenged.map(mention) else {
+                    return numbered("refused-open-not-begun", *number);
+                };
                 self.format("refused-not-begun", [number_arg(*number), ("challenged", challenged.into())])
             }
             Refusal::AlreadyExpired { number } => numbered("refused-expired", *number),
@@ -34,6 +36,7 @@ impl Language {
             Refusal::OpenToAll { number } => numbered("refused-open-to-all", *number),
             Refusal::TooManyChallenges { most } => self.format("refused-challenges", [("most", (*most).into())]),
             Refusal::ChannelFull { most } => self.format("refused-channel-full", [("most", (*most).into())]),
+            Refusal::TooManyStudies { most } => self.format("refused-studies", [("most", (*most).into())]),
             Refusal::NotOver { number } => numbered("refused-not-over", *number),
             Refusal::RematchProposed { number } => numbered("refused-rematch", *number),
             Refusal::OnlyAStudy { number } => numbered("refused-study", *number),

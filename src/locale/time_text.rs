@@ -146,8 +146,7 @@ impl Language {
             let args = [("to", prepared.to.to_string().into()), ("answer", prepared.answer.to_string().into())];
             self.format("prepared-entry", args)
         };
-        let lines: Vec<String> = prepared.iter().map(line).collect();
-        format!("{}\n{}", self.format("prepared", [number_arg(game.number)]), lines.join("\n"))
+        self.listed(self.format("prepared", [number_arg(game.number)]), prepared.iter().map(line))
     }
 
     /// What the person is told who is away from now on, or is back.

@@ -36,7 +36,7 @@ pub use move_list::{Numbered, move_list, numbered};
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use play::{NotPlayed, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
-pub use record::Record;
+pub use record::{Limits, Record};
 pub use record_error::{Place, Problem, RecordError};
 pub use taps::{Asks, Meaning, Tap, Tapped, Taps, only_move};
 pub use why::{Unplayable, Why};

@@ -68,7 +68,19 @@ impl Record {
     /// # Errors
     /// Names what is wrong, and where.
     pub fn read(text: &str, named: impl Fn(&str) -> Option<&'static RuleSet>) -> Result<Self, RecordError> {
-        let mut reader = Reader { named, tags: Vec::new(), history: None, result: None, huff: None };
+        Self::read_within(text, named, Limits::NONE)
+    }
+
+    /// Reads a record of somebody who is not trusted: what takes too long is refused.
+    ///
+    /// # Errors
+    /// As [`Record::read`], and where the record is beyond a limit.
+    pub fn read_within(
+        text: &str,
+        named: impl Fn(&str) -> Option<&'static RuleSet>,
+        limits: Limits,
+    ) -> Result<Self, RecordError> {
+        let mut reader = Reader { named, limits, tags: Vec::new(), history: None, result: None, huff: None };
         for (at, item) in items(text)? {
             reader.take(at, item)?;
         }
@@ -113,8 +125,26 @@ impl FromStr for Record {
     }
 }
 
+/// How much a record may ask of whoever reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// As many actions as the game may have.
+    pub plies: usize,
+    /// As many legal actions as a position may have.
+    pub actions: u64,
+}
+
+impl Limits {
+    const NONE: Self = Self { plies: usize::MAX, actions: u64::MAX };
+
+    fn are_passed_by(&self, position: &Position) -> bool {
+        self.actions != u64::MAX && position.count_actions() > self.actions
+    }
+}
+
 /// A record that is being read.
 struct Reader<F> {
+    limits: Limits,
     /// The rule set with an id.
     named: F,
     tags: Vec<(Place, String, String)>,
@@ -169,11 +199,23 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
                 }
             }
         };
+        if self.limits.are_passed_by(&begun.position()) {
+            return Err(at.error(Problem::TooWide(self.limits.actions)));
+        }
         Ok(self.history.insert(begun))
     }
 
     fn play(&mut self, at: Place, text: &str) -> Result<(), RecordError> {
-        let played = play(self.history(at)?, text);
+        let limits = self.limits;
+        let history = self.history(at)?;
+        if history.actions().len() >= limits.plies {
+            return Err(at.error(Problem::TooLong(limits.plies)));
+        }
+        let played = play(history, text);
+        // Looked at before anything is played from it: a position that can go on in very many ways takes very long.
+        if limits.are_passed_by(&history.position()) {
+            return Err(at.error(Problem::TooWide(limits.actions)));
+        }
         played.map(drop).map_err(|why| {
             let text = short(text);
             at.error(match why {

@@ -40,6 +40,10 @@ pub enum Problem {
     Unplayable { text: String, error: Unplayable },
     #[error("'{}' comes after the end of the game", .0.escape_debug())]
     AfterEnd(String),
+    #[error("the game has more than {0} actions")]
+    TooLong(usize),
+    #[error("a position has more than {0} legal actions")]
+    TooWide(u64),
     #[error("'{}' is no result: it is 1-0, 0-1, 1/2-1/2 or *", .0.escape_debug())]
     Result(String),
     #[error("the result {said} does not fit: {fits}")]

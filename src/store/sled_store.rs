@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use sled::IVec;
 use time::OffsetDateTime;
 
 use super::committer::{Committer, Pending};
@@ -59,6 +60,23 @@ impl SledStore {
         .map_err(|error| std::io::Error::other(error.to_string()))?
     }
 
+    /// Reads games: their records under the gate, what they say after it, as that takes longer.
+    async fn games(
+        &self,
+        find: impl FnOnce(&Reader) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
+    ) -> Result<Vec<Versioned>, StoreError> {
+        let records = self.read(find).await?;
+        let read = move || records.iter().map(|(id, record)| read_record(*id, record)).collect();
+        tokio::task::spawn_blocking(read).await.map_err(|error| std::io::Error::other(error.to_string()))?
+    }
+
+    async fn without_versions(
+        &self,
+        find: impl FnOnce(&Reader) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
+    ) -> Result<Vec<Game>, StoreError> {
+        Ok(self.games(find).await?.into_iter().map(|kept| kept.game).collect())
+    }
+
     async fn settings<T: Default + DeserializeOwned + Send + 'static>(&self, key: Key) -> Result<T, StoreError> {
         self.read(move |reader| read_settings(reader.db.get(key)?.as_deref())).await
     }
@@ -100,8 +118,15 @@ fn upgrade(db: &sled::Db) -> Result<(), StoreError> {
     tracing::info!(from = FORMER, to = FORMAT, "the data get a new format");
     for entry in db.scan_prefix(GAME_PREFIX) {
         let (key, record) = entry?;
-        for (key, value) in index_entries(&read_record(read_id(&key)?, &record)?.game) {
-            db.insert(key, value)?;
+        let id = read_id(&key)?;
+        match read_record(id, &record) {
+            Ok(kept) => {
+                for (key, value) in index_entries(&kept.game) {
+                    db.insert(key, value)?;
+                }
+            }
+            // It cannot be played on in any format.
+            Err(error) => tracing::error!(%id, %error, "a game keeps its old entries"),
         }
     }
     db.flush()?;
@@ -118,14 +143,11 @@ struct Reader {
 }
 
 impl Reader {
-    fn game(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
-        self.db.get(game_key(id))?.map(|record| read_record(id, &record)).transpose()
-    }
-
-    /// The game that an index speaks of.
-    fn indexed(&self, id: GameId) -> Result<Versioned, StoreError> {
-        self.game(id)?
-            .ok_or_else(|| StoreError::damaged(format!("game {id}"), "an index names it, but it is not there"))
+    /// The record of a game that an index speaks of.
+    fn indexed(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
+        let record = self.db.get(game_key(id))?;
+        let damaged = || StoreError::damaged(format!("game {id}"), "an index names it, but it is not there");
+        Ok((id, record.ok_or_else(damaged)?))
     }
 }
 
@@ -170,7 +192,11 @@ impl Pending<'_> {
     }
 
     fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
-        read_settings(self.get(key)?.as_deref())
+        // A rating that cannot be read must not keep a game from ending.
+        Ok(read_settings(self.get(key)?.as_deref()).unwrap_or_else(|error| {
+            tracing::warn!(%error, "a rating begins anew");
+            None
+        }))
     }
 
     fn write(&mut self, game: Game, version: Version, old: &[(Key, Vec<u8>)]) -> Result<Versioned, StoreError> {
@@ -201,53 +227,55 @@ impl Store for SledStore {
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
-        self.read(move |reader| reader.game(id)).await
+        let find =
+            move |reader: &Reader| Ok(reader.db.get(game_key(id))?.map(|record| (id, record)).into_iter().collect());
+        Ok(self.games(find).await?.pop())
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError> {
-        self.read(move |reader| {
+        let find = move |reader: &Reader| {
             let id = reader.db.get(number_key(place, number))?;
-            id.map(|id| reader.indexed(read_id(&id)?)).transpose()
-        })
-        .await
+            id.iter().map(|id| reader.indexed(read_id(id)?)).collect()
+        };
+        Ok(self.games(find).await?.pop())
     }
 
     async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
-        self.read(move |reader| {
+        self.without_versions(move |reader| {
             let entries = reader.db.scan_prefix(open_in_prefix(place));
-            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
+            entries.map(|entry| reader.indexed(read_id(&entry?.1)?)).collect()
         })
         .await
     }
 
     async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError> {
-        self.read(move |reader| {
+        self.without_versions(move |reader| {
             let entries = reader.db.scan_prefix(number_prefix(place)).rev().take(many);
-            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
+            entries.map(|entry| reader.indexed(read_id(&entry?.1)?)).collect()
         })
         .await
     }
 
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        self.read(move |reader| {
+        self.without_versions(move |reader| {
             let entries = reader.db.scan_prefix(open_of_prefix(player));
-            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.0)?)?.game)).collect()
+            entries.map(|entry| reader.indexed(read_id(&entry?.0)?)).collect()
         })
         .await
     }
 
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
-        self.read(move |reader| {
+        self.without_versions(move |reader| {
             let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
-            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.0)?)?.game)).collect()
+            entries.map(|entry| reader.indexed(read_id(&entry?.0)?)).collect()
         })
         .await
     }
 
     async fn open(&self) -> Result<Vec<Game>, StoreError> {
-        self.read(move |reader| {
+        self.without_versions(move |reader| {
             let entries = reader.db.scan_prefix(OPEN_PREFIX);
-            entries.map(|entry| Ok(reader.indexed(read_id(&entry?.1)?)?.game)).collect()
+            entries.map(|entry| reader.indexed(read_id(&entry?.1)?)).collect()
         })
         .await
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
 use time::{Duration, OffsetDateTime};
 
+use super::super::handler::within_reason;
 use super::super::when::{Until, until};
 use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::{ClubError, NoAbsence};
@@ -59,7 +60,7 @@ async fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: 
             tracing::info!(%error, "a channel could not be told of an absence");
         }
     });
-    futures_util::future::join_all(telling).await;
+    within_reason(futures_util::future::join_all(telling)).await;
 }
 
 /// Some usual lengths, and to be back again.

@@ -49,13 +49,17 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let usual = Terms::default();
     let terms = Terms {
         pace: super::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
-        bank_days: super::text_option(command, BANK).and_then(|days| days.parse().ok()).unwrap_or(usual.bank_days),
+        bank_days: super::text_option(command, BANK)
+            .and_then(|days| days.parse().ok())
+            .filter(|days| BANKS.contains(days))
+            .unwrap_or(usual.bank_days),
         rated: super::flag_option(command, RATED).unwrap_or(usual.rated),
         theme: super::text_option(command, super::THEME).map(str::to_owned),
         thread: super::flag_option(command, THREAD).unwrap_or(usual.thread),
     };
     let usually = usual_challenge(asked, opponent);
     let hours = super::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
+    let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
     let challenge = Challenge {
         rules: super::chosen_rules(command).unwrap_or(usually.rules),
         colour: super::text_option(command, COLOUR).and_then(Colour::named).unwrap_or(usually.colour),

@@ -29,7 +29,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     });
     let (whose, games) = match (guild.filter(|_| super::flag_option(command, ALL) == Some(true)), player) {
         (Some(_), _) if !super::manages_server(command) => {
-            return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
+            return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager-games"))));
         }
         (Some(guild), _) => (Listed::All, desk.club.open_in_guild(guild).await?),
         (None, Some(player)) if player != asked.player() => {

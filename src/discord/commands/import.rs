@@ -7,8 +7,8 @@ use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
 use crate::club::ClubError;
 use crate::game::{Study, plain_name};
 use crate::locale::Language;
-use crate::notation::{Record, RecordError};
-use crate::rules::{BySide, Side};
+use crate::notation::{Limits, Record, RecordError};
+use crate::rules::{BySide, RuleSet, Side};
 use crate::store::StoreError;
 
 pub const NAME: &str = "import";
@@ -16,8 +16,8 @@ const RECORD: &str = "record";
 const FILE: &str = "file";
 /// As many characters as Discord lets an option have.
 const LONGEST: u16 = 6000;
-/// As many actions as a study may have, so that it can be replayed and paged through.
-const MAX_PLIES: usize = 1000;
+/// What a study may ask for, so that it can be loaded, replayed and paged through while others play.
+const LIMITS: Limits = Limits { plies: 500, actions: 200 };
 
 pub fn register() -> CreateCommand {
     super::command(NAME)
@@ -31,7 +31,6 @@ enum NotImported {
     TwoGiven,
     Unusable(Unusable),
     NoRecord(RecordError),
-    TooLong { plies: usize },
 }
 
 /// Keeps a recorded game as a study, and shows it to everybody.
@@ -66,12 +65,9 @@ fn file(command: &CommandInteraction) -> Option<&Attachment> {
 
 /// A long record takes a moment, so it is read where others do not have to wait for it.
 async fn read(text: String) -> Result<Result<Record, NotImported>, StoreError> {
-    let read = tokio::task::spawn_blocking(move || text.parse::<Record>()).await;
+    let read = tokio::task::spawn_blocking(move || Record::read_within(&text, RuleSet::named, LIMITS)).await;
     let read = read.map_err(|error| StoreError::from(std::io::Error::other(error.to_string())))?;
-    Ok(read.map_err(NotImported::NoRecord).and_then(|record| match record.history().actions().len() {
-        plies if plies > MAX_PLIES => Err(NotImported::TooLong { plies }),
-        _ => Ok(record),
-    }))
+    Ok(read.map_err(NotImported::NoRecord))
 }
 
 /// The game of a record. Where it does not say who plays a side, that is called by its colour.
@@ -92,6 +88,5 @@ fn told(why: &NotImported, language: &Language) -> String {
         NotImported::Unusable(Unusable::NoText) => language.text("refused-import-binary"),
         NotImported::Unusable(Unusable::Unreachable) => language.text("refused-import-unreachable"),
         NotImported::NoRecord(error) => language.record_error(error),
-        NotImported::TooLong { plies } => language.record_too_long(*plies, MAX_PLIES),
     }
 }

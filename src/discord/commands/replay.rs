@@ -1,6 +1,6 @@
 //! `/replay game: view: share:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
 
 use super::super::{Desk, answer::Reply, asked::Asked, shelf};
 use crate::club::ClubError;
@@ -18,10 +18,6 @@ pub fn register() -> CreateCommand {
 /// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game = desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
-    let shared = command
-        .data
-        .options()
-        .iter()
-        .any(|option| option.name == SHARE && matches!(option.value, ResolvedValue::Boolean(true)));
+    let shared = super::flag_option(command, SHARE) == Some(true);
     Ok(shelf::replayed(desk, asked, &game, super::chosen_view(command), shared).await)
 }

@@ -1,0 +1,121 @@
+//! How games come to be: by challenges and rematches, and from elsewhere.
+
+use time::{Duration, OffsetDateTime};
+
+use super::{Club, ClubError, RECENT};
+use crate::game::{
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, Refusal, Stage, Study, Transition,
+};
+use crate::rules::Side;
+
+/// As many challenges of one person on a server as may be open at once.
+pub const MAX_CHALLENGES: usize = 5;
+/// As many open games and challenges as a channel may have.
+pub const MAX_GAMES: usize = 100;
+/// As many studies as one person may bring to a channel in a day.
+pub const MAX_STUDIES: usize = 5;
+
+/// What became of a wish for another game.
+#[derive(Debug)]
+pub enum Rematch {
+    /// The opponent is asked.
+    Proposed(Game),
+    /// The opponent had asked before.
+    Begun(Transition),
+}
+
+impl Club {
+    /// Makes a challenge.
+    ///
+    /// # Errors
+    /// When it may not be made.
+    pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+        let _one_at_a_time = self.challenges.lock().await;
+        self.make(challenge, now).await
+    }
+
+    async fn make(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+        let draft = challenge.make(now)?;
+        if let Some(kept) = self.store.get(draft.id()).await? {
+            // The same request came twice.
+            return Ok(kept.game);
+        }
+        let here = self.store.open_in(draft.place()).await?;
+        if here.len() >= MAX_GAMES {
+            return Err(Refusal::ChannelFull { most: MAX_GAMES }.into());
+        }
+        let challenger = draft.challenger();
+        let mut open = self.open_of(challenger, draft.place().guild).await?;
+        open.retain(|game| matches!(game.stage, Stage::Challenged) && game.challenger.id == challenger);
+        if open.len() >= MAX_CHALLENGES {
+            return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
+        }
+        Ok(self.store.create(draft).await?.game)
+    }
+
+    /// Proposes to play another game like a finished one, with the colours exchanged; where the opponent has proposed that
+    /// already, accepts.
+    ///
+    /// # Errors
+    /// When the game is not over or not theirs, or they have proposed it already.
+    pub async fn rematch(
+        &self,
+        place: Place,
+        of: GameId,
+        id: GameId,
+        by: &Person,
+        now: OffsetDateTime,
+    ) -> Result<Rematch, ClubError> {
+        let _one_at_a_time = self.challenges.lock().await;
+        let game = self.game(place, of).await?;
+        let number = game.number;
+        let side = game.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
+        if game.outcome().is_none() {
+            return Err(Refusal::NotOver { number }.into());
+        }
+        let rematches = self.open_of(by.id, place.guild).await?;
+        if let Some(open) = rematches.iter().find(|other| other.rematch_of == Some(of) && other.id != id) {
+            if open.challenger.id == by.id || open.to_move().is_some() {
+                return Err(Refusal::RematchProposed { number: open.number }.into());
+            }
+            let act = Act::Accept { coin: Side::White, name: by.name.clone() };
+            let event = Event { by: by.id, seen: None, act };
+            return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
+        }
+        let challenge = Challenge {
+            rules: game.rules,
+            colour: match side {
+                Side::White => Colour::Black,
+                Side::Black => Colour::White,
+            },
+            terms: game.terms.clone(),
+            language: game.language.clone(),
+            rematch_of: Some(of),
+            // In the same thread, if there is one: threads have no threads.
+            parent: game.parent,
+            ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
+        };
+        Ok(Rematch::Proposed(self.make(challenge, now).await?))
+    }
+
+    /// Keeps a game from elsewhere, to look at.
+    pub async fn import(
+        &self,
+        id: GameId,
+        place: Place,
+        by: Person,
+        study: Study,
+        now: OffsetDateTime,
+    ) -> Result<Game, ClubError> {
+        let _one_at_a_time = self.challenges.lock().await;
+        let is_new = |game: &&Game| {
+            let by_them = matches!(game.stage, Stage::Study(_)) && game.challenger.id == by.id;
+            by_them && game.id != id && now - game.changed < Duration::DAY
+        };
+        let newest = self.store.newest_in(place, RECENT).await?;
+        if newest.iter().filter(is_new).count() >= MAX_STUDIES {
+            return Err(Refusal::TooManyStudies { most: MAX_STUDIES }.into());
+        }
+        Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
+    }
+}
