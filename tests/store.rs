@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, SavedGame, decide};
-use alquerque::rules::Side;
-use alquerque::store::{MemoryStore, Preferences, ServerSettings, SledStore, Store, StoreError, Version};
-use time::OffsetDateTime;
+use alquerque::rules::{BySide, Side};
+use alquerque::store::{MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version};
+use time::{Duration, OffsetDateTime};
 
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -111,10 +111,89 @@ async fn conforms(store: &dyn Store) {
     assert_eq!(store.server_settings(1).await.unwrap(), ServerSettings { theme: theme() });
     assert_eq!(store.server_settings(2).await.unwrap(), ServerSettings::default());
 
+    has_times_and_ratings(store).await;
+
     // Closed is closed.
     store.close().await.unwrap();
     assert!(matches!(store.edit_preferences(ADA, Box::new(|_| ())).await, Err(StoreError::Closed)));
     assert!(matches!(store.create(draft(14, 7, BEN)).await, Err(StoreError::Closed)));
+}
+
+/// What every store promises about servers, times and ratings. Nothing else is in the channel and server used here.
+async fn has_times_and_ratings(store: &dyn Store) {
+    let there = Place { guild: Some(2), channel: 70 };
+    let people = (Person::new(ADA, "Ada"), Person::new(CLEO, "Cleo"));
+    let challenge = Challenge::new(GameId(70), there, people.0, Some(people.1));
+    let challenged = store.create(challenge.make(NOW).unwrap()).await.unwrap();
+
+    // Open games are found by server, and all of them.
+    assert_eq!(ids(&store.open_in_guild(2).await.unwrap()), [70]);
+    assert!(ids(&store.open().await.unwrap()).contains(&70));
+
+    // What time has something to do with is found when it is due: a challenge expires, then a move is owed.
+    let (day, second) = (Duration::DAY, Duration::SECOND);
+    let is_due = async |at| store.due(at, 100).await.unwrap().contains(&GameId(70));
+    assert!(store.next_due().await.unwrap().is_some_and(|at| at <= NOW + day));
+    assert!(!is_due(NOW + day - second).await && is_due(NOW + day).await);
+    assert_eq!(store.due(NOW + day * 400, 1).await.unwrap().len(), 1);
+    let playing = after(&challenged.game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() });
+    let playing = store.put(playing, challenged.version).await.unwrap();
+    assert!(!is_due(NOW + day * 2).await && is_due(NOW + day * 3).await);
+
+    // A game that is over changes the ratings of both in the same step, or nothing at all.
+    let rating = |rating| Rating {
+        name: "Somebody".to_owned(),
+        rating,
+        deviation: 100.0,
+        volatility: 0.06,
+        wins: 1,
+        draws: 0,
+        losses: 0,
+    };
+    let rate = |white, black| -> Rate {
+        Box::new(move |game, _| (game, BySide { white: rating(white), black: rating(black) }))
+    };
+    let over = after(&playing.game, CLEO, Act::Resign);
+    let stale = store.put_rated(over.clone(), challenged.version, 2, rate(1.0, 2.0)).await;
+    assert!(matches!(stale, Err(StoreError::Conflict)));
+    assert!(store.ranking(2, over.rules).await.unwrap().is_empty());
+    store.put_rated(over.clone(), playing.version, 2, rate(1400.0, 1600.0)).await.unwrap();
+    let ranking = store.ranking(2, over.rules).await.unwrap();
+    let ratings: Vec<f64> = ranking.iter().map(|(_, rating)| rating.rating).collect();
+    assert_eq!(ratings, [1600.0, 1400.0]);
+    assert_eq!(ranking[0].0, over.sides().unwrap().black);
+    assert!(store.ranking(3, over.rules).await.unwrap().is_empty());
+    assert!(!is_due(NOW + day * 400).await && store.open_in_guild(2).await.unwrap().is_empty());
+
+    // When the bot was there last is remembered.
+    assert_eq!(store.last_beat().await.unwrap(), None);
+    store.beat(NOW + day).await.unwrap();
+    assert_eq!(store.last_beat().await.unwrap(), Some(NOW + day));
+}
+
+#[tokio::test]
+async fn the_former_format_gets_the_entries_that_it_did_not_have() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SledStore::open(directory.path()).unwrap();
+    store.create(draft(10, 7, BEN)).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+    let db = sled::open(directory.path()).unwrap();
+    db.insert("f", "1").unwrap();
+    for entry in db.scan_prefix("d").chain(db.scan_prefix("e")) {
+        db.remove(entry.unwrap().0).unwrap();
+    }
+    // One that cannot be read keeps nobody from playing the others.
+    db.insert([b"g".as_slice(), &99_u64.to_be_bytes()].concat(), "damaged").unwrap();
+    db.flush().unwrap();
+    drop(db);
+    let store = SledStore::open(directory.path()).unwrap();
+    assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
+    assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
+    assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
+    store.close().await.unwrap();
+    drop(store);
+    assert_eq!(sled::open(directory.path()).unwrap().get("f").unwrap().as_deref(), Some(&b"2"[..]));
 }
 
 #[tokio::test]
