@@ -88,6 +88,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
                 .await;
         }
         if ply < 2 {
+            assert_eq!(mover.look("Boolean(labelled(own(), 'Take back'))").await, true);
             keep(mover, "4-moved").await;
         }
     }
@@ -96,7 +97,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     for window in [&ada, &ben] {
         window.until("shared().textContent.includes('@Ben wins')").await;
         let offered = window.look("all('.row button', shared()).map((one) => one.textContent)").await;
-        assert_eq!(offered, json!(["Rematch", "Replay", "Export"]));
+        assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Export"]));
         assert_pictures(window).await;
         assert_fits(window).await;
         keep(window, "5-end").await;
@@ -145,13 +146,13 @@ async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
         clicks += 1;
         let so_far = points[..=nth].join("x");
         let hopped = format!("keys().length && own().textContent.includes('{so_far} so far')");
-        window.until(&format!("labelled(own(), 'Take back') || ({hopped})")).await;
+        window.until(&format!("own().textContent.includes('You played {action}') || ({hopped})")).await;
         // A chain that has no choice left completes itself.
         if window.look("keys().length").await == 0 {
             break;
         }
     }
-    window.until("labelled(own(), 'Take back')").await;
+    window.until(&format!("own().textContent.includes('You played {action}')")).await;
     assert_fits(window).await;
     clicks
 }
@@ -177,6 +178,10 @@ async fn assert_keypad(window: &Window<'_>) {
     assert!(boxes.chunks(5).is_sorted_by(|row, next| row[0][1] + row[0][3] <= next[0][1]), "{}", window.name);
     assert_pictures(window).await;
     assert_fits(window).await;
+    // But for the picture's frame, board and keys are on one screen.
+    let above = "document.getElementById('messages').getBoundingClientRect().top \
+                 - own().querySelector('img').getBoundingClientRect().top";
+    assert!(window.look(above).await.as_f64().unwrap() < 12.0, "{}: the board is cut off", window.name);
 }
 
 /// The stone and where it can go are told from each other and from the rest, which cannot be pressed.
