@@ -31,10 +31,14 @@ const now = () => Date.now() + ahead;
 
 async function refresh() {
   const wanted = new URLSearchParams();
+  const [person, place] = [me, channel];
   if (me) wanted.set("as", me);
   if (channel) wanted.set("channel", channel);
   const answer = await fetch(`/sandbox/state?${wanted}`);
-  state = await answer.json();
+  const told = await answer.json();
+  // What was chosen meanwhile holds, and is already asked for.
+  if (me !== person || channel !== place) return;
+  state = told;
   if (state.error) return showError(state.error);
   me = state.me;
   channel = state.channel;

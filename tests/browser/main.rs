@@ -1,0 +1,223 @@
+//! A whole game in a real browser, tapped in two windows: one as wide as a desk's, one as narrow as a phone's.
+
+mod chromium;
+#[path = "../support/say.rs"]
+mod say;
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use serde_json::json;
+
+use chromium::{Chromium, Window};
+use say::say;
+
+/// The program's own stand-in with its page.
+struct Trial {
+    process: Child,
+    address: String,
+}
+
+impl Trial {
+    fn start(data: &Path) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+            .args(["try", "--port", "0", "--data"])
+            .arg(data)
+            .env_remove("DISCORD_TOKEN")
+            .env_remove("DISCORD_TOKEN_FILE")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut printed = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let address =
+            printed.find_map(|line| line.split(' ').find(|word| word.starts_with("http://")).map(str::to_owned));
+        Self { process, address: address.expect("it names its address") }
+    }
+}
+
+impl Drop for Trial {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The shortest of the published games but those that end in a few moves: twenty turns, with chains, and Black wins.
+fn moves() -> Vec<&'static str> {
+    let games = include_str!("../games/medieval.txt").lines().filter(|line| !line.starts_with('#'));
+    games.map(|line| line.split_whitespace().collect::<Vec<_>>()).find(|moves| moves.len() == 20).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_tapped_in_two_windows() {
+    let Some(program) = std::env::var_os("CHROMIUM") else {
+        return say("skipped: no whole game in a browser, as the variable CHROMIUM names none");
+    };
+    let (data, profile) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let trial = Trial::start(data.path());
+    let browser = Chromium::start(&program, profile.path()).await;
+    let ada = browser.open("Ada", 1200, false, &trial.address).await;
+    let ben = browser.open("Ben", 360, true, &trial.address).await;
+    for window in [&ada, &ben] {
+        becomes_themselves(window).await;
+    }
+
+    ada.types("/challenge opponent:@Ben rules:medieval colour:white").await;
+    for window in [&ada, &ben] {
+        window.until("labelled(shared(), 'Accept')").await;
+        assert_fits(window).await;
+        keep(window, "1-challenge").await;
+    }
+    ben.click("labelled(shared(), 'Accept')").await;
+
+    let moves = moves();
+    let begun = Instant::now();
+    let mut clicks = 0;
+    for (ply, action) in moves.iter().enumerate() {
+        let mover = [&ada, &ben][ply % 2];
+        let taps = plays(mover, action, ply < 2).await;
+        // The button below the board, the stone, and where it goes.
+        assert!(taps == 3 || action.matches('x').count() > 1, "{action} took {taps} clicks");
+        clicks += taps;
+        for window in [&ada, &ben] {
+            window
+                .until(&format!("all('strong', shared()).some((one) => one.textContent === {})", json!(action)))
+                .await;
+        }
+        if ply < 2 {
+            assert_eq!(mover.look("Boolean(labelled(own(), 'Take back'))").await, true);
+            keep(mover, "4-moved").await;
+        }
+    }
+    say(&format!("{} moves by {clicks} clicks in {:.1} s", moves.len(), begun.elapsed().as_secs_f32()));
+
+    for window in [&ada, &ben] {
+        window.until("shared().textContent.includes('@Ben wins')").await;
+        let offered = window.look("all('.row button', shared()).map((one) => one.textContent)").await;
+        assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Export"]));
+        assert_pictures(window).await;
+        assert_fits(window).await;
+        keep(window, "5-end").await;
+    }
+    assert_eq!(browser.complaints().await, [""; 0]);
+    browser.close().await;
+}
+
+/// Chooses in the window's head who one is.
+async fn becomes_themselves(window: &Window<'_>) {
+    let name = json!(window.name);
+    let option = format!("all('#me option').find((one) => one.textContent === {name})");
+    window.until(&format!("document.querySelector('#bot.online') && state.commands.length && {option}")).await;
+    // The list of a select is drawn by the system, not by the page, and cannot be clicked.
+    let choose =
+        format!("({option}.selected = true, document.getElementById('me').dispatchEvent(new Event('change')))");
+    window.look(&choose).await;
+    window.until(&format!("userOf(state.me).name === {name}")).await;
+}
+
+/// Plays a move as people do on a board; answers how many clicks it took.
+async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
+    let points: Vec<&str> = action.split(['-', 'x']).collect();
+    window.click("labelled(shared(), 'Move')").await;
+    window.until("told().at(-1) === own() && keys().length === 25").await;
+    assert_keypad(window).await;
+    if looked_at {
+        keep(window, "2-keypad").await;
+    }
+
+    let before = place_of_keys(window).await;
+    window.click(&format!("key('{}')", points[0])).await;
+    window.until(&format!("all('button.s3', own()).length && key('{}').matches('.s1')", points[0])).await;
+    assert_keypad(window).await;
+    assert_chosen(window, points[0], points[1]).await;
+    // Who has a finger over the next key must not tap another.
+    let after = place_of_keys(window).await;
+    assert!((after - before).abs() < 4.0, "{}: the keys jump from {before} to {after}", window.name);
+    if looked_at {
+        keep(window, "3-chosen").await;
+    }
+
+    let mut clicks = 2;
+    for (nth, landing) in points.iter().enumerate().skip(1) {
+        window.click(&format!("key('{landing}')")).await;
+        clicks += 1;
+        let so_far = points[..=nth].join("x");
+        let hopped = format!("keys().length && own().textContent.includes('{so_far} so far')");
+        window.until(&format!("own().textContent.includes('You played {action}') || ({hopped})")).await;
+        // A chain that has no choice left completes itself.
+        if window.look("keys().length").await == 0 {
+            break;
+        }
+    }
+    window.until(&format!("own().textContent.includes('You played {action}')")).await;
+    assert_fits(window).await;
+    clicks
+}
+
+/// How far down the keys begin.
+async fn place_of_keys(window: &Window<'_>) -> f64 {
+    window.look("keys()[0].getBoundingClientRect().top").await.as_f64().unwrap()
+}
+
+/// Five rows of five keys: side by side, alike, and large enough for a finger.
+async fn assert_keypad(window: &Window<'_>) {
+    let boxes =
+        "keys().map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.top, one.width, one.height])";
+    let boxes: Vec<[f64; 4]> = serde_json::from_value(window.look(boxes).await).unwrap();
+    assert_eq!(boxes.len(), 25);
+    let [_, _, width, height] = boxes[0];
+    assert!(width >= 40.0 && height >= 40.0, "{}: keys of {width} by {height}", window.name);
+    for row in boxes.chunks(5) {
+        assert!(row.iter().all(|key| key[1] == row[0][1]), "{}: {row:?} is no line", window.name);
+        assert!(row.is_sorted_by(|one, next| one[0] + one[2] <= next[0]), "{}: {row:?} overlap", window.name);
+        assert!(row.iter().all(|key| (key[2] - width).abs() < 0.1), "{}: {row:?} differ", window.name);
+    }
+    assert!(boxes.chunks(5).is_sorted_by(|row, next| row[0][1] + row[0][3] <= next[0][1]), "{}", window.name);
+    assert_pictures(window).await;
+    assert_fits(window).await;
+    // But for the picture's frame, board and keys are on one screen.
+    let above = "document.getElementById('messages').getBoundingClientRect().top \
+                 - own().querySelector('img').getBoundingClientRect().top";
+    assert!(window.look(above).await.as_f64().unwrap() < 12.0, "{}: the board is cut off", window.name);
+}
+
+/// The stone and where it can go are told from each other and from the rest, which cannot be pressed.
+async fn assert_chosen(window: &Window<'_>, stone: &str, target: &str) {
+    let of_class =
+        |class: &str| format!("keys().filter((one) => one.matches('{class}')).map((one) => one.textContent)");
+    assert_eq!(window.look(&of_class(".s1:enabled")).await, json!([stone]), "{}", window.name);
+    let targets = window.look(&of_class(".s3:enabled")).await;
+    assert!(targets.as_array().unwrap().contains(&json!(target)), "{}: {targets}", window.name);
+    assert_eq!(window.look(&of_class(".s2:enabled")).await, json!([]), "{}", window.name);
+    let colours =
+        "new Set(['.s1', '.s2', '.s3'].map((one) => getComputedStyle(own().querySelector(one)).backgroundColor)).size";
+    assert_eq!(window.look(colours).await, 3, "{}", window.name);
+}
+
+/// Every picture is there and in words too.
+async fn assert_pictures(window: &Window<'_>) {
+    window.until("all('#messages img').length && all('#messages img').every((one) => one.complete)").await;
+    let poor =
+        "all('#messages img').filter((one) => !one.naturalWidth || one.alt.length < 20).map((one) => one.outerHTML)";
+    assert_eq!(window.look(poor).await, json!([]), "{}", window.name);
+}
+
+/// Nothing has to be scrolled to from side to side.
+async fn assert_fits(window: &Window<'_>) {
+    let wide = "all('html, #messages, #messages *').filter((one) => !one.closest('pre, select') \
+                && one.getBoundingClientRect().right > innerWidth + 0.5).map((one) => one.outerHTML.slice(0, 200))";
+    assert_eq!(window.look(wide).await, json!([]), "{}", window.name);
+    let scrolls = "[document.documentElement, document.getElementById('messages')].some((one) => one.scrollWidth > one.clientWidth)";
+    assert_eq!(window.look(scrolls).await, false, "{}", window.name);
+}
+
+/// With `SCREENSHOTS` set, keeps what the window shows in this directory.
+async fn keep(window: &Window<'_>, what: &str) {
+    let Some(directory) = std::env::var_os("SCREENSHOTS") else { return };
+    window.until("all('#messages img').every((one) => one.complete)").await;
+    let file = PathBuf::from(directory).join(format!("{what}-{}.png", window.name.to_lowercase()));
+    std::fs::write(file, window.picture().await).unwrap();
+}
