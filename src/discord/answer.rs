@@ -196,7 +196,7 @@ impl Reply {
 /// The message that a delivered reply became. Without it the reply stands all the same.
 async fn delivered(http: &Http, asked: &Asked) -> Option<Message> {
     let message = http.get_original_interaction_response(&asked.token).await;
-    message.inspect_err(|error| tracing::warn!(%error, "the message of a reply could not be looked up")).ok()
+    message.inspect_err(|error| tracing::info!(%error, "the message of a reply could not be looked up")).ok()
 }
 
 /// A button.

@@ -227,6 +227,7 @@ impl Room {
         }
         game.board = board.id;
         let turn = game.history.position().turn();
+        let prepared = game.prepared.clone();
         game.history.play(&action).unwrap();
         if let Some((to, answer)) = game.prepared.take_if(|_| game.history.position().turn() != turn)
             && to == text
@@ -238,6 +239,7 @@ impl Room {
         }
         if self.dice.below(15) == 0 && game.history.outcome().is_none() {
             self.take_back_at_once(table, game, mover).await;
+            game.prepared = prepared;
         }
         board.content
     }
@@ -253,7 +255,6 @@ impl Room {
         let reply = table.discord.press(mover, aside.id, &back.custom_id).await.unwrap();
         assert!(reply.message().unwrap().content.starts_with("You took"), "{reply:?}");
         game.history = game.history.until(game.history.actions().len() - 1);
-        game.prepared = None;
     }
 
     async fn take_back_by_leave(&self, table: &Table, game: &mut Played) -> String {
