@@ -79,7 +79,7 @@ async fn many_play_many_games_and_every_one_is_as_it_was_played() {
         }
         rounds += 1;
     }
-    assert_told(&table, &rooms);
+    assert_told(&table);
     table.stop_bot().await;
     let mut plies = 0;
     let over: Vec<&Played> = rooms.iter().flat_map(|room| &room.over).collect();
@@ -300,28 +300,27 @@ impl Room {
     }
 }
 
-/// Nobody was called who was not concerned: a message that pings somebody speaks to them.
-fn assert_told(table: &Table, rooms: &[Room]) {
+/// Nobody was called who was not concerned: a message that may ping somebody speaks to them.
+fn assert_told(table: &Table) {
+    let traffic = table.discord.traffic();
     let mut pings = 0;
-    for room in rooms {
-        for told in table.discord.messages(room.channel, room.people[0]) {
-            let [pinged] = told.pinged[..] else {
-                assert!(told.pinged.is_empty(), "{:?}: {}", told.pinged, told.content);
-                continue;
-            };
-            pings += 1;
-            let person = format!("<@{pinged}>");
-            let addressed = [
-                format!("{person}, it is your turn"),
-                format!("{person}, <@"),
-                format!("Do you accept, {person}?"),
-                format!("Do you agree, {person}?"),
-                format!("Do you allow it, {person}?"),
-            ];
-            assert!(addressed.iter().any(|words| told.content.contains(words)), "{person}: {}", told.content);
-        }
+    for exchange in traffic.exchanges().filter(|exchange| exchange.method == "POST") {
+        assert_ne!(exchange.status, 400, "the stand-in did not take {}", exchange.request);
+        let body = &exchange.request;
+        let message = if body.get("type").is_some() { &body["data"] } else { body };
+        // What takes the place of another message calls nobody.
+        let called = message["allowed_mentions"]["users"].as_array().filter(|_| body["type"] != 7);
+        let Some([person]) = called.map(Vec::as_slice) else { continue };
+        pings += 1;
+        let (content, person) = (message["content"].as_str().unwrap(), format!("<@{}>", person.as_str().unwrap()));
+        let addressed = [
+            format!("{person}, it is your turn"),
+            format!("{person}, <@"),
+            format!("Do you accept, {person}?"),
+            format!("Do you agree, {person}?"),
+            format!("Do you allow it, {person}?"),
+        ];
+        assert!(addressed.iter().any(|words| content.contains(words)), "{person}: {content}");
     }
     assert!(pings > 0, "nobody was called at all");
-    let refused = table.discord.traffic().exchanges().filter(|exchange| exchange.status == 400).count();
-    assert_eq!(refused, 0, "requests that the stand-in did not take");
 }
