@@ -16,8 +16,8 @@ use crate::table::Table;
 
 const PEOPLE: usize = 200;
 const CHANNELS: usize = 20;
-/// Games that are played unless more are wanted: some two minutes of an unoptimised program at most.
-const GAMES: usize = 40;
+/// Games that are played unless more are wanted: a minute or so of an unoptimised program.
+const GAMES: usize = 30;
 /// Actions in a channel between two events that concern all.
 const ACTIONS: usize = 12;
 /// Games by chance that go on for longer are given up.
