@@ -94,9 +94,10 @@ impl Club {
             for &(player, until) in &absences {
                 decided.game = decided.game.with_absence(player, Some(until), now);
             }
-            Ok(decided)
+            Ok(Some((decided.game, decided.notices)))
         };
-        self.save(id, decided).await
+        let (game, notices) = self.save(id, decided).await?.ok_or(Refusal::NoGame)?;
+        Ok(Transition { game, notices })
     }
 
     /// Until when those are away who are about to play.
@@ -142,7 +143,7 @@ impl Club {
         }
         // Whoever knows may have to look it up on a disk.
         let proof = tokio::task::spawn_blocking(move || judge.proves_draw(&position)).await;
-        Ok(proof.map_err(|error| StoreError::from(std::io::Error::other(error.to_string())))?)
+        Ok(proof.map_err(std::io::Error::from).map_err(StoreError::from)?)
     }
 
     /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow. Answers which one is
@@ -179,16 +180,7 @@ impl Club {
         id: GameId,
         mut change: impl FnMut(&Game) -> Option<Game>,
     ) -> Result<Option<Game>, ClubError> {
-        for _ in 0..ATTEMPTS {
-            let Some(Versioned { game, version }) = self.store.get(id).await? else { return Ok(None) };
-            let Some(changed) = change(&game) else { return Ok(None) };
-            match self.store.put(changed, version).await {
-                Ok(saved) => return Ok(Some(saved.game)),
-                Err(StoreError::Conflict) => {}
-                Err(error) => return Err(error.into()),
-            }
-        }
-        Err(StoreError::Conflict.into())
+        Ok(self.save(id, |game| Ok(change(game).map(|game| (game, ())))).await?.map(|(game, ())| game))
     }
 
     /// Saves a game, and the ratings that it changes if that ends it.
@@ -200,16 +192,18 @@ impl Club {
         Ok(saved.game)
     }
 
-    async fn save(
+    /// Has a game changed and saves it, as often as somebody else saves it meanwhile. Answers the game as it is then and what
+    /// `decide` says of it; nothing where there is no such game, or nothing changes.
+    async fn save<T>(
         &self,
         id: GameId,
-        decide: impl Fn(&Game) -> Result<Transition, Refusal>,
-    ) -> Result<Transition, ClubError> {
+        mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
+    ) -> Result<Option<(Game, T)>, ClubError> {
         for _ in 0..ATTEMPTS {
-            let Versioned { game, version } = self.store.get(id).await?.ok_or(Refusal::NoGame)?;
-            let Transition { game, notices } = decide(&game)?;
-            match self.put(game, version).await {
-                Ok(game) => return Ok(Transition { game, notices }),
+            let Some(Versioned { game, version }) = self.store.get(id).await? else { return Ok(None) };
+            let Some((changed, said)) = decide(&game)? else { return Ok(None) };
+            match self.put(changed, version).await {
+                Ok(saved) => return Ok(Some((saved, said))),
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }

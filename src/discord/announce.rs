@@ -68,12 +68,16 @@ async fn of_challenge(desk: &Desk, game: &Game) -> serenity::Result<()> {
 
 async fn reminder(desk: &Desk, game: &Game) -> serenity::Result<()> {
     let language = language_of(game);
-    let Some(mut text) = language.reminder(game) else { return Ok(()) };
+    let Some(text) = language.reminder(game) else { return Ok(()) };
+    call(game, text, language).post(&desk.http, game.place.channel).await.map(drop)
+}
+
+/// Calls the person whose turn it is, with these words and the way to the board.
+pub fn call(game: &Game, mut text: String, language: &Language) -> Answer {
     if let Some(url) = link(game) {
         text += &format!("\n{}", language.reminder_board(&url));
     }
-    let answer = Answer { text, ping: game.to_move(), ..Answer::default() };
-    answer.post(&desk.http, game.place.channel).await.map(drop)
+    Answer { text, ping: game.to_move(), ..Answer::default() }
 }
 
 /// Posts a board in the game's channel, where it is the newest then.
@@ -88,9 +92,8 @@ pub async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<
 pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
     match desk.club.shown(game, message).await {
         Ok(Some((channel, former))) if Some(former) != replaced => {
-            let bare = EditMessage::new().components(Vec::new()).allowed_mentions(CreateAllowedMentions::new());
-            let edited = ChannelId::new(channel).edit_message(&desk.http, former.0, bare).await;
-            if let Err(error) = edited {
+            let bare = EditMessage::new().components(Vec::new());
+            if let Err(error) = edit(desk, channel, former, bare).await {
                 tracing::info!(%error, "the former board keeps its buttons");
             }
         }
@@ -108,11 +111,17 @@ pub async fn moved(desk: &Desk, games: &[Game]) {
             Some(_) => language.standing(game, desk.clock.now()),
             None => language.challenge(game),
         };
-        let edit = EditMessage::new().content(text).allowed_mentions(CreateAllowedMentions::new());
-        if let Err(error) = ChannelId::new(game.place.channel).edit_message(&desk.http, message.0, edit).await {
+        let new_text = EditMessage::new().content(text);
+        if let Err(error) = edit(desk, game.place.channel, message, new_text).await {
             tracing::info!(%error, "a board does not say that its deadline has moved");
         }
     }
+}
+
+/// Changes a part of a message, and calls nobody.
+async fn edit(desk: &Desk, channel: u64, message: MessageId, change: EditMessage) -> serenity::Result<()> {
+    let change = change.allowed_mentions(CreateAllowedMentions::new());
+    ChannelId::new(channel).edit_message(&desk.http, message.0, change).await.map(drop)
 }
 
 /// The address of the newest message that shows a game.

@@ -31,19 +31,16 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
 
 /// What a player's own action is answered with: the board for everybody, and for the player alone the way to take it back.
 pub async fn after_action(desk: &Desk, asked: &Asked, news: &Transition) -> Reply {
-    Reply::Public {
-        answer: public(desk, news, asked.public_language).await,
-        aside: take_back(&news.game, asked).map(|(text, row)| Answer { text, rows: vec![row], ..Answer::default() }),
-    }
+    Reply::Public { answer: public(desk, news, asked.public_language).await, aside: take_back(&news.game, asked) }
 }
 
 /// How the one who has just acted can take that back, while they can.
-pub fn take_back(game: &Game, asked: &Asked) -> Option<(String, CreateActionRow)> {
+pub fn take_back(game: &Game, asked: &Asked) -> Option<Answer> {
     let until = game.play()?.can_undo(game.side_of(asked.player())?)?;
     let text = asked.language.can_take_back(game, asked.player(), until)?;
     let back = custom_id(game, Press::TakeBack, 0);
     let back = button(back, asked.language.text("button-take-back"), ButtonStyle::Secondary);
-    Some((text, CreateActionRow::Buttons(vec![back])))
+    Some(Answer { text, rows: vec![CreateActionRow::Buttons(vec![back])], ..Answer::default() })
 }
 
 /// What can be done with a game that is over, or was from the first.

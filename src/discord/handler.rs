@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use serenity::all::{
     AutocompleteChoice, Builder, ChannelId, CommandInteraction, ConnectionStage, Context, CreateAutocompleteResponse,
@@ -16,9 +15,11 @@ use tokio_util::task::TaskTracker;
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::once::Once;
+use super::patience::within_reason;
 use super::{Desk, announce, commands, presses, threads};
 use crate::club::{Club, ClubError};
 use crate::game::{Game, MessageId, Place};
+use crate::store::StoreError;
 
 pub struct Handler {
     desk: Arc<Desk>,
@@ -32,6 +33,42 @@ impl Handler {
         Self { desk, tasks, once: Once::default() }
     }
 
+    async fn meet(&self, ready: Ready) {
+        tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
+        let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+        // Whatever server of this shard is not named here has sent the bot away while it was not there.
+        let is_gone = |guild: u64| {
+            let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
+            of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
+        };
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_gone(is_gone, now).await).await;
+    }
+
+    async fn meet_guild(&self, guild: Guild) {
+        let gone = match self.gone_channels(&guild).await {
+            Ok(gone) => gone,
+            Err(error) => return self.changed(Err(error)).await,
+        };
+        let (club, now) = self.settled().await;
+        self.changed(club.meet_guild(guild.id.get(), &gone, now).await).await;
+    }
+
+    async fn leave_guild(&self, guild: GuildId) {
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_guild(guild.get(), now).await).await;
+    }
+
+    async fn resume(&self, channel: Place) {
+        let (club, now) = self.settled().await;
+        self.changed(club.resume_channel(channel, now).await).await;
+    }
+
+    async fn stop(&self, channel: Place) {
+        let (club, now) = self.settled().await;
+        self.changed(club.stop_channel(channel, now).await).await;
+    }
+
     /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there.
     async fn settled(&self) -> (&Club, OffsetDateTime) {
         self.desk.presence.settled().await;
@@ -42,6 +79,7 @@ impl Handler {
     async fn changed(&self, games: Result<Vec<Game>, ClubError>) {
         let games = match games {
             Ok(games) => games,
+            Err(ClubError::Store(StoreError::Closed)) => return tracing::info!("stopped before clocks were looked at"),
             Err(error) => return tracing::error!(%error, "clocks could not be stopped or started"),
         };
         let (stopped, going): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.stopped.is_some());
@@ -160,11 +198,6 @@ impl Handler {
     }
 }
 
-/// As long as something may take while Discord waits for an answer, which it does for three seconds.
-pub async fn within_reason<T>(work: impl Future<Output = T>) -> Option<T> {
-    tokio::time::timeout(Duration::from_secs(1), work).await.ok()
-}
-
 fn place(guild: GuildId, channel: ChannelId) -> Place {
     Place { guild: Some(guild.get()), channel: channel.get() }
 }
@@ -176,15 +209,7 @@ fn private(text: String) -> Reply {
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, _: Context, ready: Ready) {
-        tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
-        let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
-        // Whatever server of this shard is not named here has sent the bot away while it was not there.
-        let is_gone = |guild: u64| {
-            let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
-            of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
-        };
-        let (club, now) = self.settled().await;
-        self.changed(club.stop_gone(is_gone, now).await).await;
+        self.tasks.track_future(self.meet(ready)).await;
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
@@ -192,38 +217,28 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        let gone = match self.gone_channels(&guild).await {
-            Ok(gone) => gone,
-            Err(error) => return self.changed(Err(error)).await,
-        };
-        let (club, now) = self.settled().await;
-        self.changed(club.meet_guild(guild.id.get(), &gone, now).await).await;
+        self.tasks.track_future(self.meet_guild(guild)).await;
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
         tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
-        let (club, now) = self.settled().await;
-        self.changed(club.stop_guild(guild.id.get(), now).await).await;
+        self.tasks.track_future(self.leave_guild(guild.id)).await;
     }
 
     async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        let (club, now) = self.settled().await;
-        self.changed(club.resume_channel(place(channel.guild_id, channel.id), now).await).await;
+        self.tasks.track_future(self.resume(place(channel.guild_id, channel.id))).await;
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        let (club, now) = self.settled().await;
-        self.changed(club.stop_channel(place(channel.guild_id, channel.id), now).await).await;
+        self.tasks.track_future(self.stop(place(channel.guild_id, channel.id))).await;
     }
 
     async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        let (club, now) = self.settled().await;
-        self.changed(club.resume_channel(place(thread.guild_id, thread.id), now).await).await;
+        self.tasks.track_future(self.resume(place(thread.guild_id, thread.id))).await;
     }
 
     async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
-        let (club, now) = self.settled().await;
-        self.changed(club.stop_channel(place(thread.guild_id, thread.id), now).await).await;
+        self.tasks.track_future(self.stop(place(thread.guild_id, thread.id))).await;
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

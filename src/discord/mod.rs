@@ -18,6 +18,7 @@ mod history;
 mod keypad;
 mod look;
 mod once;
+mod patience;
 mod pictures;
 mod presence;
 mod presses;

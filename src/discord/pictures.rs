@@ -47,7 +47,8 @@ pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared:
         (look::private_of(desk, asked, game).await, asked.language)
     };
     let style = Style { view, size: Size::Small, ..look };
-    let mut scenes = Scene::all_of(history, outcome.map(Ended::from));
+    let mut scenes = Scene::all_of(history, None);
+    // As in [`scene_of`], how it ended is for the game to say.
     if let Some(last) = scenes.last_mut() {
         last.ended = outcome.map(Ended::from);
     }

@@ -159,10 +159,7 @@ async fn after_tapping(desk: &Desk, asked: &Asked, game: &Game, done: String) ->
             let keypad = keypad::answer(desk, game, asked, &taps).await;
             Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
         }
-        Ok(None) | Err(_) => match board::take_back(game, asked) {
-            Some((text, row)) => Answer { text, rows: vec![row], ..Answer::default() },
-            None => Answer::of_text(done),
-        },
+        Ok(None) | Err(_) => board::take_back(game, asked).unwrap_or_else(|| Answer::of_text(done)),
     }
 }
 
@@ -194,6 +191,6 @@ fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {
 }
 
 /// What is left to chance.
-pub fn coin() -> Side {
+fn coin() -> Side {
     if rand::rng().random() { Side::White } else { Side::Black }
 }

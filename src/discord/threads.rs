@@ -4,7 +4,7 @@ use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditThread};
 
 use super::Desk;
 use super::asked::Asked;
-use super::handler::within_reason;
+use super::patience::within_reason;
 use crate::game::{Game, MessageId};
 
 /// What became of a game's thread.

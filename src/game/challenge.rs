@@ -99,7 +99,11 @@ impl Challenge {
                 return Err(Refusal::ChallengedBot { bot: challenged.id });
             }
         }
-        Ok(Draft(Game {
+        Ok(self.unchecked(now))
+    }
+
+    fn unchecked(self, now: OffsetDateTime) -> Draft {
+        Draft(Game {
             id: self.id,
             number: 0,
             place: self.place,
@@ -117,7 +121,7 @@ impl Challenge {
             stopped: None,
             owed: None,
             board_message: None,
-        }))
+        })
     }
 }
 
@@ -128,25 +132,14 @@ pub struct Draft(Game);
 impl Draft {
     /// A game from elsewhere that somebody wants to show.
     pub fn of_study(id: GameId, place: Place, by: Person, study: Study, now: OffsetDateTime) -> Self {
-        Self(Game {
-            id,
-            number: 0,
-            place,
+        let by_itself = Challenge {
             rules: study.history.first().rules(),
-            challenger: by,
-            challenged: None,
             colour: Colour::White,
             terms: Terms::of_old(),
-            stage: Stage::Study(study),
-            changed: now,
-            expires: None,
-            language: None,
-            rematch_of: None,
-            parent: None,
-            stopped: None,
-            owed: None,
-            board_message: None,
-        })
+            ..Challenge::new(id, place, by, None)
+        };
+        let Self(game) = by_itself.unchecked(now);
+        Self(Game { stage: Stage::Study(study), expires: None, ..game })
     }
 
     /// The game's id.

@@ -52,8 +52,7 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
 }
 
 fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
-    let clock = play.clock.as_ref()?;
-    let deadline = clock.deadline(play.history.position().turn());
+    let (clock, deadline) = (play.clock.as_ref()?, play.deadline()?);
     if deadline <= now {
         let outcome = play.history.out_of_time();
         return Some(owing(game, play.clone().over(outcome), Announcement::Timeout, now));
@@ -88,10 +87,10 @@ impl Game {
         }
         let next = match &self.stage {
             Stage::Challenged => self.expires,
-            Stage::Playing(play) => play.clock.as_ref().map(|clock| {
-                let deadline = clock.deadline(play.history.position().turn());
-                clock.remind_at.map_or(deadline, |at| at.min(deadline))
-            }),
+            Stage::Playing(play) => {
+                let remind_at = play.clock.as_ref().and_then(|clock| clock.remind_at);
+                play.deadline().into_iter().chain(remind_at).min()
+            }
             _ => None,
         };
         next.into_iter().chain(self.owed.map(|owed| owed.again)).min()
@@ -99,8 +98,7 @@ impl Game {
 
     /// When the side to move has no time left, where its clock runs.
     pub fn deadline(&self) -> Option<OffsetDateTime> {
-        let play = self.play().filter(|_| self.stopped.is_none())?;
-        Some(play.clock.as_ref()?.deadline(play.history.position().turn()))
+        self.play().filter(|_| self.stopped.is_none())?.deadline()
     }
 
     /// The game without the announcement that was owed, because it has been made or cannot be.
@@ -170,10 +168,9 @@ impl Game {
             let ends = |until: Option<OffsetDateTime>| until.map_or(now, |until| whole_seconds(until).max(now));
             let by = ends(until) - ends(play.away[side]);
             play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
-            let turn = play.history.position().turn();
-            let mover = play.history.last().map(|(before, _)| before.turn());
-            let running = play.clock.as_mut().filter(|_| turn == side);
-            let undone = play.undo.as_mut().filter(|_| mover == Some(side)).and_then(|undo| undo.clock.as_mut());
+            let (is_on_turn, can_undo) = (play.history.position().turn() == side, play.can_undo(side).is_some());
+            let running = play.clock.as_mut().filter(|_| is_on_turn);
+            let undone = play.undo.as_mut().filter(|_| can_undo).and_then(|undo| undo.clock.as_mut());
             running.into_iter().chain(undone).for_each(|clock| clock.stand(by));
         }
         game

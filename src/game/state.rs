@@ -165,6 +165,11 @@ impl Play {
         self.undo.as_ref().filter(|_| last == side).map(|undo| undo.until)
     }
 
+    /// When the side to move has no time left, where moves have a limit.
+    pub fn deadline(&self) -> Option<OffsetDateTime> {
+        Some(self.clock.as_ref()?.deadline(self.history.position().turn()))
+    }
+
     /// Begins the turn of the side to move, when its player is back.
     pub(super) fn begin_turn(&mut self, now: OffsetDateTime) {
         let turn = self.history.position().turn();

@@ -12,12 +12,12 @@ pub const GRACE: Duration = Duration::seconds(30);
 /// Takes the last action back, if it was one's own a moment ago and the opponent has done nothing since.
 pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(event.by, event.seen)?;
-    let ply = play.history.actions().len();
-    let undo = play.undo.clone().filter(|undo| now <= undo.until && play.last_by(by) == Some(ply - 1));
+    let undo = play.undo.clone().filter(|_| play.can_undo(by).is_some_and(|until| now <= until));
     let undo = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
+    let ply = play.history.actions().len() - 1;
     // A stone that was touched stays so.
     let (touched, clock, prepared) = (undo.touched, undo.clock, undo.prepared);
-    let mut play = Play { touched, clock, prepared, ..without(play, ply - 1) };
+    let mut play = Play { touched, clock, prepared, ..without(play, ply) };
     // What was proposed since then was heard all the same, and is not repeated before a move that stands.
     play.has_offered[by] |= undo.has_offered;
     play.has_asked_back[by] |= undo.has_asked_back;

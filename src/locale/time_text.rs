@@ -52,8 +52,8 @@ impl Language {
     }
 
     /// A length of time in days.
-    pub fn duration_in_days(&self, length: Duration) -> String {
-        self.format("time-days", [("count", length.whole_days().into())])
+    pub fn days(&self, count: i64) -> String {
+        self.format("time-days", [("count", count.into())])
     }
 
     /// How a person is reminded of their turn.

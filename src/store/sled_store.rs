@@ -51,23 +51,36 @@ impl SledStore {
         &self,
         read: impl FnOnce(&Reader) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let reader = self.reader.clone();
-        tokio::task::spawn_blocking(move || {
-            let _open_gate = reader.gate.read().unwrap_or_else(PoisonError::into_inner);
-            read(&reader)
-        })
-        .await
-        .map_err(|error| std::io::Error::other(error.to_string()))?
+        self.read_and(read, Ok).await
     }
 
-    /// Reads games: their records under the gate, what they say after it, as that takes longer.
+    /// Reads under the gate, and makes of it after the gate what takes longer.
+    async fn read_and<T, U: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Reader) -> Result<T, StoreError> + Send + 'static,
+        then: impl FnOnce(T) -> Result<U, StoreError> + Send + 'static,
+    ) -> Result<U, StoreError> {
+        let reader = self.reader.clone();
+        let done = tokio::task::spawn_blocking(move || {
+            let open_gate = reader.gate.read().unwrap_or_else(PoisonError::into_inner);
+            let found = read(&reader);
+            drop(open_gate);
+            then(found?)
+        });
+        match done.await {
+            Ok(read) => read,
+            // The runtime ends, so that nothing begins any more.
+            Err(error) if error.is_cancelled() => Err(StoreError::Closed),
+            Err(error) => Err(std::io::Error::from(error).into()),
+        }
+    }
+
+    /// Reads games: their records under the gate, what they say after it.
     async fn games(
         &self,
         find: impl FnOnce(&Reader) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
     ) -> Result<Vec<Versioned>, StoreError> {
-        let records = self.read(find).await?;
-        let read = move || records.iter().map(|(id, record)| read_record(*id, record)).collect();
-        tokio::task::spawn_blocking(read).await.map_err(|error| std::io::Error::other(error.to_string()))?
+        self.read_and(find, |records| records.iter().map(|(id, record)| read_record(*id, record)).collect()).await
     }
 
     async fn without_versions(

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
-use super::super::handler::within_reason;
+use super::super::patience::within_reason;
 use super::super::when::{Until, until};
 use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::{ClubError, NoAbsence};
@@ -65,7 +65,7 @@ async fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: 
 
 /// Some usual lengths, and to be back again.
 pub fn complete(asked: &Asked, typed: &str) -> Vec<AutocompleteChoice> {
-    let lengths = OFFERED.map(|days| asked.language.duration_in_days(Duration::days(days)));
+    let lengths = OFFERED.map(|days| asked.language.days(days));
     let choices = lengths.into_iter().map(|text| (text.clone(), text));
     let back = (asked.language.text("away-choice-back"), "back".to_owned());
     let typed = typed.trim().to_lowercase();

@@ -66,7 +66,7 @@ fn file(command: &CommandInteraction) -> Option<&Attachment> {
 /// A long record takes a moment, so it is read where others do not have to wait for it.
 async fn read(text: String) -> Result<Result<Record, NotImported>, StoreError> {
     let read = tokio::task::spawn_blocking(move || Record::read_within(&text, RuleSet::named, LIMITS)).await;
-    let read = read.map_err(|error| StoreError::from(std::io::Error::other(error.to_string())))?;
+    let read = read.map_err(std::io::Error::from)?;
     Ok(read.map_err(NotImported::NoRecord))
 }
 

@@ -2,7 +2,7 @@
 
 use serenity::all::{CommandInteraction, CreateCommand};
 
-use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use super::super::{Desk, announce, answer::Reply, asked::Asked};
 use crate::club::ClubError;
 use crate::game::{Act, Event};
 
@@ -18,9 +18,6 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let event = Event { by: asked.player(), seen: None, act: Act::Nudge };
     let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     let language = asked.public_language;
-    let mut text = language.nudge(&news.game, asked.player()).unwrap_or_default();
-    if let Some(url) = announce::link(&news.game) {
-        text += &format!("\n{}", language.reminder_board(&url));
-    }
-    Ok(Reply::public(Answer { text, ping: news.game.to_move(), ..Answer::default() }))
+    let text = language.nudge(&news.game, asked.player()).unwrap_or_default();
+    Ok(Reply::public(announce::call(&news.game, text, language)))
 }
