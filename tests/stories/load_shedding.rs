@@ -1,5 +1,6 @@
 //! More than the bot can do at once, and more than one person should ask for.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, Rate};
@@ -11,17 +12,21 @@ use crate::table::{Table, assert_shows, history, message, private};
 
 const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 
-/// Lets somebody look at the board, and the answer to that take a while. Comes back as soon as the bot is at it.
+/// Lets somebody look at the board, and the answer to that take a while. Comes back as soon as the bot
+/// answers.
 async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActError>> {
     let slow = Fault::Delay(Duration::from_secs(2));
     table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", slow, Often::Times(1)));
-    let asked = |table: &Table| {
-        table.discord.traffic().dispatches().filter(|event| event["d"]["data"]["name"] == "board").count()
+    // Its log says when it answers, and that it is not done yet is for the delay.
+    let answers = || {
+        let log = table.log();
+        let answered = log.split("InteractionResponse { interaction_id: InteractionId(").skip(1);
+        answered.filter_map(|rest| rest.split(')').next().map(str::to_owned)).collect::<HashSet<_>>().len()
     };
-    let before = asked(table);
+    let before = answers();
     let (discord, channel) = (table.discord.clone(), table.channel);
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
-    while asked(table) == before {
+    while answers() == before {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     looking
