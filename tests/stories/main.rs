@@ -17,6 +17,7 @@ mod board;
 mod bot;
 mod challenges;
 mod faults;
+mod hostile;
 mod keypad;
 mod kill;
 mod languages;
