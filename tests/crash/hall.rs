@@ -21,6 +21,7 @@ pub struct Hall {
     pub count: Count,
     time: Time,
     directory: TempDir,
+    data: Mutex<PathBuf>,
     bot: Mutex<Option<Bot>>,
     /// How often the bot has come and gone: it is there while this is odd.
     turns: watch::Sender<usize>,
@@ -32,7 +33,7 @@ pub struct Hall {
 #[derive(Default)]
 pub struct Count {
     /// Deeds of which somebody was told.
-    pub told: AtomicUsize,
+    pub told: watch::Sender<usize>,
     /// Deeds of which nobody was told, and how many of them were done all the same.
     pub untold: AtomicUsize,
     pub done_untold: AtomicUsize,
@@ -40,6 +41,13 @@ pub struct Count {
     pub kills: AtomicUsize,
     pub starts: AtomicUsize,
     milliseconds: AtomicUsize,
+}
+
+impl Count {
+    /// Somebody was told of one more deed.
+    pub fn tell(&self) {
+        self.told.send_modify(|told| *told += 1);
+    }
 }
 
 /// One more of them.
@@ -70,11 +78,13 @@ impl Hall {
             patience: Duration::from_secs(30),
             ..Config::default()
         });
+        let directory = tempfile::tempdir().unwrap();
         Self {
             discord: discord.await.unwrap(),
             count: Count::default(),
             time,
-            directory: tempfile::tempdir().unwrap(),
+            data: Mutex::new(directory.path().join("data")),
+            directory,
             bot: Mutex::default(),
             turns: watch::Sender::new(0),
             ahead: Mutex::default(),
@@ -95,7 +105,12 @@ impl Hall {
     }
 
     pub fn data(&self) -> PathBuf {
-        self.directory.path().join("data")
+        self.data.lock().unwrap().clone()
+    }
+
+    /// From the next start on.
+    pub fn keep_data_in(&self, directory: PathBuf) {
+        *self.data.lock().unwrap() = directory;
     }
 
     fn log_path(&self) -> PathBuf {
@@ -156,6 +171,13 @@ impl Hall {
         }
     }
 
+    /// Waits until somebody was told of so many more deeds.
+    pub async fn told_more(&self, deeds: usize) {
+        let until = *self.count.told.borrow() + deeds;
+        // The sender is here, so waiting cannot fail.
+        self.count.told.subscribe().wait_for(|&told| told >= until).await.map(drop).unwrap();
+    }
+
     /// Lets so much time pass. The bot hears of it at once if it is there.
     pub fn let_pass(&self, by: Duration) {
         let mut ahead = self.ahead.lock().unwrap();
@@ -186,7 +208,7 @@ impl Hall {
             counted(kills),
             counted(starts),
             counted(milliseconds) / counted(starts).max(1),
-            counted(told),
+            *told.borrow(),
             counted(untold),
             counted(done_untold),
             counted(looks),

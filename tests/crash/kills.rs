@@ -22,8 +22,9 @@ const KILLS: usize = 20;
 const GROUPS: usize = 6;
 const CHANNELS: usize = 3;
 const PEOPLE: usize = 4;
-/// The longest time between a start and a kill.
-const LIFE: usize = 1500;
+/// As many deeds as are told at most between a start and a kill, and as many milliseconds as pass then.
+const DEEDS: usize = 24;
+const MOMENT: usize = 50;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_told_is_there_after_every_kill() {
@@ -32,11 +33,11 @@ async fn what_was_told_is_there_after_every_kill() {
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
     for _ in 0..number("CRASH_KILLS", KILLS) {
-        players.play_for_a_while(&mut dice).await;
+        players.play_for_a_while(&hall, &mut dice).await;
         hall.kill().await;
         hall.start(&[]).await;
     }
-    players.play_for_a_while(&mut dice).await;
+    players.play_for_a_while(&hall, &mut dice).await;
     let mut groups = players.leave().await;
     hall.kill().await;
     let store = hall.store();
@@ -69,9 +70,17 @@ impl Players {
     }
 
     /// Lets them play until a moment of chance.
-    pub async fn play_for_a_while(&self, dice: &mut Dice) {
-        let moment = u64::try_from(dice.below(LIFE)).unwrap();
-        tokio::time::sleep(Duration::from_millis(moment)).await;
+    pub async fn play_for_a_while(&self, hall: &Hall, dice: &mut Dice) {
+        let done = hall.told_more(dice.below(DEEDS));
+        tokio::pin!(done);
+        while tokio::time::timeout(Duration::from_secs(1), &mut done).await.is_err() {
+            self.assert_content();
+        }
+        tokio::time::sleep(Duration::from_millis(dice.below(MOMENT) as u64)).await;
+        self.assert_content();
+    }
+
+    fn assert_content(&self) {
         assert!(!self.groups.iter().any(JoinHandle::is_finished), "somebody has found something wrong");
     }
 

@@ -11,7 +11,6 @@ use alquerque::sandbox::Id;
 pub struct Played {
     pub id: GameId,
     pub number: u32,
-    pub channel: Id,
     /// White first.
     pub players: [Id; 2],
     /// The newest board that anybody was told of.
@@ -84,9 +83,9 @@ impl fmt::Debug for State {
 }
 
 impl Played {
-    pub fn new(id: GameId, number: u32, channel: Id, players: [Id; 2], rules: &'static RuleSet) -> Self {
+    pub fn new(id: GameId, number: u32, players: [Id; 2], rules: &'static RuleSet) -> Self {
         let start = State { history: History::new(rules), resigned: None, prepared: None, untold: false };
-        Self { id, number, channel, players, board: Id(0), states: vec![start], sent: None }
+        Self { id, number, players, board: Id(0), states: vec![start], sent: None }
     }
 
     /// How it stands, if there is no doubt of that but for what is prepared.

@@ -69,9 +69,9 @@ impl Group {
             assert!(challenge.content.contains("open challenges"), "{}", challenge.content);
             return None;
         }
-        add(&self.hall.count.told);
+        self.hall.count.tell();
         let number = challenge.content.split("(game ").nth(1)?.split(')').next()?.parse().ok()?;
-        let mut game = Played::new(GameId(reply.interaction.0), number, self.channel, players, rules);
+        let mut game = Played::new(GameId(reply.interaction.0), number, players, rules);
         game.board = challenge.id;
         self.accept(players[1], challenge).await;
         Some(game)
@@ -85,7 +85,7 @@ impl Group {
             times += 1;
             let press = self.hall.discord.press_raw(by, challenge.id, &button.custom_id);
             match self.hall.unless_killed(press).await {
-                Some(Ok(Reply { answer: Answer::Updated(_), .. })) => return add(&self.hall.count.told),
+                Some(Ok(Reply { answer: Answer::Updated(_), .. })) => return self.hall.count.tell(),
                 Some(Ok(reply)) => {
                     let told = message(&reply);
                     assert!(told.ephemeral && times > 1, "a challenge was not accepted: {}", told.content);
@@ -114,7 +114,7 @@ impl Group {
             match self.send(game, &state, &deed).await {
                 Sent::Refused => {}
                 Sent::Done(board) => {
-                    add(&self.hall.count.told);
+                    self.hall.count.tell();
                     game.board = game.board.max(board.unwrap_or(game.board));
                     game.done(&deed);
                 }
