@@ -3,8 +3,8 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Clock, Colour, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange, Stage,
-    Study, Terms, Undo,
+    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange,
+    Stage, Study, Terms, Undo,
 };
 use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -40,6 +40,8 @@ pub struct SavedGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     owed: Option<Owed>,
     board_message: Option<MessageId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    requests: Vec<Done>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -309,6 +311,8 @@ impl From<&Game> for SavedGame {
             stopped: game.stopped,
             owed: game.owed,
             board_message: game.board_message,
+            // In a game that is over nothing takes effect any more.
+            requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
         }
     }
 }
@@ -352,6 +356,7 @@ impl TryFrom<SavedGame> for Game {
             stopped: saved.stopped,
             owed: saved.owed,
             board_message: saved.board_message,
+            requests: saved.requests,
         })
     }
 }
