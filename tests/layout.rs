@@ -18,8 +18,10 @@ const MAY_USE: [(&str, &[&str]); 9] = [
 ];
 
 /// Libraries that live in one room alone.
-const KEPT: [(&str, &str); 9] = [
+const KEPT: [(&str, &str); 11] = [
     ("serenity", "discord"),
+    ("serenity_websocket", "discord"),
+    ("governor", "discord"),
     ("skillratings", "club"),
     ("sled", "store"),
     ("ab_glyph", "render"),

@@ -20,9 +20,9 @@ use crate::config;
 /// Runs the bot on Discord until it is told to stop.
 pub fn serve(args: Serve) -> anyhow::Result<()> {
     let token = config::token().map_err(|error| BadInput::new(error.to_string()))?;
-    let settings = Settings { token, api_url: args.api_url, guild: args.guild.map(NonZeroU64::get) };
+    let settings = Settings { api_url: args.api_url, guild: args.guild.map(NonZeroU64::get), ..Settings::new(token) };
     let data = args.data.unwrap_or_else(|| config::default_data("bot"));
-    runtime()?.block_on(async {
+    block_on(async {
         let stop = told_to_stop()?;
         let store = open(&data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
@@ -33,7 +33,7 @@ pub fn serve(args: Serve) -> anyhow::Result<()> {
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| config::default_data("try"));
-    runtime()?.block_on(async {
+    block_on(async {
         let stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
         let store = open(&data).await?;
@@ -41,7 +41,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
-        let settings = Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None };
+        let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
         let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
@@ -105,6 +105,11 @@ fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
     }))
 }
 
-fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+/// Does all of it. What is left then, such as a picture that is being drawn, keeps the program from ending for a moment only.
+fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    const LEFT: Duration = Duration::from_secs(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    runtime.shutdown_timeout(LEFT);
+    done
 }
