@@ -29,8 +29,8 @@ pub struct Table {
     pub channel: Id,
     pub clock: Arc<TableClock>,
     bot: Option<Bot>,
-    /// Whether the bot is the built program, in a process of its own.
-    is_program: bool,
+    /// The flags of the built program, if the bot is that, in a process of its own.
+    flags: Option<&'static [&'static str]>,
     directory: TempDir,
     /// Requests that a story made fail on purpose say nothing about the bot's.
     faulty: bool,
@@ -43,19 +43,24 @@ impl Table {
     }
 
     pub async fn open_with(config: Config) -> Self {
-        let mut table = Self::empty(config, false).await;
+        let mut table = Self::empty(config, None).await;
         table.start_bot().await;
         table
     }
 
     /// A server with the built program at it, in a process of its own.
     pub async fn open_program() -> Self {
-        let mut table = Self::empty(Config::default(), true).await;
+        Self::open_program_with(&[]).await
+    }
+
+    /// The same with more flags.
+    pub async fn open_program_with(flags: &'static [&'static str]) -> Self {
+        let mut table = Self::empty(Config::default(), Some(flags)).await;
         table.start_bot().await;
         table
     }
 
-    async fn empty(config: Config, is_program: bool) -> Self {
+    async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
         // The program under test is not optimised, and draws its first picture while others do the same. That the real
         // one answers within Discord's three seconds is for the benches to show.
         let acknowledge_within = config.acknowledge_within.max(Duration::from_secs(9));
@@ -69,7 +74,7 @@ impl Table {
             channel,
             clock: Arc::new(TableClock::new(discord.clone())),
             bot: None,
-            is_program,
+            flags,
             directory: tempfile::tempdir().unwrap(),
             faulty: false,
             discord,
@@ -77,8 +82,8 @@ impl Table {
     }
 
     pub async fn start_bot(&mut self) {
-        self.bot = Some(if self.is_program {
-            Bot::Program(self.serve(&["--api-url", self.discord.url()]).spawn().unwrap())
+        self.bot = Some(if let Some(flags) = self.flags {
+            Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
         } else {
             Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone()))
         });
