@@ -222,7 +222,8 @@ async fn names_are_names_and_nothing_else() {
     for text in shown.iter().map(|told| &told.content).chain(&private_words) {
         // What stands behind a backslash is only a sign.
         let live: String = text.split('\\').enumerate().flat_map(|(nth, part)| part.chars().skip(nth.min(1))).collect();
-        for raw in ["@everyone", "**bold**", "](https://evil", "<@1>", "`c`", "||s||", "\u{202e}", "\u{200b}", "**a**"] {
+        for raw in ["@everyone", "**bold**", "](https://evil", "<@1>", "`c`", "||s||", "\u{202e}", "\u{200b}", "**a**"]
+        {
             assert!(!live.contains(raw), "{raw:?} stands in {text:?}");
         }
     }

@@ -36,4 +36,5 @@ mod start_and_stop;
 mod table;
 mod times;
 mod trial;
+mod watching;
 mod whole_games;
