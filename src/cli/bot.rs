@@ -1,33 +1,61 @@
 //! Running the bot: on Discord, or against the stand-in.
 
 use std::io::Write;
-use std::num::NonZeroU64;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
+use alquerque::monitor::{Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{BadInput, Serve, Try};
-use crate::config;
+use super::{BadInput, Try};
+use crate::config::{self, Config as Chosen};
+
+/// How often open games are counted.
+const COUNT: Duration = Duration::from_secs(30);
 
 /// Runs the bot on Discord until it is told to stop.
-pub fn serve(args: Serve) -> anyhow::Result<()> {
-    let token = config::token().map_err(|error| BadInput::new(error.to_string()))?;
-    let settings = Settings { api_url: args.api_url, guild: args.guild.map(NonZeroU64::get), ..Settings::new(token) };
-    let data = args.data.unwrap_or_else(|| config::default_data("bot"));
+pub fn serve(config: &Chosen) -> anyhow::Result<()> {
+    config::log(&config.log.value, config.log_format.value);
+    let token = config.token().map_err(|error| BadInput::new(error.to_string()))?;
+    let api_url = config.api_url.value.as_ref().map(ToString::to_string);
+    let settings = Settings { api_url, guild: config.guild.value.map(|guild| guild.0.get()), ..Settings::new(token) };
+    let data = &config.data.value;
     block_on(async {
         let stop = told_to_stop()?;
-        let store = open(&data).await?;
+        let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
+        let _watched = config.monitor.value.map(|address| watch(address.0, &store)).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
+}
+
+/// Opens the port by which the bot is watched.
+fn watch(address: SocketAddr, store: &Arc<dyn Store>) -> Result<Monitor, MonitorError> {
+    let monitor = Monitor::start(address, Vec::new())?;
+    tracing::info!(address = %monitor.address(), "the monitor listens here");
+    tokio::spawn(count_games(Arc::clone(store)));
+    Ok(monitor)
+}
+
+/// Measures from time to time how many games are open, as long as the runtime lives.
+async fn count_games(store: Arc<dyn Store>) {
+    let mut next = tokio::time::interval(COUNT);
+    loop {
+        next.tick().await;
+        match store.count_open().await {
+            #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+            Ok(games) => metrics::gauge!("alquerque_games_open").set(games as f64),
+            Err(error) => tracing::debug!(%error, "the open games cannot be counted"),
+        }
+    }
 }
 
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.

@@ -234,7 +234,7 @@ impl Handler {
 
     async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<Message> {
         let (answer, thread) = (reply.told()?, reply.thread());
-        match answer.post(&self.desk.http, thread.unwrap_or(asked.place.channel)).await {
+        match answer.post(&self.desk.http, thread.unwrap_or(asked.place.channel), &asked.nonce()).await {
             Ok(message) => Some(message),
             Err(error) => {
                 tracing::warn!(%error, "nor could its public part be posted to the channel");

@@ -516,6 +516,7 @@ refused-over = Partie { $number } ist zu Ende. Das Brett zeigt, wie sie ausging.
 refused-no-player = Du spielst in Partie { $number } nicht mit.
 refused-turn = In Partie { $number } ist { $player } am Zug.
 refused-turns = Du bist hier in keiner deiner Partien am Zug ({ $numbers }).
+refused-done-already = Das ist schon geschehen. `/board game:{ $number }` zeigt dir das Brett, wie es jetzt ist.
 refused-stale = Partie { $number } ist inzwischen weitergegangen. Lass dir das Brett zeigen, wie es jetzt ist.
 refused-no-game = Hier gibt es keine passende Partie. Fordere jemanden heraus!
 refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }.

@@ -516,6 +516,7 @@ refused-over = Game { $number } is over. `/board game:{ $number }` shows how it 
 refused-no-player = You do not play in game { $number }. `/games` lists yours.
 refused-turn = It is { $player }’s turn in game { $number }.
 refused-turns = It is not your turn in any of your games here ({ $numbers }).
+refused-done-already = That is done already. `/board game:{ $number }` shows the board as it is now.
 refused-stale = Game { $number } has moved on since then. `/board game:{ $number }` shows the board as it is now.
 refused-no-game = There is no game here for that. `/games` lists yours, and `/challenge` begins a new one.
 refused-no-such-game = There is no game { $number } in this channel. `/games` lists yours.

@@ -89,6 +89,9 @@ pub fn program(data: &Path, log: &Path, discord: &Sandbox, args: &[&str]) -> Com
         .args(args)
         .env("DISCORD_TOKEN", discord.token())
         .env_remove("DISCORD_TOKEN_FILE")
+        .env_remove("ALQUERQUE_CONFIG")
+        .env_remove("ALQUERQUE_MONITOR")
+        .env_remove("ALQUERQUE_LOG_FORMAT")
         .env("RUST_LOG", "trace")
         .stderr(Stdio::from(append_to(log)));
     command

@@ -6,13 +6,16 @@ use std::time::Duration;
 
 use alquerque::club::{Club, SystemClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
+use alquerque::sandbox::{Fault, Often, Rule};
 use alquerque::store::{MemoryStore, Store};
 
 use crate::table::{Table, terminate};
 
 pub fn alquerque() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-    command.env_remove("DISCORD_TOKEN").env_remove("DISCORD_TOKEN_FILE");
+    for variable in ["DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "ALQUERQUE_CONFIG", "ALQUERQUE_MONITOR", "ALQUERQUE_DATA"] {
+        command.env_remove(variable);
+    }
     command
 }
 
@@ -135,4 +138,23 @@ async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
     };
     let ended = serve(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
     assert!(matches!(ended, Err(DiscordError::Unreachable(_))), "{ended:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
+    let mut table = Table::open_program().await;
+    table.expects_faults();
+    // Discord takes every answer, and does not say that it has.
+    let never = Duration::from_secs(3600);
+    table.discord.misbehave(Rule::new(None, "/interactions/*", Fault::Delay(never), Often::Times(100)));
+    for _ in 0..20 {
+        let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+        tokio::spawn(async move { discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await });
+    }
+    let asked = || table.discord.traffic().dispatches().filter(|event| event["t"] == "INTERACTION_CREATE").count();
+    while asked() < 20 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    table.stop_bot().await;
+    assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());
 }
