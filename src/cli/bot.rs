@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
-use alquerque::monitor::{Monitor, MonitorError};
+use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 
 use super::{BadInput, Try};
 use crate::config::{self, Config as Chosen};
@@ -32,14 +33,20 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let stop = told_to_stop()?;
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
-        let _watched = config.monitor.value.map(|address| watch(address.0, &store)).transpose()?;
+        let connected = settings.connected.subscribe();
+        let _watched = config.monitor.value.map(|address| watch(address.0, &store, connected)).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
 
 /// Opens the port by which the bot is watched.
-fn watch(address: SocketAddr, store: &Arc<dyn Store>) -> Result<Monitor, MonitorError> {
-    let monitor = Monitor::start(address, Vec::new())?;
+fn watch(
+    address: SocketAddr,
+    store: &Arc<dyn Store>,
+    connected: watch::Receiver<bool>,
+) -> Result<Monitor, MonitorError> {
+    let is_connected = Check::new("gateway", move || *connected.borrow());
+    let monitor = Monitor::start(address, vec![is_connected])?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
     Ok(monitor)
