@@ -12,6 +12,7 @@ mod bot;
 mod chance;
 mod clock;
 mod disk;
+mod faults;
 mod hall;
 mod kills;
 mod played;
