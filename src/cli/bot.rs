@@ -9,6 +9,7 @@ use std::time::Duration;
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
+use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -26,6 +27,7 @@ pub fn serve(args: Serve) -> anyhow::Result<()> {
         let stop = told_to_stop()?;
         let store = open(&data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
+        let _control = control(&store, &data);
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
@@ -42,6 +44,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None };
+        let _control = control(&store, &data);
         let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
@@ -75,9 +78,16 @@ fn chat(data: &Path, port: u16) -> Config {
     }
 }
 
-async fn open(data: &Path) -> anyhow::Result<Arc<dyn Store>> {
+async fn open(data: &Path) -> anyhow::Result<Arc<SledStore>> {
     let directory = data.join("games");
     Ok(Arc::new(tokio::task::spawn_blocking(move || SledStore::open(&directory)).await??))
+}
+
+/// Lets the store be exported while the bot runs; without that the bot is as good.
+fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
+    Control::listen(Arc::clone(store), control::socket(data))
+        .inspect_err(|error| tracing::warn!(%error, "the store cannot be exported while the bot runs"))
+        .ok()
 }
 
 /// Runs the bot, and closes the store when it has ended.

@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
 
 mod bot;
+mod store;
 mod tools;
 
 use std::fmt;
@@ -32,6 +33,9 @@ enum Command {
     Try(Try),
     /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
     Serve(Serve),
+    /// Keep the bot's data in order: check, export, import, back up, compact
+    #[command(subcommand)]
+    Store(store::Store),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -256,6 +260,7 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Try(args) => bot::try_out(args),
         Command::Serve(args) => bot::serve(args),
+        Command::Store(command) => store::run(command),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),

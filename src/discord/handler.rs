@@ -142,6 +142,8 @@ impl Handler {
                 tracing::debug!(what, %refusal, "refused");
                 private(asked.language.refusal(&refusal))
             }
+            // The store says when that begins and when it ends.
+            ClubError::Store(StoreError::Full) => private(asked.language.text("refused-full")),
             ClubError::Store(error) => {
                 tracing::error!(what, ?error, "the store failed");
                 private(asked.language.text("refused-failed"))
