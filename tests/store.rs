@@ -322,10 +322,6 @@ fn fixture(format: u32, directory: &Path) {
         let entry = entry.unwrap();
         std::fs::copy(entry.path(), directory.join(entry.file_name())).unwrap();
     }
-    // sled's segments are kept without the zeros at their end.
-    let segment = 512 << 10;
-    let db = std::fs::File::options().write(true).open(directory.join("db")).unwrap();
-    db.set_len(db.metadata().unwrap().len().next_multiple_of(segment)).unwrap();
 }
 
 #[tokio::test]

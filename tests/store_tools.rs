@@ -4,10 +4,10 @@
 mod kept;
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, LazyLock};
 
 use alquerque::game::GameId;
@@ -249,6 +249,30 @@ async fn the_running_bot_is_backed_up_through_its_socket() {
     assert!(!socket(data.path()).exists());
     let (code, _) = said(&run(vec!["export".into()]).await.unwrap());
     assert_eq!(code, Some(1));
+}
+
+#[tokio::test]
+async fn the_program_is_backed_up_while_it_runs() {
+    let data = tempfile::tempdir().unwrap();
+    filled(&data.path().join("games")).await;
+    let mut bot = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(["try", "--port", "0", "--data"])
+        .arg(data.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said_by_bot = BufReader::new(bot.stdout.take().unwrap()).lines();
+    assert!(said_by_bot.any(|line| line.unwrap().starts_with("Open http://")));
+    let backup = data.path().join("backup.jsonl");
+    let (code, text) = said(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
+    assert!(code == Some(0) && text.contains("games: 6"), "{text}");
+    bot.kill().unwrap();
+    bot.wait().unwrap();
+    // What it has left in the way is in nobody's.
+    assert!(socket(data.path()).exists());
+    let counts = archive::verify(&mut BufReader::new(fs::File::open(&backup).unwrap())).unwrap();
+    let (code, text) = said(&tool(data.path(), &["check"]));
+    assert!(code == Some(0) && text.contains(&format!("games: {}", counts.games)), "{text}");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::line::{Counts, Line};
@@ -88,7 +88,7 @@ impl Check<'_> {
 
     /// Reads all that is no index, and looks whether each game has its entries.
     fn records(&mut self, db: &sled::Db) -> Result<(), StoreError> {
-        let mut last_numbers: HashMap<u64, u32> = HashMap::new();
+        let mut last_numbers: BTreeMap<u64, u32> = BTreeMap::new();
         for entry in db.iter() {
             let (key, value) = entry?;
             if &*key == FORMAT_KEY || key.first().is_some_and(|kind| INDEXED.contains(kind)) {
