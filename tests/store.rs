@@ -25,7 +25,7 @@ fn draft(id: u64, channel: u64, challenged: PlayerId) -> Draft {
 }
 
 fn after(game: &Game, by: PlayerId, act: Act) -> Game {
-    decide(game, &Event { by, seen: None, act }, NOW).unwrap().game
+    decide(game, &Event::new(by, act), NOW).unwrap().game
 }
 
 fn accepted(game: &Game) -> Game {

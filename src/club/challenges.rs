@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError, RECENT};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, Refusal, Stage, Study, Transition,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, Refusal, RequestId, Stage, Study, Transition,
 };
 use crate::rules::Side;
 
@@ -30,7 +30,7 @@ impl Club {
     /// # Errors
     /// When it may not be made.
     pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
+        let _one_at_a_time = self.challenges.of(key(challenge.place)).await;
         self.make(challenge, now).await
     }
 
@@ -66,7 +66,7 @@ impl Club {
         by: &Person,
         now: OffsetDateTime,
     ) -> Result<Rematch, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
+        let _one_at_a_time = self.challenges.of(key(place)).await;
         let game = self.game(place, of).await?;
         let number = game.number;
         let side = game.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
@@ -79,7 +79,7 @@ impl Club {
                 return Err(Refusal::RematchProposed { number: open.number }.into());
             }
             let act = Act::Accept { coin: Side::White, name: by.name.clone() };
-            let event = Event { by: by.id, seen: None, act };
+            let event = Event { request: Some(RequestId(id.0)), ..Event::new(by.id, act) };
             return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
         }
         let challenge = Challenge {
@@ -107,7 +107,7 @@ impl Club {
         study: Study,
         now: OffsetDateTime,
     ) -> Result<Game, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
+        let _one_at_a_time = self.challenges.of(key(place)).await;
         let is_new = |game: &&Game| {
             let by_them = matches!(game.stage, Stage::Study(_)) && game.challenger.id == by.id;
             by_them && game.id != id && now - game.changed < Duration::DAY
@@ -118,4 +118,9 @@ impl Club {
         }
         Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
     }
+}
+
+/// By which challenges that concern each other are told: the server.
+fn key(place: Place) -> u64 {
+    place.guild.unwrap_or(place.channel)
 }

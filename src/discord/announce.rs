@@ -1,9 +1,10 @@
 //! What is posted without anybody having asked: what time has decided, and that somebody is away.
 
-use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, HttpError, StatusCode};
+use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, StatusCode};
 
 use super::answer::Answer;
 use super::asked::Asked;
+use super::rest::{self, Twice};
 use super::{Desk, board};
 use crate::game::{Announcement, Game, GameId, MessageId, Transition};
 use crate::locale::Language;
@@ -69,7 +70,7 @@ async fn of_challenge(desk: &Desk, game: &Game) -> serenity::Result<()> {
 async fn reminder(desk: &Desk, game: &Game) -> serenity::Result<()> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
-    call(game, text, language).post(&desk.http, game.place.channel).await.map(drop)
+    call(game, text, language).post(&desk.http, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
 /// Calls the person whose turn it is, with these words and the way to the board.
@@ -80,9 +81,14 @@ pub fn call(game: &Game, mut text: String, language: &Language) -> Answer {
     Answer { text, ping: game.to_move(), ..Answer::default() }
 }
 
+/// Marks an announcement of this kind about the present ply.
+fn nonce(game: &Game, kind: char) -> String {
+    format!("{:x}{kind}{:x}", game.id.0, game.ply())
+}
+
 /// Posts a board in the game's channel, where it is the newest then.
-pub async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<()> {
-    let message = answer.post(&desk.http, game.place.channel).await?;
+async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<()> {
+    let message = answer.post(&desk.http, game.place.channel, &nonce(game, 'b')).await?;
     shown(desk, game.id, MessageId(message.id.get()), None).await;
     Ok(())
 }
@@ -121,7 +127,8 @@ pub async fn moved(desk: &Desk, games: &[Game]) {
 /// Changes a part of a message, and calls nobody.
 async fn edit(desk: &Desk, channel: u64, message: MessageId, change: EditMessage) -> serenity::Result<()> {
     let change = change.allowed_mentions(CreateAllowedMentions::new());
-    ChannelId::new(channel).edit_message(&desk.http, message.0, change).await.map(drop)
+    let edit = || ChannelId::new(channel).edit_message(&desk.http, message.0, change.clone());
+    rest::again(Twice::Same, edit).await.map(drop)
 }
 
 /// The address of the newest message that shows a game.
@@ -133,16 +140,11 @@ pub fn link(game: &Game) -> Option<String> {
 
 /// Whether there is no such channel any more. One that cannot be asked for is taken to be there.
 pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
-    let found = desk.http.get_channel(ChannelId::new(channel)).await;
-    found.is_err_and(|error| status(&error) == Some(StatusCode::NOT_FOUND))
+    let found = rest::again(Twice::Same, || desk.http.get_channel(ChannelId::new(channel))).await;
+    found.is_err_and(|error| rest::status(&error) == Some(StatusCode::NOT_FOUND))
 }
 
 /// Whether trying again would not help: the channel or message is gone, or the bot may not post there.
 fn is_final(error: &serenity::Error) -> bool {
-    matches!(status(error), Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
-}
-
-fn status(error: &serenity::Error) -> Option<StatusCode> {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = error else { return None };
-    Some(answer.status_code)
+    matches!(rest::status(error), Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
 }

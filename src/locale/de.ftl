@@ -516,6 +516,7 @@ refused-over = Partie { $number } ist zu Ende. Das Brett zeigt, wie sie ausging.
 refused-no-player = Du spielst in Partie { $number } nicht mit.
 refused-turn = In Partie { $number } ist { $player } am Zug.
 refused-turns = Du bist hier in keiner deiner Partien am Zug ({ $numbers }).
+refused-done-already = Das ist schon geschehen. `/board game:{ $number }` zeigt dir das Brett, wie es jetzt ist.
 refused-stale = Partie { $number } ist inzwischen weitergegangen. Lass dir das Brett zeigen, wie es jetzt ist.
 refused-no-game = Hier gibt es keine passende Partie. Fordere jemanden heraus!
 refused-no-such-game = In diesem Kanal gibt es keine Partie { $number }.
@@ -567,6 +568,8 @@ refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord 
 refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die von jemandem.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
 refused-full = Leider wurde nichts gespeichert: meine Festplatte ist voll. Bitte versuche es später noch einmal, oder sag es denen, die mich betreiben.
+refused-busy = Das ist mir im Augenblick zu viel. Es ist nichts geschehen; bitte versuche es gleich noch einmal.
+refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuche es { $again } noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.
 refused-unknown-button = Diesen Knopf kenne ich nicht mehr. Lass dir das Brett zeigen, wie es jetzt ist.
 

@@ -516,6 +516,7 @@ refused-over = Game { $number } is over. `/board game:{ $number }` shows how it 
 refused-no-player = You do not play in game { $number }. `/games` lists yours.
 refused-turn = It is { $player }’s turn in game { $number }.
 refused-turns = It is not your turn in any of your games here ({ $numbers }).
+refused-done-already = That is done already. `/board game:{ $number }` shows the board as it is now.
 refused-stale = Game { $number } has moved on since then. `/board game:{ $number }` shows the board as it is now.
 refused-no-game = There is no game here for that. `/games` lists yours, and `/challenge` begins a new one.
 refused-no-such-game = There is no game { $number } in this channel. `/games` lists yours.
@@ -567,6 +568,8 @@ refused-import-unreachable = I could not get the file from Discord in time. Plea
 refused-not-manager-games = Only those who may manage this server see everybody’s games. `/games player:` lists somebody’s.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
 refused-full = Sorry, nothing was saved: my disk is full. Please try again later, or tell the people who run me.
+refused-busy = That is too much for me at the moment. Nothing was done; please try again in a moment.
+refused-too-often = You have asked me for a lot in a short time. Nothing was done; please try again { $again }.
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.
 refused-unknown-button = I do not know this button any more. `/board` shows the board as it is now.
 

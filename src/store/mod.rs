@@ -8,6 +8,7 @@ mod committer;
 pub mod control;
 mod database;
 mod disk;
+mod find;
 mod formats;
 mod layout;
 mod memory;
@@ -24,6 +25,7 @@ use async_trait::async_trait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+pub use find::{Found, find};
 pub use memory::MemoryStore;
 pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
@@ -125,6 +127,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The open games of a server.
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError>;
+
+    /// How many games are open.
+    async fn count_open(&self) -> Result<usize, StoreError>;
 
     /// All open games: they can be more than fit into memory.
     async fn open(&self) -> Result<Vec<GameId>, StoreError>;

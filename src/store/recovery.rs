@@ -79,7 +79,8 @@ fn without_snapshots(directory: &Path, error: &sled::Error) -> Result<sled::Db, 
     }
 }
 
-fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
+/// The same without making up for a torn snapshot.
+pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
     let config = sled::Config::new().path(directory).cache_capacity(CACHE);
     // sled panics on some of what is no database.
     let opened = catch_unwind(AssertUnwindSafe(|| config.open()));
