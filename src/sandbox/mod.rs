@@ -200,6 +200,11 @@ impl Sandbox {
         self.shared.hub.fault(fault);
     }
 
+    /// Sends an interaction once more, perhaps to a bot that has been started since; tells whether it is one of late.
+    pub fn repeat(&self, interaction: Id) -> bool {
+        self.shared.hub.repeat(interaction, self.shared.config.replay)
+    }
+
     /// Whether a bot is connected to the gateway.
     pub fn bot_online(&self) -> bool {
         self.shared.hub.is_connected()
