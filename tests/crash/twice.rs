@@ -22,7 +22,7 @@ async fn what_comes_once_more_after_a_restart_is_done_once() {
     let hall = Hall::open(Time::System, 2, 1).await;
     for round in 0..ROUNDS {
         let rules = [&MEDIEVAL, &FREE][round % 2];
-        let game = game_with_an_echo(rules, dice.below(1_000_000) as u64);
+        let (game, echo) = game_with_an_echo(rules, dice.below(1_000_000) as u64);
         let mut table = Table::begin(&hall, rules).await;
         let mut sent = Vec::new();
         for action in game.actions() {
@@ -31,7 +31,7 @@ async fn what_comes_once_more_after_a_restart_is_done_once() {
         hall.kill().await;
         hall.start(&[]).await;
         // It would be legal once more, and so would another game be.
-        hall.repeats(sent[sent.len() - 2]).await;
+        hall.repeats(sent[echo]).await;
         hall.repeats(table.challenge).await;
         assert_eq!(table.kept().await, game.actions());
 
@@ -57,17 +57,17 @@ async fn what_comes_once_more_after_a_restart_is_done_once() {
     say(&format!("{} interactions that came again were done once", 4 * ROUNDS));
 }
 
-/// A game in which what the side to move did last is legal again.
-fn game_with_an_echo(rules: &'static RuleSet, seed: u64) -> History {
-    let has_echo = |game: &History| {
-        let [.., again, _] = game.actions() else { return false };
-        let turns = [game.until(game.actions().len() - 2).position().turn(), game.position().turn()];
-        let is_legal = || game.position().legal_actions().iter().any(|legal| legal.to_string() == again.to_string());
-        turns[0] == turns[1] && game.outcome().is_none() && is_legal()
+/// A game in which something is legal again that the side to move has done before, and at which ply it did.
+fn game_with_an_echo(rules: &'static RuleSet, seed: u64) -> (History, usize) {
+    let echo = |game: &History| {
+        let (turn, legal) = (game.position().turn(), game.position().legal_actions());
+        let is_legal = |action: &Action| legal.iter().any(|legal| legal.to_string() == action.to_string());
+        let mut plies = game.plies();
+        plies.position(|(before, action)| before.turn() == turn && action.as_move().is_some() && is_legal(&action))
     };
-    let games = (seed..).map(|seed| random_play(rules, seed, 24));
-    let mut beginnings = games.flat_map(|game| (2..game.actions().len()).map(move |ply| game.until(ply)));
-    beginnings.find(has_echo).expect("such games are many")
+    let games = (seed..).map(|seed| random_play(rules, seed, 40));
+    let mut beginnings = games.flat_map(|game| (4..game.actions().len()).map(move |ply| game.until(ply)));
+    beginnings.find_map(|game| Some((echo(&game)?, game))).map(|(ply, game)| (game, ply)).expect("such games are many")
 }
 
 /// One game of the only two people.
