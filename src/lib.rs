@@ -4,7 +4,8 @@
 //! Each module is a room, and each uses only those above it in this list:
 //! [`rules`] and [`notation`] are the game itself; [`render`] draws it; [`game`] decides what people do in a game between
 //! two of them; [`store`] keeps games and [`club`] serves them; [`locale`] words everything; [`discord`] is the bot.
-//! [`sandbox`] stands apart: it is a stand-in for Discord, to try and test bots without it.
+//! Two stand apart: [`sandbox`] is a stand-in for Discord, to try and test bots without it, and [`monitor`] lets a bot be
+//! watched.
 //!
 //! Without the feature `bot`, which is on by default, the crate is the game itself: [`rules`] and [`notation`].
 
@@ -19,6 +20,8 @@ pub mod discord;
 pub mod game;
 #[cfg(feature = "bot")]
 pub mod locale;
+#[cfg(feature = "bot")]
+pub mod monitor;
 pub mod notation;
 #[cfg(feature = "bot")]
 pub mod render;

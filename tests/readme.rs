@@ -27,7 +27,7 @@ fn every_rule_set_is_described() {
 
 #[test]
 fn every_tool_and_flag_is_described() {
-    for command in ["try", "serve", "perft", "moves", "replay", "export", "render", "animate"] {
+    for command in ["try", "serve", "health", "config", "perft", "moves", "replay", "export", "render", "animate"] {
         assert!(
             README.contains(&format!("-- {command}")) || README.contains(&format!("alquerque {command}")),
             "{command}"
@@ -38,5 +38,39 @@ fn every_tool_and_flag_is_described() {
         for flag in flags.filter(|flag| *flag != "--output") {
             assert!(README.contains(flag), "{command} {flag}");
         }
+    }
+}
+
+#[test]
+fn every_setting_is_described_with_its_variable_and_its_name_in_the_file() {
+    let help = Command::new(env!("CARGO_BIN_EXE_alquerque")).args(["config", "check", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let variables = help.split("[env: ").skip(1).map(|rest| rest.split(['=', ']']).next().unwrap());
+    let mut described = 0;
+    for variable in variables {
+        let flag = variable.strip_prefix("ALQUERQUE_").unwrap().to_lowercase();
+        let row = README.lines().find(|line| line.starts_with(&format!("| `--{} ", flag.replace('_', "-")))).unwrap();
+        assert!(row.contains(&format!("| `{variable}` |")), "{row}");
+        assert!(flag == "config" || row.contains(&format!("| `{flag}` |")), "{row}");
+        described += 1;
+    }
+    assert_eq!(described, 5);
+}
+
+#[test]
+fn everything_that_is_measured_is_described() {
+    for metric in alquerque::monitor::METRICS {
+        let labels: Vec<String> = metric.labels.iter().map(|label| format!("`{label}`")).collect();
+        let row = format!("| `{}` | {} | {}. |", metric.name, labels.join(", "), metric.meaning);
+        assert!(README.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn the_program_answers_where_the_container_asks() {
+    let container = include_str!("../Containerfile");
+    assert!(container.contains("CMD [\"/usr/bin/alquerque\", \"health\"]") && container.contains("ALQUERQUE_MONITOR="));
+    for word in ["10001", "/data"] {
+        assert!(README.contains(word) && container.contains(word), "{word}");
     }
 }

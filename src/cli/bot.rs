@@ -1,39 +1,67 @@
 //! Running the bot: on Discord, or against the stand-in.
 
 use std::io::Write;
-use std::num::NonZeroU64;
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
+use alquerque::monitor::{Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{BadInput, Serve, Try};
-use crate::config;
+use super::{BadInput, Try};
+use crate::config::{self, Config as Chosen};
+
+/// How often open games are counted.
+const COUNT: Duration = Duration::from_secs(30);
 
 /// Runs the bot on Discord until it is told to stop.
-pub fn serve(args: Serve) -> anyhow::Result<()> {
-    let token = config::token().map_err(|error| BadInput::new(error.to_string()))?;
-    let settings = Settings { token, api_url: args.api_url, guild: args.guild.map(NonZeroU64::get) };
-    let data = args.data.unwrap_or_else(|| config::default_data("bot"));
-    runtime()?.block_on(async {
+pub fn serve(config: &Chosen) -> anyhow::Result<()> {
+    config::log(&config.log.value, config.log_format.value);
+    let token = config.token().map_err(|error| BadInput::new(error.to_string()))?;
+    let api_url = config.api_url.value.as_ref().map(ToString::to_string);
+    let settings = Settings { api_url, guild: config.guild.value.map(|guild| guild.0.get()), ..Settings::new(token) };
+    let data = &config.data.value;
+    block_on(async {
         let stop = told_to_stop()?;
-        let store = open(&data).await?;
+        let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
+        let _watched = config.monitor.value.map(|address| watch(address.0, &store)).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
+}
+
+/// Opens the port by which the bot is watched.
+fn watch(address: SocketAddr, store: &Arc<dyn Store>) -> Result<Monitor, MonitorError> {
+    let monitor = Monitor::start(address, Vec::new())?;
+    tracing::info!(address = %monitor.address(), "the monitor listens here");
+    tokio::spawn(count_games(Arc::clone(store)));
+    Ok(monitor)
+}
+
+/// Measures from time to time how many games are open, as long as the runtime lives.
+async fn count_games(store: Arc<dyn Store>) {
+    let mut next = tokio::time::interval(COUNT);
+    loop {
+        next.tick().await;
+        match store.count_open().await {
+            #[expect(clippy::cast_precision_loss, reason = "nobody plays 2^53 games")]
+            Ok(games) => metrics::gauge!("alquerque_games_open").set(games as f64),
+            Err(error) => tracing::debug!(%error, "the open games cannot be counted"),
+        }
+    }
 }
 
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| config::default_data("try"));
-    runtime()?.block_on(async {
+    block_on(async {
         let stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
         let store = open(&data).await?;
@@ -41,7 +69,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
-        let settings = Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None };
+        let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
         let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
@@ -105,6 +133,11 @@ fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
     }))
 }
 
-fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+/// Does all of it. What is left then, such as a picture that is being drawn, keeps the program from ending for a moment only.
+fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    const LEFT: Duration = Duration::from_secs(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    runtime.shutdown_timeout(LEFT);
+    done
 }

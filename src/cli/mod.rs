@@ -1,22 +1,19 @@
 //! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
 
 mod bot;
+mod health;
 mod tools;
 
 use std::fmt;
-use std::io::IsTerminal;
-use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use alquerque::render::{Size, THEMES, Theme};
 use alquerque::rules::{RULE_SETS, RuleSet};
 use clap::error::ErrorKind;
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use tracing::Level;
-use tracing_subscriber::filter::{EnvFilter, FilterExt, LevelFilter, filter_fn};
-use tracing_subscriber::layer::{Layer, SubscriberExt};
-use tracing_subscriber::util::SubscriberInitExt;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
 
 /// A Discord bot for Alquerque, the ancestor of draughts
 #[derive(Parser)]
@@ -31,7 +28,12 @@ enum Command {
     /// Try the bot in the browser, without Discord and without a token
     Try(Try),
     /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
-    Serve(Serve),
+    Serve(Flags),
+    /// Ask a running bot that is watched whether it is well: exit code 0 if it is, 1 if not
+    Health(Health),
+    /// Look after the settings of the bot
+    #[command(subcommand)]
+    Config(ConfigCommand),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -56,17 +58,24 @@ struct Try {
     port: u16,
 }
 
+#[derive(Subcommand)]
+enum ConfigCommand {
+    /// Print the settings in force and where each comes from, and check whether the bot could start with them
+    Check(Flags),
+}
+
+/// Where the monitor of the running bot listens.
 #[derive(Args)]
-struct Serve {
-    /// Where games are kept
-    #[arg(long, env = "ALQUERQUE_DATA")]
-    data: Option<PathBuf>,
-    /// Send REST requests to a rate-limiting proxy or test server instead of Discord
-    #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", value_parser = http_url)]
-    api_url: Option<String>,
-    /// Register the commands on this server only (for development: they appear at once)
-    #[arg(long, value_name = "ID")]
-    guild: Option<NonZeroU64>,
+struct Health {
+    /// Read the address from the bot's file of settings
+    #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The address, as the bot was told it
+    #[arg(long, env = "ALQUERQUE_MONITOR", value_name = "ADDRESS")]
+    monitor: Option<Address>,
+    /// Ask whether it can serve people, not only whether it is alive
+    #[arg(long)]
+    ready: bool,
 }
 
 #[derive(Args)]
@@ -195,13 +204,6 @@ fn size(id: &str) -> Result<Size, String> {
     Size::named(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
 }
 
-fn http_url(text: &str) -> Result<String, String> {
-    match reqwest::Url::parse(text) {
-        Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(text.to_owned()),
-        _ => Err("an address begins with http:// or https://".to_owned()),
-    }
-}
-
 /// What the person at the command line can put right: one line, exit code 2.
 #[derive(Debug)]
 pub struct BadInput(String);
@@ -223,12 +225,12 @@ impl std::error::Error for BadInput {}
 
 /// Reads the command line, does what it says, and answers the exit code.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let matches = Cli::command().try_get_matches();
+    let (cli, matches) = match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
+        Ok(parsed) => parsed,
         Err(error) => return explain(&error),
     };
-    log();
-    match run(cli.command) {
+    match run(cli.command, innermost(&matches)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has read enough, as with `| head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -237,6 +239,19 @@ pub fn main() -> ExitCode {
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
         }
     }
+}
+
+/// The settings in force.
+fn settings(flags: Flags, matches: &ArgMatches) -> anyhow::Result<Config> {
+    Config::read(flags, matches).map_err(|error| BadInput::new(error.to_string()))
+}
+
+fn check(config: &Config) -> anyhow::Result<()> {
+    config.check(&mut std::io::stdout().lock()).map_err(|error| match error {
+        CheckError::Print(error) => error.into(),
+        error if error.is_bad_setting() => BadInput::new(error.to_string()),
+        error => error.into(),
+    })
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -252,10 +267,21 @@ fn in_one_line(error: &anyhow::Error) -> String {
     })
 }
 
-fn run(command: Command) -> anyhow::Result<()> {
+/// What was said of the command itself, below those that lead to it.
+fn innermost(matches: &ArgMatches) -> &ArgMatches {
+    matches.subcommand().map_or(matches, |(_, command)| innermost(command))
+}
+
+fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
+    // The bot's own settings may say how it logs.
+    if !matches!(command, Command::Serve(_)) {
+        config::log(&config::level(None).value, LogFormat::default());
+    }
     match command {
         Command::Try(args) => bot::try_out(args),
-        Command::Serve(args) => bot::serve(args),
+        Command::Serve(flags) => bot::serve(&settings(flags, matches)?),
+        Command::Health(args) => health::ask(&args),
+        Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),
@@ -278,14 +304,4 @@ fn explain(error: &clap::Error) -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-/// Logs to standard error. `RUST_LOG` chooses how much this program says (`info` if it does not). Libraries are never
-/// heard below warnings: at lower levels some of them print what they send, and the token is among it.
-fn log() {
-    let chosen = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env_lossy();
-    let own = filter_fn(|meta| meta.target().starts_with("alquerque") || *meta.level() <= Level::WARN);
-    let layer =
-        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
-    tracing_subscriber::registry().with(layer.with_filter(chosen.and(own))).init();
 }

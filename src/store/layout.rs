@@ -45,6 +45,8 @@ struct Record {
 pub const GAME_PREFIX: &[u8] = b"g";
 /// What the entries of all open games begin with.
 pub const OPEN_PREFIX: &[u8] = b"o";
+/// What comes after all of them.
+pub const AFTER_OPEN: &[u8] = b"p";
 pub const DUE_PREFIX: &[u8] = b"d";
 pub const BEAT_KEY: &[u8] = b"b";
 

@@ -126,6 +126,10 @@ impl Store for MemoryStore {
         Ok(self.open_if(|game| game.place.guild == Some(guild)))
     }
 
+    async fn count_open(&self) -> Result<usize, StoreError> {
+        Ok(self.open_if(|_| true).len())
+    }
+
     async fn open(&self) -> Result<Vec<Game>, StoreError> {
         Ok(self.open_if(|_| true))
     }

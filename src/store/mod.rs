@@ -4,6 +4,7 @@
 //! A save is conditional on the version that was read, and durable before it is answered.
 
 mod committer;
+mod find;
 mod layout;
 mod memory;
 mod rating;
@@ -15,6 +16,7 @@ use async_trait::async_trait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+pub use find::{Found, find};
 pub use memory::MemoryStore;
 pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
@@ -101,6 +103,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The open games of a server.
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError>;
+
+    /// How many games are open.
+    async fn count_open(&self) -> Result<usize, StoreError>;
 
     /// All open games.
     async fn open(&self) -> Result<Vec<Game>, StoreError>;

@@ -31,7 +31,8 @@ pub fn open(directory: &Path) -> Result<sled::Db, StoreError> {
     }
 }
 
-fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
+/// The same without making up for a torn snapshot.
+pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
     sled::Config::new().path(directory).cache_capacity(CACHE).open().map_err(|error| match error {
         // sled has no error of its own for this; its text names the lock.
         sled::Error::Io(io) if io.to_string().contains("could not acquire lock") => {

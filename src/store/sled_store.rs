@@ -1,4 +1,5 @@
 use std::fs::File;
+use std::ops::Bound;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -10,9 +11,9 @@ use time::OffsetDateTime;
 
 use super::committer::{Committer, Pending};
 use super::layout::{
-    BEAT_KEY, DUE_PREFIX, FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, OPEN_PREFIX, due_end, game_key, index_entries,
-    last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key,
-    rating_key, rating_prefix, read_due, read_id, read_number, read_record, read_settings, read_time,
+    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, OPEN_PREFIX, due_end, game_key,
+    index_entries, last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
+    preferences_key, rating_key, rating_prefix, read_due, read_id, read_number, read_record, read_settings, read_time,
     server_settings_key, write_record, write_settings, write_time,
 };
 use super::rating::{Rate, Rating};
@@ -21,6 +22,9 @@ use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 use crate::rules::{BySide, RuleSet};
+
+/// As many index entries as are counted at once.
+const COUNTED: usize = 4096;
 
 /// Games and settings in a directory on disk. One process at a time may have it open.
 pub struct SledStore {
@@ -283,6 +287,24 @@ impl Store for SledStore {
             entries.map(|entry| reader.indexed(read_id(&entry?.0)?)).collect()
         })
         .await
+    }
+
+    async fn count_open(&self) -> Result<usize, StoreError> {
+        let (mut count, mut last) = (0, IVec::from(OPEN_PREFIX));
+        loop {
+            // In pieces, so that no save waits for long at the gate.
+            let after = (Bound::Excluded(last), Bound::Excluded(IVec::from(AFTER_OPEN)));
+            let keys = move |reader: &Reader| {
+                let keys = reader.db.range(after).keys().take(COUNTED).collect::<Result<Vec<IVec>, _>>()?;
+                Ok((keys.len(), keys.into_iter().next_back()))
+            };
+            let (counted, next) = self.read(keys).await?;
+            count += counted;
+            match next {
+                Some(next) if counted == COUNTED => last = next,
+                _ => return Ok(count),
+            }
+        }
     }
 
     async fn open(&self) -> Result<Vec<Game>, StoreError> {

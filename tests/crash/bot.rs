@@ -127,7 +127,7 @@ async fn is_the_bot_of_the_other_tests() {
     let token = Token::parse(&std::env::var(TOKEN).unwrap()).unwrap();
     let games = Path::new(&std::env::var(DATA).unwrap()).join("games");
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
-    let settings = Settings { token, api_url: Some(url), guild: None };
+    let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
     discord::serve(settings, Club::new(store), clock, Box::pin(std::future::pending())).await.unwrap();
 }

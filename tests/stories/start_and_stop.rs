@@ -1,13 +1,21 @@
 //! Beginning and ending: tokens, addresses, signals.
 
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
+
+use alquerque::club::{Club, SystemClock};
+use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
+use alquerque::sandbox::{Fault, Often, Rule};
+use alquerque::store::{MemoryStore, Store};
 
 use crate::table::{Table, terminate};
 
 pub fn alquerque() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-    command.env_remove("DISCORD_TOKEN").env_remove("DISCORD_TOKEN_FILE");
+    for variable in ["DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "ALQUERQUE_CONFIG", "ALQUERQUE_MONITOR", "ALQUERQUE_DATA"] {
+        command.env_remove(variable);
+    }
     command
 }
 
@@ -40,9 +48,6 @@ fn without_a_good_token_the_bot_says_so_and_ends() {
     assert_fails(&output, 2, "not both");
     let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "ftp://x"]).output().unwrap();
     assert_fails(&output, 2, "http://");
-    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
-    let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "http://127.0.0.1:1"]).output().unwrap();
-    assert_fails(&output, 1, "Discord cannot be reached");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -120,4 +125,36 @@ fn the_bot_stops_when_told_also_while_it_is_starting() {
     let (_asked, _) = silent.accept().unwrap();
     terminate(&bot);
     assert!(bot.wait().unwrap().success());
+}
+
+#[tokio::test]
+async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
+    let settings = Settings {
+        api_url: Some("http://127.0.0.1:1".to_owned()),
+        bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
+        ..Settings::new(Token::parse("a.b.c").unwrap())
+    };
+    let ended = serve(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
+    assert!(matches!(ended, Err(DiscordError::Unreachable(_))), "{ended:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
+    let mut table = Table::open_program().await;
+    table.expects_faults();
+    // Discord takes every answer, and does not say that it has.
+    let never = Duration::from_secs(3600);
+    table.discord.misbehave(Rule::new(None, "/interactions/*", Fault::Delay(never), Often::Times(100)));
+    for _ in 0..20 {
+        let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+        tokio::spawn(async move { discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await });
+    }
+    let asked = || table.discord.traffic().dispatches().filter(|event| event["t"] == "INTERACTION_CREATE").count();
+    while asked() < 20 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    table.stop_bot().await;
+    assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());
 }

@@ -4,7 +4,6 @@
 //! are kept, as for any move in play. resvg keeps its font, and nothing else; the text of the SVG is ready. There are
 //! two variants, because the noise of a filter takes longer than all the rest: `plain` wood is smooth, `grain` is not.
 
-#[path = "svg/board.rs"]
 mod board;
 
 use std::hint::black_box;
@@ -37,7 +36,7 @@ fn scene() -> Scene {
 /// Our font alone, so that the picture does not depend on the machine.
 fn options() -> Options<'static> {
     let mut options = Options::default();
-    let font = include_bytes!("../fonts/AtkinsonHyperlegible-Bold.ttf");
+    let font = include_bytes!("../../fonts/AtkinsonHyperlegible-Bold.ttf");
     options.fontdb_mut().load_font_data(font.to_vec());
     options
 }

@@ -1,0 +1,132 @@
+//! What the bot goes by: flags before the environment, that before a file, and that before what is usual.
+
+mod check;
+mod file;
+mod log;
+mod token;
+mod values;
+
+use std::path::{Path, PathBuf};
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args};
+use etcetera::{BaseStrategy, choose_base_strategy};
+
+pub use check::CheckError;
+pub use file::FileError;
+pub use log::{LogFormat, level, log};
+pub use token::TokenError;
+pub use values::Address;
+
+use file::File;
+use token::TokenPlace;
+use values::{ApiUrl, GuildId};
+
+/// The flags of the running bot.
+#[derive(Args)]
+pub struct Flags {
+    /// Read settings from a file, in TOML
+    #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where games are kept
+    #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Send REST requests to a rate-limiting proxy or test server instead of Discord
+    #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL")]
+    api_url: Option<ApiUrl>,
+    /// Register the commands on this server only (for development: they appear at once)
+    #[arg(long, value_name = "ID")]
+    guild: Option<GuildId>,
+    /// Open a port to watch the bot: a port of this machine, or an address and a port
+    #[arg(long, env = "ALQUERQUE_MONITOR", value_name = "ADDRESS")]
+    monitor: Option<Address>,
+    /// How the log is written
+    #[arg(long, env = "ALQUERQUE_LOG_FORMAT", value_name = "FORMAT")]
+    log_format: Option<LogFormat>,
+}
+
+/// A value, and where it comes from.
+pub struct Setting<T> {
+    name: &'static str,
+    pub value: T,
+    source: Source,
+}
+
+#[derive(Clone, Copy)]
+enum Source {
+    Flag,
+    Environment,
+    File,
+    Usual,
+}
+
+/// All settings that are in force.
+pub struct Config {
+    file: Setting<Option<PathBuf>>,
+    pub data: Setting<PathBuf>,
+    pub api_url: Setting<Option<ApiUrl>>,
+    pub guild: Setting<Option<GuildId>>,
+    pub monitor: Setting<Option<Address>>,
+    pub log_format: Setting<LogFormat>,
+    pub log: Setting<String>,
+    token: TokenPlace,
+}
+
+impl Config {
+    /// Puts together what was said. `matches` are those of the command that has the flags.
+    pub fn read(flags: Flags, matches: &ArgMatches) -> Result<Self, FileError> {
+        let file = File::read_if_named(flags.config.as_deref())?;
+        let given = Given(matches);
+        Ok(Self {
+            data: given.or_file("data", flags.data, file.data, || default_data("bot")),
+            api_url: given.or_file("api_url", flags.api_url.map(Some), file.api_url.map(Some), || None),
+            guild: given.or_file("guild", flags.guild.map(Some), file.guild.map(Some), || None),
+            monitor: given.or_file("monitor", flags.monitor.map(Some), file.monitor.map(Some), || None),
+            log_format: given.or_file("log_format", flags.log_format, file.log_format, LogFormat::default),
+            log: level(file.log),
+            token: TokenPlace::new(file.token_file),
+            file: given.or_file("config", flags.config.map(Some), None, || None),
+        })
+    }
+
+    /// The bot's token.
+    pub fn token(&self) -> Result<alquerque::discord::Token, TokenError> {
+        Ok(self.token.read()?.0)
+    }
+}
+
+/// Where the monitor of a running bot listens, by its flag, its variable or the file; nothing if it does not.
+pub fn monitor(monitor: Option<Address>, config: Option<&Path>) -> Result<Option<Address>, FileError> {
+    match monitor {
+        Some(address) => Ok(Some(address)),
+        None => Ok(File::read_if_named(config)?.monitor),
+    }
+}
+
+/// What the command line and the environment gave.
+struct Given<'a>(&'a ArgMatches);
+
+impl Given<'_> {
+    fn or_file<T>(
+        &self,
+        name: &'static str,
+        given: Option<T>,
+        file: Option<T>,
+        usual: impl FnOnce() -> T,
+    ) -> Setting<T> {
+        let source = match self.0.value_source(name) {
+            Some(ValueSource::CommandLine) => Source::Flag,
+            Some(ValueSource::EnvVariable) => Source::Environment,
+            _ if file.is_some() => Source::File,
+            _ => Source::Usual,
+        };
+        Setting { name, value: given.or(file).unwrap_or_else(usual), source }
+    }
+}
+
+/// The directory for data where none is named: the place that the system has for such (the working directory if there
+/// is none), and below it `purpose`.
+pub fn default_data(purpose: &str) -> PathBuf {
+    let home = choose_base_strategy().map_or_else(|_| PathBuf::from("."), |system| system.data_dir());
+    home.join("alquerque").join(purpose)
+}

@@ -1,0 +1,103 @@
+//! Values that are read alike wherever they are said.
+
+use std::fmt;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroU64;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// An address of HTTP.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ApiUrl(pub String);
+
+/// Where a port is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Address(pub SocketAddr);
+
+/// A server's id.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct GuildId(pub NonZeroU64);
+
+impl FromStr for ApiUrl {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match reqwest::Url::parse(text) {
+            Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Self(text.to_owned())),
+            _ => Err("an address begins with http:// or https://"),
+        }
+    }
+}
+
+impl FromStr for Address {
+    type Err = &'static str;
+
+    /// A bare port is one of this machine alone; whoever wants to be heard elsewhere says the whole address.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let port = text.parse().map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+        port.or_else(|_| text.parse())
+            .map(Self)
+            .map_err(|_| "say a port, or an address and a port as in 127.0.0.1:9464")
+    }
+}
+
+impl FromStr for GuildId {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self).map_err(|_| "a server's id is a whole number")
+    }
+}
+
+impl fmt::Display for ApiUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for GuildId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// In a file, values are texts, too.
+macro_rules! from_string {
+    ($($value:ty),*) => {
+        $(impl TryFrom<String> for $value {
+            type Error = &'static str;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                text.parse()
+            }
+        })*
+    };
+}
+
+from_string!(ApiUrl, Address, GuildId);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bare_port_is_of_this_machine() {
+        let read = |text: &str| text.parse().map(|Address(address)| address.to_string());
+        assert_eq!(read("9464").unwrap(), "127.0.0.1:9464");
+        assert_eq!(read("0.0.0.0:1").unwrap(), "0.0.0.0:1");
+        assert_eq!(read("[::1]:80").unwrap(), "[::1]:80");
+        for text in ["", ":9464", "localhost:9464", "65536", "127.0.0.1", "x"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

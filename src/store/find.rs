@@ -1,0 +1,45 @@
+//! What is kept in a directory, as far as it can be told without starting.
+
+use std::path::Path;
+
+use super::layout::{FORMAT, FORMAT_KEY, FORMER};
+use super::{StoreError, recovery};
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    Nothing,
+    /// A store that another process has open.
+    InUse,
+    /// A store in the form that this program writes.
+    Present {
+        format: u32,
+    },
+    /// A store in an older form, which is brought to the present one when it is opened.
+    Former {
+        format: u32,
+    },
+}
+
+/// Looks for a store. It is neither made nor changed. Blocks while data are read.
+///
+/// # Errors
+/// When there is one that cannot be opened, or whose format is unknown.
+pub fn find(directory: &Path) -> Result<Found, StoreError> {
+    if !directory.join("db").try_exists()? {
+        return Ok(Found::Nothing);
+    }
+    let db = match recovery::try_open(directory) {
+        Ok(db) => db,
+        Err(StoreError::InUse(_)) => return Ok(Found::InUse),
+        Err(error) => return Err(error),
+    };
+    let format = db.get(FORMAT_KEY)?;
+    let format = format.map(|format| String::from_utf8_lossy(&format).into_owned());
+    match format.as_deref().map(str::parse) {
+        None => Ok(Found::Nothing),
+        Some(Ok(FORMAT)) => Ok(Found::Present { format: FORMAT }),
+        Some(Ok(FORMER)) => Ok(Found::Former { format: FORMER }),
+        Some(_) => Err(StoreError::Format { found: format.unwrap_or_default(), known: FORMAT }),
+    }
+}

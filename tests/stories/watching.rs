@@ -1,0 +1,165 @@
+//! Watching the bot from outside: its port, and its log as machines read it.
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use alquerque::monitor::METRICS;
+use serde_json::Value;
+
+use crate::start_and_stop::{alquerque, assert_fails};
+use crate::table::Table;
+
+const WATCHED: &[&str] = &["--monitor", "0", "--log-format", "json"];
+
+/// The lines of a log that was written for machines.
+fn lines(log: &str) -> Vec<Value> {
+    log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+}
+
+/// Where the monitor listens, as the bot has said last.
+fn address(table: &Table) -> String {
+    let log = lines(&table.log());
+    let said = log.iter().rfind(|line| line["message"] == "the monitor listens here").unwrap();
+    said["address"].as_str().unwrap().to_owned()
+}
+
+async fn get(address: &str, path: &str) -> (u16, String) {
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let answer = client.get(format!("http://{address}{path}")).send().await.unwrap();
+    (answer.status().as_u16(), answer.text().await.unwrap())
+}
+
+async fn until(address: &str, path: &str, wanted: (u16, &str)) {
+    let mut told = (0, String::new());
+    for _ in 0..600 {
+        told = get(address, path).await;
+        if (told.0, told.1.as_str()) == wanted {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{path} says {told:?} and not {wanted:?}");
+}
+
+/// Every figure by its name with labels; all of them have a type and a meaning, and are in the table of what is measured.
+async fn figures(address: &str) -> BTreeMap<String, f64> {
+    let (status, text) = get(address, "/metrics").await;
+    assert_eq!(status, 200);
+    let mut figures = BTreeMap::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (name, value) = line.rsplit_once(' ').unwrap();
+        let bare = name.split('{').next().unwrap();
+        let known = METRICS.iter().find(|metric| {
+            bare.strip_prefix(metric.name).is_some_and(|rest| ["", "_bucket", "_sum", "_count"].contains(&rest))
+        });
+        let known = known.unwrap_or_else(|| panic!("{name} is not in the table"));
+        assert!(text.contains(&format!("# HELP {} ", known.name)), "{name} has no meaning");
+        assert!(text.contains(&format!("# TYPE {} ", known.name)), "{name} has no type");
+        figures.insert(name.to_owned(), value.parse().unwrap());
+    }
+    figures
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_port_tells_how_the_bot_is() {
+    let mut table = Table::open_program_with(WATCHED).await;
+    let port = address(&table);
+    assert!(port.starts_with("127.0.0.1:"), "{port}");
+    assert_eq!(get(&port, "/healthz").await, (200, "alive\n".to_owned()));
+    until(&port, "/readyz", (200, "ready\n")).await;
+    assert_eq!(get(&port, "/").await.0, 404);
+
+    let figures_before = figures(&port).await;
+    assert_eq!(figures_before["alquerque_store_failures_total"], 0.0);
+    assert!(figures_before["process_resident_memory_bytes"] > 1e6, "{figures_before:?}");
+    table.begin(table.ada, table.ben).await;
+    let figures_now = figures(&port).await;
+    let grown = |name: &str| {
+        let count = |figures: &BTreeMap<String, f64>| {
+            figures.iter().filter(|(key, _)| key.starts_with(name)).map(|(_, value)| value).sum::<f64>()
+        };
+        count(&figures_now) > count(&figures_before)
+    };
+    for name in
+        ["alquerque_interactions_total", "alquerque_interaction_seconds_count", "alquerque_store_flush_seconds_count"]
+    {
+        assert!(grown(name), "{name}: {figures_now:?}");
+    }
+
+    let health = |args: &[&str]| alquerque().arg("health").args(args).output().unwrap();
+    let well = health(&["--ready", "--monitor", &port]);
+    assert_eq!((well.status.code(), &well.stdout[..]), (Some(0), &b"ready\n"[..]));
+    assert_fails(&health(&[]), 2, "say with --monitor");
+
+    table.expects_faults();
+    table.discord.stop().await;
+    until(&port, "/readyz", (503, "gateway\n")).await;
+    assert_fails(&health(&["--ready", "--monitor", &port]), 1, "not well: gateway");
+    assert_eq!(get(&port, "/healthz").await.0, 200);
+    table.stop_bot().await;
+    assert_fails(&health(&["--monitor", &port]), 1, "no answer");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn open_games_are_counted() {
+    let mut table = Table::open_program_with(WATCHED).await;
+    table.begin(table.ada, table.ben).await;
+    table.challenge(table.ben, table.cleo, "white").await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    let port = address(&table);
+    for _ in 0..600 {
+        if figures(&port).await["alquerque_games_open"] == 2.0 {
+            return table.close().await;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{:?}", figures(&port).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_misuses_the_port_is_cut_off() {
+    let table = Table::open_program_with(WATCHED).await;
+    let port = address(&table);
+    let told = |sent: Vec<u8>| {
+        let mut stream = TcpStream::connect(&port).unwrap();
+        stream.write_all(&sent).unwrap();
+        let mut told = Vec::new();
+        // A connection that is cut while there is more to read is reset.
+        let _ = stream.read_to_end(&mut told);
+        String::from_utf8(told).unwrap()
+    };
+    let huge = format!("GET /healthz HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "x".repeat(64 << 10));
+    assert!(!told(huge.into_bytes()).contains("alive"));
+    assert!(told(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello".to_vec()).contains(" 405 "));
+    // Whoever says nothing is not waited for.
+    assert_eq!(told(Vec::new()), "");
+    assert_eq!(get(&port, "/healthz").await.0, 200);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_tells_machines_nothing_about_people_and_no_token() {
+    let mut table = Table::open_program_with(WATCHED).await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    table.stop_bot().await;
+    let log = table.log();
+    let traffic = table.discord.traffic();
+    let tokens: Vec<&str> = traffic.dispatches().filter_map(|event| event["d"]["token"].as_str()).collect();
+    assert!(tokens.len() >= 3 && tokens.iter().all(|token| !log.contains(token)), "an interaction's token is logged");
+    assert!(!log.contains(&table.discord.token()), "the token is logged");
+    let loud = lines(&log);
+    let loud = loud.iter().filter(|line| ["INFO", "WARN", "ERROR"].contains(&line["level"].as_str().unwrap()));
+    let mut lines = 0;
+    for line in loud.map(Value::to_string) {
+        lines += 1;
+        for person in [table.ada.to_string(), table.ben.to_string(), "Ada".into(), "Ben".into(), "c2-c3".into()] {
+            assert!(!line.contains(&person), "{line}");
+        }
+    }
+    assert!(lines >= 3, "{log}");
+    table.discord.stop().await;
+}
