@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
-use alquerque::monitor::{Monitor, MonitorError};
+use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
+use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -32,21 +33,23 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let stop = told_to_stop()?;
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
+        let _control = control(&store, data);
         let _watched = config.monitor.value.map(|address| watch(address.0, &store)).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
 
 /// Opens the port by which the bot is watched.
-fn watch(address: SocketAddr, store: &Arc<dyn Store>) -> Result<Monitor, MonitorError> {
-    let monitor = Monitor::start(address, Vec::new())?;
+fn watch(address: SocketAddr, store: &Arc<SledStore>) -> Result<Monitor, MonitorError> {
+    let saves = Arc::clone(store);
+    let monitor = Monitor::start(address, vec![Check::new("store", move || saves.is_healthy())])?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
     Ok(monitor)
 }
 
 /// Measures from time to time how many games are open, as long as the runtime lives.
-async fn count_games(store: Arc<dyn Store>) {
+async fn count_games(store: Arc<SledStore>) {
     let mut next = tokio::time::interval(COUNT);
     loop {
         next.tick().await;
@@ -70,6 +73,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
+        let _control = control(&store, &data);
         let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
@@ -103,9 +107,16 @@ fn chat(data: &Path, port: u16) -> Config {
     }
 }
 
-async fn open(data: &Path) -> anyhow::Result<Arc<dyn Store>> {
+async fn open(data: &Path) -> anyhow::Result<Arc<SledStore>> {
     let directory = data.join("games");
     Ok(Arc::new(tokio::task::spawn_blocking(move || SledStore::open(&directory)).await??))
+}
+
+/// Lets the store be exported while the bot runs; without that the bot is as good.
+fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
+    Control::listen(Arc::clone(store), control::socket(data))
+        .inspect_err(|error| tracing::warn!(%error, "the store cannot be exported while the bot runs"))
+        .ok()
 }
 
 /// Runs the bot, and closes the store when it has ended.
