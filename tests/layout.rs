@@ -19,8 +19,10 @@ const MAY_USE: [(&str, &[&str]); 10] = [
 ];
 
 /// Libraries that live in few rooms alone.
-const KEPT: [(&str, &[&str]); 11] = [
+const KEPT: [(&str, &[&str]); 13] = [
     ("serenity", &["discord"]),
+    ("serenity_websocket", &["discord"]),
+    ("governor", &["discord"]),
     ("skillratings", &["club"]),
     ("sled", &["store"]),
     ("ab_glyph", &["render"]),

@@ -8,15 +8,16 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
-use alquerque::monitor::{Monitor, MonitorError};
+use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 
 use super::{BadInput, Try};
-use crate::config::{self, Config as Chosen};
+use crate::config::{self, Address, Config as Chosen};
 
 /// How often open games are counted.
 const COUNT: Duration = Duration::from_secs(30);
@@ -26,20 +27,27 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
     config::log(&config.log.value, config.log_format.value);
     let token = config.token().map_err(|error| BadInput::new(error.to_string()))?;
     let api_url = config.api_url.value.as_ref().map(ToString::to_string);
-    let settings = Settings { token, api_url, guild: config.guild.value.map(|guild| guild.0.get()) };
+    let guild = config.guild.value.map(|guild| guild.0.get());
+    let settings = Settings { api_url, guild, ..Settings::new(token) };
     let data = &config.data.value;
-    runtime()?.block_on(async {
+    block_on(async {
         let stop = told_to_stop()?;
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
-        let _watched = config.monitor.value.map(|address| watch(address.0, &store)).transpose()?;
+        let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
+        let _monitor = config.monitor.value.map(watched).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
 
 /// Opens the port by which the bot is watched.
-fn watch(address: SocketAddr, store: &Arc<dyn Store>) -> Result<Monitor, MonitorError> {
-    let monitor = Monitor::start(address, Vec::new())?;
+fn watch(
+    address: SocketAddr,
+    store: &Arc<dyn Store>,
+    connected: watch::Receiver<bool>,
+) -> Result<Monitor, MonitorError> {
+    let checks = vec![Check::new("gateway", move || *connected.borrow())];
+    let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
     Ok(monitor)
@@ -61,7 +69,7 @@ async fn count_games(store: Arc<dyn Store>) {
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| config::default_data("try"));
-    runtime()?.block_on(async {
+    block_on(async {
         let stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
         let store = open(&data).await?;
@@ -69,7 +77,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
-        let settings = Settings { token: Token::parse(&sandbox.token())?, api_url, guild: None };
+        let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
         let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
@@ -133,6 +141,11 @@ fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
     }))
 }
 
-fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()
+/// Does all of it. What is left then, such as a picture that is being drawn, keeps the program from ending for a moment only.
+fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
+    const LEFT: Duration = Duration::from_secs(1);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    runtime.shutdown_timeout(LEFT);
+    done
 }

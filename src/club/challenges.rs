@@ -30,7 +30,7 @@ impl Club {
     /// # Errors
     /// When it may not be made.
     pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
+        let _one_at_a_time = self.challenges.of(key(challenge.place)).await;
         self.make(challenge, now).await
     }
 
@@ -66,7 +66,7 @@ impl Club {
         by: &Person,
         now: OffsetDateTime,
     ) -> Result<Rematch, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
+        let _one_at_a_time = self.challenges.of(key(place)).await;
         let game = self.game(place, of).await?;
         let number = game.number;
         let side = game.side_of(by.id).ok_or(Refusal::NotAPlayer { number })?;
@@ -107,7 +107,7 @@ impl Club {
         study: Study,
         now: OffsetDateTime,
     ) -> Result<Game, ClubError> {
-        let _one_at_a_time = self.challenges.lock().await;
+        let _one_at_a_time = self.challenges.of(key(place)).await;
         let is_new = |game: &&Game| {
             let by_them = matches!(game.stage, Stage::Study(_)) && game.challenger.id == by.id;
             by_them && game.id != id && now - game.changed < Duration::DAY
@@ -118,4 +118,9 @@ impl Club {
         }
         Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)
     }
+}
+
+/// By which challenges that concern each other are told: the server.
+fn key(place: Place) -> u64 {
+    place.guild.unwrap_or(place.channel)
 }

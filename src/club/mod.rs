@@ -3,6 +3,7 @@
 mod challenges;
 mod choose;
 mod clock;
+mod locks;
 mod ratings;
 mod time;
 
@@ -13,10 +14,10 @@ use std::sync::Arc;
 
 use ::time::OffsetDateTime;
 use thiserror::Error;
-use tokio::sync::Mutex;
 
 pub use self::challenges::{MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
+pub use self::locks::Locks;
 pub use self::time::NoAbsence;
 use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
 use crate::rules::{Position, RuleSet};
@@ -51,9 +52,10 @@ pub trait Judge: Send + Sync {
 pub struct Club {
     store: Arc<dyn Store>,
     judge: Option<Arc<dyn Judge>>,
-    /// Challenges are made one at a time, so that none is too many.
-    challenges: Arc<Mutex<()>>,
-    absences: Arc<Mutex<()>>,
+    /// Challenges of a server are made one at a time, so that none is too many.
+    challenges: Arc<Locks>,
+    /// A person goes away before a game or after it has begun, and not meanwhile.
+    absences: Arc<Locks>,
 }
 
 impl Club {
@@ -78,13 +80,13 @@ impl Club {
         event: &Event,
         now: OffsetDateTime,
     ) -> Result<Transition, ClubError> {
-        let accepts = matches!(event.act, Act::Accept { .. });
-        // Whoever goes away meanwhile does so after the game has begun.
-        let _one_at_a_time = if accepts { Some(self.absences.lock().await) } else { None };
-        let absences = match &event.act {
-            Act::Accept { .. } => self.absences_at_start(id, event.by, now).await?,
+        let starting = match &event.act {
+            Act::Accept { .. } => self.players_at_start(id, event.by).await?,
             _ => Vec::new(),
         };
+        // Whoever goes away meanwhile does so after the game has begun.
+        let _one_at_a_time = self.absences.of_all(starting.iter().map(|player| player.0)).await;
+        let absences = self.absences_of(&starting, now).await?;
         let decided = |game: &Game| {
             if !is_at(game, place) {
                 return Err(Refusal::NoGame);
@@ -100,16 +102,20 @@ impl Club {
         Ok(Transition { game, notices })
     }
 
-    /// Until when those are away who are about to play.
-    async fn absences_at_start(
+    /// Those who are about to play.
+    async fn players_at_start(&self, id: GameId, accepting: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        let challenger = self.store.get(id).await?.map(|kept| kept.game.challenger.id);
+        Ok(challenger.into_iter().chain([accepting]).collect())
+    }
+
+    /// Until when those of these people are away who are.
+    async fn absences_of(
         &self,
-        id: GameId,
-        accepting: PlayerId,
+        players: &[PlayerId],
         now: OffsetDateTime,
     ) -> Result<Vec<(PlayerId, OffsetDateTime)>, StoreError> {
-        let challenger = self.store.get(id).await?.map(|kept| kept.game.challenger.id);
         let mut away = Vec::new();
-        for player in challenger.into_iter().chain([accepting]) {
+        for &player in players {
             let until = self.store.preferences(player).await?.away_until(now);
             away.extend(until.map(|until| (player, until)));
         }

@@ -151,7 +151,7 @@ impl Club {
         until: Option<OffsetDateTime>,
         now: OffsetDateTime,
     ) -> Result<Result<Vec<Game>, NoAbsence>, ClubError> {
-        let _one_at_a_time = self.absences.lock().await;
+        let _one_at_a_time = self.absences.of(player.0).await;
         let mut absences = self.store.preferences(player).await?.away;
         if let Err(why) = note(&mut absences, until, now) {
             return Ok(Err(why));

@@ -1,9 +1,10 @@
 //! What is posted without anybody having asked: what time has decided, and that somebody is away.
 
-use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, HttpError, StatusCode};
+use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, StatusCode};
 
 use super::answer::Answer;
 use super::asked::Asked;
+use super::rest::{self, Twice};
 use super::{Desk, board};
 use crate::game::{Announcement, Game, GameId, MessageId, Transition};
 use crate::locale::Language;
@@ -121,7 +122,8 @@ pub async fn moved(desk: &Desk, games: &[Game]) {
 /// Changes a part of a message, and calls nobody.
 async fn edit(desk: &Desk, channel: u64, message: MessageId, change: EditMessage) -> serenity::Result<()> {
     let change = change.allowed_mentions(CreateAllowedMentions::new());
-    ChannelId::new(channel).edit_message(&desk.http, message.0, change).await.map(drop)
+    let edit = || ChannelId::new(channel).edit_message(&desk.http, message.0, change.clone());
+    rest::again(Twice::Same, edit).await.map(drop)
 }
 
 /// The address of the newest message that shows a game.
@@ -133,16 +135,11 @@ pub fn link(game: &Game) -> Option<String> {
 
 /// Whether there is no such channel any more. One that cannot be asked for is taken to be there.
 pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
-    let found = desk.http.get_channel(ChannelId::new(channel)).await;
-    found.is_err_and(|error| status(&error) == Some(StatusCode::NOT_FOUND))
+    let found = rest::again(Twice::Same, || desk.http.get_channel(ChannelId::new(channel))).await;
+    found.is_err_and(|error| rest::status(&error) == Some(StatusCode::NOT_FOUND))
 }
 
 /// Whether trying again would not help: the channel or message is gone, or the bot may not post there.
 fn is_final(error: &serenity::Error) -> bool {
-    matches!(status(error), Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
-}
-
-fn status(error: &serenity::Error) -> Option<StatusCode> {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = error else { return None };
-    Some(answer.status_code)
+    matches!(rest::status(error), Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
 }

@@ -9,6 +9,7 @@ use serenity::all::{
 };
 
 use super::asked::Asked;
+use super::rest::{self, Twice};
 use crate::game::{GameId, MessageId, PlayerId};
 
 /// A picture and the words for those who do not see it.
@@ -109,20 +110,23 @@ impl Answer {
 
     /// Sends it after the first answer to the same interaction, to the whole channel or to the person alone.
     async fn follow(&self, http: &Http, asked: &Asked, privately: bool) -> serenity::Result<Message> {
-        let follow_up = filled!(CreateInteractionResponseFollowup, self).ephemeral(privately);
-        follow_up.execute(http, (None, &asked.token)).await
+        let follow_up = || {
+            let follow_up = filled!(CreateInteractionResponseFollowup, self).ephemeral(privately);
+            follow_up.execute(http, (None, &asked.token))
+        };
+        rest::again(Twice::More, follow_up).await
     }
 
     /// Puts it in place of a message of a channel.
     pub async fn replace(&self, http: &Http, channel: u64, message: MessageId) -> serenity::Result<Message> {
         let edit =
-            EditMessage::new().content(&self.text).allowed_mentions(self.mentions()).components(self.rows.clone());
-        ChannelId::new(channel).edit_message(http, message.0, edit).await
+            || EditMessage::new().content(&self.text).allowed_mentions(self.mentions()).components(self.rows.clone());
+        rest::again(Twice::Same, || ChannelId::new(channel).edit_message(http, message.0, edit())).await
     }
 
     /// Posts it to a channel, apart from any interaction.
     pub async fn post(&self, http: &Http, channel: u64) -> serenity::Result<Message> {
-        ChannelId::new(channel).send_message(http, filled!(CreateMessage, self)).await
+        rest::again(Twice::More, || ChannelId::new(channel).send_message(http, filled!(CreateMessage, self))).await
     }
 }
 
@@ -143,7 +147,7 @@ impl Reply {
                 CreateInteractionResponse::UpdateMessage(filled!(CreateInteractionResponseMessage, message))
             }
         };
-        response.execute(http, (asked.interaction, &asked.token)).await?;
+        rest::respond(http, asked, &response).await?;
         match self {
             Self::Public { answer, aside } => {
                 let shown = if answer.shows.is_some() { delivered(http, asked).await } else { None };
@@ -195,7 +199,7 @@ impl Reply {
 
 /// The message that a delivered reply became. Without it the reply stands all the same.
 async fn delivered(http: &Http, asked: &Asked) -> Option<Message> {
-    let message = http.get_original_interaction_response(&asked.token).await;
+    let message = rest::again(Twice::Same, || http.get_original_interaction_response(&asked.token)).await;
     message.inspect_err(|error| tracing::info!(%error, "the message of a reply could not be looked up")).ok()
 }
 

@@ -1,7 +1,11 @@
 //! Who asked for something, where, and in which language.
 
+use std::time::Instant;
+
 use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User};
 
+use super::load::Cost;
+use super::{commands, presses};
 use crate::game::{MessageId, Person, Place, PlayerId};
 use crate::locale::Language;
 
@@ -27,11 +31,29 @@ pub struct Asked {
     pub is_archived: bool,
     /// The message whose button or menu was used.
     pub message: Option<MessageId>,
+    /// When the bot received it.
+    pub received: Instant,
+    pub what: What,
+}
+
+/// What was used, in words of this program: nothing of it comes from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct What {
+    pub kind: &'static str,
+    pub name: &'static str,
+    pub cost: Cost,
+}
+
+impl What {
+    /// What this program does not know.
+    pub fn other(kind: &'static str) -> Self {
+        Self { kind, name: "other", cost: Cost::Play }
+    }
 }
 
 /// Both kinds of interaction have the same fields, and no trait in common.
 macro_rules! asked {
-    ($interaction:expr, $message:expr) => {{
+    ($interaction:expr, $message:expr, $what:expr) => {{
         let it = $interaction;
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
         let language = Language::of_tag(&it.locale);
@@ -49,19 +71,21 @@ macro_rules! asked {
             may_open_threads: may(it.app_permissions, TO_OPEN_THREADS),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
+            received: Instant::now(),
+            what: $what,
         }
     }};
 }
 
 impl From<&CommandInteraction> for Asked {
     fn from(command: &CommandInteraction) -> Self {
-        asked!(command, None)
+        asked!(command, None, commands::what(&command.data.name))
     }
 }
 
 impl From<&ComponentInteraction> for Asked {
     fn from(pressed: &ComponentInteraction) -> Self {
-        asked!(pressed, Some(MessageId(pressed.message.id.get())))
+        asked!(pressed, Some(MessageId(pressed.message.id.get())), presses::what(&pressed.data.custom_id))
     }
 }
 

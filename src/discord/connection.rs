@@ -1,55 +1,43 @@
-//! The way to Discord and back: settings, checks before the start, the run itself, and its end.
+//! The way to Discord and back: checks before the start, the run itself, and its end.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
+use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
 use serenity::all::{
-    Client, ClientBuilder, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, HttpError, StatusCode,
+    BotGateway, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, ShardManager, ShardManagerOptions,
 };
-use thiserror::Error;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
+use super::error::DiscordError;
 use super::files::Files;
 use super::handler::Handler;
+use super::line::Line;
+use super::load::Load;
+use super::patience::backoff;
 use super::presence::Presence;
+use super::settings::{Bounds, Settings};
 use super::studio::Studio;
-use super::token::Token;
-use super::{Desk, commands, sweeper};
+use super::unparsable::Unparsable;
+use super::{Desk, buckets, commands, rest, sweeper, watchdog};
 use crate::club::{Clock, Club};
-
-/// How Discord is reached.
-pub struct Settings {
-    pub token: Token,
-    /// Where REST requests go instead of Discord: a rate-limiting proxy, or a server to test against. The address of
-    /// the gateway comes from its answer.
-    pub api_url: Option<String>,
-    /// Register the commands on this server only, where they appear at once.
-    pub guild: Option<u64>,
-}
-
-/// Why the bot did not start, or stopped by itself.
-#[derive(Debug, Error)]
-pub enum DiscordError {
-    #[error("Discord refused the token; reset it under https://discord.com/developers/applications and try again")]
-    TokenRefused,
-    #[error("Discord cannot be reached")]
-    Unreachable(#[source] Box<serenity::Error>),
-    #[error("the commands could not be registered")]
-    Registration(#[source] Box<serenity::Error>),
-    #[error("the connection to Discord ended")]
-    Ended(#[source] Box<serenity::Error>),
-    #[error("the HTTP client could not be made")]
-    Http(#[from] reqwest::Error),
-}
 
 /// A request to Discord that takes longer than this has failed.
 const REQUEST: Duration = Duration::from_secs(15);
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long answers under way may take when the bot stops.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// How long answers under way may take when the bot stops, and the farewell to the gateway before that.
+const FAREWELL: Duration = Duration::from_secs(8);
+const HANGING_UP: Duration = Duration::from_secs(2);
+/// How often is cleared up.
+const CLEARING: Duration = Duration::from_mins(1);
+/// The pauses between tries to start while Discord cannot be reached.
+const SHORTEST: Duration = Duration::from_secs(1);
+const LONGEST: Duration = Duration::from_secs(30);
 
 /// Runs the bot until `stop` is ready or the connection ends for good.
 ///
@@ -61,40 +49,70 @@ pub async fn serve(
     clock: Arc<dyn Clock>,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
-    let tasks = TaskTracker::new();
-    let client = tokio::select! {
-        client = start(&settings, club, clock, tasks.clone()) => client?,
+    let (desk, gateway) = tokio::select! {
+        begun = start(&settings, club, clock) => begun?,
         () = &mut stop => return Ok(()),
     };
-    let (client, desk) = client;
-    let stopping = CancellationToken::new();
-    tasks.spawn(sweeper::run(desk, stopping.clone()));
-    let ended = run(client, stop).await;
+    let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
+    tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
+    let ended = run(&desk, gateway, settings.bounds, &tasks, stop).await;
+    let latest = Instant::now() + FAREWELL;
     stopping.cancel();
     tasks.close();
-    if tokio::time::timeout(FAREWELL, tasks.wait()).await.is_err() {
+    if timeout_at(latest, tasks.wait()).await.is_err() {
         tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");
     }
+    settings.connected.send_replace(false);
     ended
 }
 
-/// Everything up to the connection: whether the token is right, where the gateway is, and the commands.
+/// Everything up to the connection: whether the token is right, the commands, and where the gateway is.
 async fn start(
     settings: &Settings,
     club: Club,
     clock: Arc<dyn Clock>,
-    tasks: TaskTracker,
-) -> Result<(Client, Arc<Desk>), DiscordError> {
+) -> Result<(Arc<Desk>, BotGateway), DiscordError> {
     let http = Arc::new(http(settings)?);
-    let application = http.get_current_application_info().await.map_err(refused_or_unreachable)?;
+    let latest = Instant::now() + settings.bounds.start;
+    let application = reached(latest, || http.get_current_application_info()).await?;
     http.set_application_id(application.id);
-    // serenity falls back to Discord's own gateway where it cannot ask for the address. A proxy or test server whose
-    // answer is missing must not end there, so the address is asked for here and set below.
-    let gateway = http.get_bot_gateway().await.map_err(refused_or_unreachable)?;
-    register(&http, settings.guild).await.map_err(|error| DiscordError::Registration(error.into()))?;
+    reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
+        DiscordError::Unreachable(error) if !rest::is_passing(&error) => DiscordError::Registration(error),
+        error => error,
+    })?;
+    let gateway = loop {
+        let gateway = reached(Instant::now() + settings.bounds.start, || http.get_bot_gateway()).await?;
+        if !watchdog::is_used_up(&gateway, gateway.shards) {
+            break gateway;
+        }
+        watchdog::wait_for_sessions(&gateway).await;
+    };
     let files = Files::new(settings.api_url.is_some())?;
-    let desk = Arc::new(Desk { club, studio: Studio::new(), http, files, clock, presence: Presence::default() });
-    Ok((connect(settings, &desk, tasks, gateway.url).await?, desk))
+    let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
+    let studio = Studio::new(settings.bounds.picture);
+    Ok((Arc::new(Desk { club, studio, http, files, clock, presence }), gateway))
+}
+
+/// What Discord answers: asked again and again until then, unless that would not help.
+async fn reached<T, R>(latest: Instant, ask: impl Fn() -> R) -> Result<T, DiscordError>
+where
+    R: Future<Output = serenity::Result<T>>,
+{
+    let mut failures = 0;
+    loop {
+        let error = match ask().await {
+            Ok(answer) => return Ok(answer),
+            Err(error) if rest::refuses_token(&error) => return Err(DiscordError::TokenRefused),
+            Err(error) => error,
+        };
+        let pause = backoff(failures, SHORTEST, LONGEST);
+        if !rest::is_passing(&error) || Instant::now() + pause > latest {
+            return Err(DiscordError::Unreachable(error.into()));
+        }
+        tracing::warn!(%error, seconds = pause.as_secs(), "Discord cannot be reached yet; it is tried again");
+        failures += 1;
+        sleep(pause).await;
+    }
 }
 
 fn http(settings: &Settings) -> Result<Http, DiscordError> {
@@ -122,40 +140,54 @@ async fn register(http: &Http, guild: Option<u64>) -> serenity::Result<()> {
     Ok(())
 }
 
-async fn connect(
-    settings: &Settings,
-    desk: &Arc<Desk>,
-    tasks: TaskTracker,
-    gateway: String,
-) -> Result<Client, DiscordError> {
-    // Interactions come without any intent. That of servers tells where the bot is, and which channels are gone.
-    let client = ClientBuilder::new_with_http(http(settings)?, GatewayIntents::GUILDS)
-        .event_handler(Handler::new(Arc::clone(desk), tasks))
-        .await
-        .map_err(refused_or_unreachable)?;
-    *client.ws_url.lock().await = gateway;
-    Ok(client)
-}
-
-async fn run(mut client: Client, stop: BoxFuture<'static, ()>) -> Result<(), DiscordError> {
-    let shards = Arc::clone(&client.shard_manager);
-    tokio::select! {
-        ended = client.start_autosharded() => ended.map_err(|error| DiscordError::Ended(error.into())),
-        () = stop => {
-            tracing::info!("stopping");
-            shards.shutdown_all().await;
-            Ok(())
+/// Forgets now and then what has been kept of routes and people and says nothing any more.
+async fn clear_up(http: Arc<Http>, load: Arc<Load>) {
+    let mut ticks = interval(CLEARING);
+    loop {
+        ticks.tick().await;
+        // Behind a proxy that keeps the limits there is no limiter.
+        if let Some(limiter) = &http.ratelimiter {
+            buckets::forget(limiter, SystemTime::now()).await;
         }
+        load.forget();
     }
 }
 
-fn refused_or_unreachable(error: serenity::Error) -> DiscordError {
-    match &error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer))
-            if answer.status_code == StatusCode::UNAUTHORIZED =>
-        {
-            DiscordError::TokenRefused
+/// Runs all shards until the bot is to stop or they cannot go on.
+async fn run(
+    desk: &Arc<Desk>,
+    gateway: BotGateway,
+    bounds: Bounds,
+    tasks: &TaskTracker,
+    stop: BoxFuture<'static, ()>,
+) -> Result<(), DiscordError> {
+    let count = gateway.shards;
+    let load = Arc::new(Load::new(&bounds));
+    let mut line = Line::open(gateway.url, Arc::clone(&desk.presence)).await?;
+    let (shards, mut ended) = ShardManager::new(ShardManagerOptions {
+        data: Arc::default(),
+        event_handlers: vec![Arc::new(Handler::new(Arc::clone(desk), Arc::clone(&load), tasks.clone()))],
+        raw_event_handlers: vec![Arc::new(Unparsable::default())],
+        shard_index: 0,
+        shard_init: count,
+        shard_total: count,
+        ws_url: Arc::new(Mutex::new(line.url().to_owned())),
+        http: Arc::clone(&desk.http),
+        // Interactions come without any intent. That of servers tells where the bot is, and which channels are gone.
+        intents: GatewayIntents::GUILDS,
+        presence: None,
+    });
+    shards.initialize().map_err(|error| DiscordError::Ended(error.into()))?;
+    let _clearing = AbortOnDropHandle::new(tokio::spawn(clear_up(Arc::clone(&desk.http), load)));
+    tokio::select! {
+        error = line.refused() => Err(error),
+        error = watchdog::run(desk, Arc::clone(&shards), count, bounds.shard) => Err(error),
+        Some(Err(error)) = ended.next() => Err(DiscordError::Ended(serenity::Error::from(error).into())),
+        () = stop => {
+            tracing::info!("stopping");
+            // Nobody waits for long for an answer from a gateway that may be gone.
+            timeout(HANGING_UP, shards.shutdown_all()).await.ok();
+            Ok(())
         }
-        _ => DiscordError::Unreachable(error.into()),
     }
 }

@@ -104,7 +104,7 @@ impl Press {
         Self::Ply,
     ];
 
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Accept => "accept",
             Self::Decline => "decline",

@@ -2,40 +2,72 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serenity::all::{
-    AutocompleteChoice, Builder, ChannelId, CommandInteraction, ConnectionStage, Context, CreateAutocompleteResponse,
+    AutocompleteChoice, ChannelId, CommandInteraction, ConnectionStage, Context, CreateAutocompleteResponse,
     CreateInteractionResponse, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message, PartialGuildChannel,
     Ready, ShardStageUpdateEvent, UnavailableGuild,
 };
 use serenity::async_trait;
 use time::OffsetDateTime;
+use tokio::sync::MutexGuard;
 use tokio_util::task::TaskTracker;
 
 use super::answer::{Answer, Reply};
-use super::asked::Asked;
+use super::asked::{Asked, What};
+use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::within_reason;
-use super::{Desk, announce, commands, presses, threads};
-use crate::club::{Club, ClubError};
-use crate::game::{Game, MessageId, Place};
+use super::{Desk, announce, commands, figures, presses, rest, threads};
+use crate::club::{Club, ClubError, Locks};
+use crate::game::{self, Game, MessageId};
 use crate::store::StoreError;
 
 pub struct Handler {
     desk: Arc<Desk>,
+    load: Arc<Load>,
     /// What is being answered, so that stopping can wait for it.
     tasks: TaskTracker,
     once: Once,
+    /// What happens to a server is looked at one after the other.
+    guilds: Locks,
+}
+
+/// What became of an interaction.
+#[derive(Clone, Copy, Debug)]
+enum Outcome {
+    Done,
+    /// Refused by the rules of the game or of this bot.
+    Refused,
+    Failed,
+    /// Turned away, because there was too much to do.
+    Shed,
+    /// It had come before.
+    Repeated,
+}
+
+impl Outcome {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Refused => "refused",
+            Self::Failed => "failed",
+            Self::Shed => "shed",
+            Self::Repeated => "repeated",
+        }
+    }
 }
 
 impl Handler {
-    pub fn new(desk: Arc<Desk>, tasks: TaskTracker) -> Self {
-        Self { desk, tasks, once: Once::default() }
+    pub fn new(desk: Arc<Desk>, load: Arc<Load>, tasks: TaskTracker) -> Self {
+        Self { desk, load, tasks, once: Once::default(), guilds: Locks::default() }
     }
 
     async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
         let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+        self.desk.presence.has_session(shard, ready.session_id.clone());
         // Whatever server of this shard is not named here has sent the bot away while it was not there.
         let is_gone = |guild: u64| {
             let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
@@ -46,6 +78,7 @@ impl Handler {
     }
 
     async fn meet_guild(&self, guild: Guild) {
+        let _in_turn = self.guilds.of(guild.id.get()).await;
         let gone = match self.gone_channels(&guild).await {
             Ok(gone) => gone,
             Err(error) => return self.changed(Err(error)).await,
@@ -55,18 +88,26 @@ impl Handler {
     }
 
     async fn leave_guild(&self, guild: GuildId) {
+        let _in_turn = self.guilds.of(guild.get()).await;
         let (club, now) = self.settled().await;
         self.changed(club.stop_guild(guild.get(), now).await).await;
     }
 
-    async fn resume(&self, channel: Place) {
+    async fn resume(&self, channel: game::Place) {
+        let _in_turn = self.in_turn(channel).await;
         let (club, now) = self.settled().await;
         self.changed(club.resume_channel(channel, now).await).await;
     }
 
-    async fn stop(&self, channel: Place) {
+    async fn stop(&self, channel: game::Place) {
+        let _in_turn = self.in_turn(channel).await;
         let (club, now) = self.settled().await;
         self.changed(club.stop_channel(channel, now).await).await;
+    }
+
+    /// The turn of a channel's server, or of itself if it has none.
+    async fn in_turn(&self, channel: game::Place) -> MutexGuard<'_, ()> {
+        self.guilds.of(channel.guild.unwrap_or(channel.channel)).await
     }
 
     /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there.
@@ -111,42 +152,70 @@ impl Handler {
     }
 
     async fn handle(&self, interaction: Interaction) {
-        if !self.once.is_new(interaction.id().get()) {
-            tracing::debug!(id = %interaction.id(), "an interaction came twice");
-            return;
-        }
-        // No move is timed before the time is made up for in which the bot was gone.
-        within_reason(self.desk.presence.settled()).await;
+        let is_new = self.once.is_new(interaction.id().get());
         match interaction {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
+                let Some(_place) = self.admit(&asked, is_new).await else { return };
                 let done = commands::run(&self.desk, &asked, &command).await;
-                let unknown = || Ok(private(asked.language.text("refused-unknown-command")));
-                self.answer(&asked, &command.data.name, done.unwrap_or_else(unknown)).await;
+                self.answer(&asked, done, "refused-unknown-command").await;
             }
             Interaction::Component(pressed) => {
                 let asked = Asked::from(&pressed);
+                let Some(_place) = self.admit(&asked, is_new).await else { return };
                 let done = presses::run(&self.desk, &asked, &pressed).await;
-                let unknown = || Ok(private(asked.language.text("refused-unknown-button")));
-                self.answer(&asked, &pressed.data.custom_id, done.unwrap_or_else(unknown)).await;
+                self.answer(&asked, done, "refused-unknown-button").await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used"),
         }
     }
 
+    /// A place for what somebody wants, once the bot can act; whoever is turned away is told so.
+    async fn admit(&self, asked: &Asked, is_new: bool) -> Option<Place> {
+        if !is_new {
+            count(asked, Outcome::Repeated);
+            tracing::debug!(id = %asked.interaction, "an interaction came twice");
+            return None;
+        }
+        let (text, outcome) = match self.load.admit(asked.player(), asked.what.cost) {
+            Ok(place) => {
+                // No move is timed before the time is made up for in which the bot was gone.
+                within_reason(self.desk.presence.settled()).await;
+                return Some(place);
+            }
+            Err(TurnedAway::Busy) => (asked.language.text("refused-busy"), Outcome::Shed),
+            Err(TurnedAway::TooOften { again_in }) => {
+                // Discord tells times in whole seconds.
+                let again = self.desk.clock.now() + again_in + Duration::from_secs(1);
+                (asked.language.too_often(again), Outcome::Refused)
+            }
+        };
+        count(asked, outcome);
+        // Where even that is too much, Discord tells them that nobody answered.
+        let _leave = self.load.may_refuse()?;
+        if let Err(error) = private(text).send(&self.desk.http, asked).await {
+            tracing::debug!(%error, "somebody was turned away, and cannot be told");
+        }
+        None
+    }
+
     /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there.
-    async fn answer(&self, asked: &Asked, what: &str, done: Result<Reply, ClubError>) {
-        let reply = done.unwrap_or_else(|error| match error {
-            ClubError::Refused(refusal) => {
+    async fn answer(&self, asked: &Asked, done: Option<Result<Reply, ClubError>>, unknown: &str) {
+        let what = asked.what.name;
+        let (reply, outcome) = match done {
+            Some(Ok(reply)) => (reply, Outcome::Done),
+            Some(Err(ClubError::Refused(refusal))) => {
                 tracing::debug!(what, %refusal, "refused");
-                private(asked.language.refusal(&refusal))
+                (private(asked.language.refusal(&refusal)), Outcome::Refused)
             }
-            ClubError::Store(error) => {
+            Some(Err(ClubError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
-                private(asked.language.text("refused-failed"))
+                (private(asked.language.text("refused-failed")), Outcome::Failed)
             }
-        });
+            None => (private(asked.language.text(unknown)), Outcome::Refused),
+        };
+        count(asked, outcome);
         if asked.is_archived && reply.told().is_some() {
             within_reason(threads::wake(&self.desk, asked.place.channel)).await;
         }
@@ -183,23 +252,38 @@ impl Handler {
 
     async fn complete(&self, command: &CommandInteraction) {
         let asked = Asked::from(command);
-        let choices = match commands::complete(&self.desk, &asked, command).await {
-            Ok(choices) => choices,
-            Err(ClubError::Refused(_)) => Vec::<AutocompleteChoice>::new(),
-            Err(ClubError::Store(error)) => {
-                tracing::error!(?error, "the store failed");
-                Vec::new()
-            }
+        let asked = Asked { what: What { kind: "autocomplete", ..asked.what }, ..asked };
+        let place = self.load.enter();
+        let (choices, outcome) = match &place {
+            Some(_) => match commands::complete(&self.desk, &asked, command).await {
+                Ok(choices) => (choices, Outcome::Done),
+                Err(ClubError::Refused(_)) => (Vec::<AutocompleteChoice>::new(), Outcome::Refused),
+                Err(ClubError::Store(error)) => {
+                    tracing::error!(?error, "the store failed");
+                    (Vec::new(), Outcome::Failed)
+                }
+            },
+            None => (Vec::new(), Outcome::Shed),
         };
+        count(&asked, outcome);
+        let leave = if place.is_none() { self.load.may_refuse() } else { None };
+        if place.is_none() && leave.is_none() {
+            return;
+        }
         let response = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices));
-        if let Err(error) = response.execute(&self.desk.http, (asked.interaction, &asked.token)).await {
+        if let Err(error) = rest::respond(&self.desk.http, &asked, &response).await {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
     }
 }
 
-fn place(guild: GuildId, channel: ChannelId) -> Place {
-    Place { guild: Some(guild.get()), channel: channel.get() }
+fn count(asked: &Asked, outcome: Outcome) {
+    let What { kind, name, .. } = asked.what;
+    metrics::counter!(figures::INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name()).increment(1);
+}
+
+fn place(guild: GuildId, channel: ChannelId) -> game::Place {
+    game::Place { guild: Some(guild.get()), channel: channel.get() }
 }
 
 fn private(text: String) -> Reply {
@@ -213,7 +297,7 @@ impl EventHandler for Handler {
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        self.desk.presence.set(event.new == ConnectionStage::Connected);
+        self.desk.presence.set(event.shard_id.get(), event.new == ConnectionStage::Connected);
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {

@@ -8,14 +8,19 @@ mod announce;
 mod answer;
 mod asked;
 mod board;
+mod buckets;
 mod commands;
 mod connection;
 mod custom_id;
 mod diagrams;
+mod error;
+mod figures;
 mod files;
 mod handler;
 mod history;
 mod keypad;
+mod line;
+mod load;
 mod look;
 mod once;
 mod patience;
@@ -23,15 +28,21 @@ mod pictures;
 mod presence;
 mod presses;
 mod rematch;
+mod rest;
 mod rule_page;
+mod settings;
 mod shelf;
 mod studio;
 mod sweeper;
 mod threads;
 mod token;
+mod unparsable;
+mod watchdog;
 mod when;
 
-pub use connection::{DiscordError, Settings, serve};
+pub use connection::serve;
+pub use error::{DiscordError, GatewayRefusal};
+pub use settings::{Bounds, Rate, Settings};
 pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;
@@ -49,5 +60,5 @@ struct Desk {
     files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.
-    presence: Presence,
+    presence: std::sync::Arc<Presence>,
 }

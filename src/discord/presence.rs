@@ -1,53 +1,146 @@
-//! Whether the bot is there for people: connected to the gateway.
+//! Whether the bot is there for people: connected to the gateway with all of its shards.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-/// Says so to all who want to know.
-pub struct Presence(watch::Sender<State>);
+use super::figures;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Gone,
-    /// Connected, but the time is not made up for yet that it was gone.
-    Back,
-    There,
+/// Says so to all who want to know.
+pub struct Presence {
+    state: watch::Sender<State>,
+    /// The same for those outside of this room.
+    told: watch::Sender<bool>,
+    shards: Mutex<Vec<Shard>>,
 }
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct State {
+    is_connected: bool,
+    /// How often it has come back, the first time included.
+    returns: u64,
+    /// The last of these for which the time is made up for that it was gone.
+    made_up: u64,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Shard {
+    is_connected: bool,
+    was_connected: bool,
+    /// How many lines it has had: only the end of the newest one tells something.
+    lines: u64,
+    session: Option<String>,
+}
+
+/// One line of a shard to the gateway.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried {
+    shard: u32,
+    line: u64,
+}
+
+/// A time that the bot has come back.
+#[derive(Clone, Copy, Debug)]
+pub struct Return(u64);
 
 /// Watches it.
 pub struct Watch(watch::Receiver<State>);
 
-impl Default for Presence {
-    fn default() -> Self {
-        Self(watch::Sender::new(State::Gone))
+impl State {
+    fn is_there(self) -> bool {
+        self.is_connected && self.made_up == self.returns
     }
 }
 
 impl Presence {
-    pub fn set(&self, is_connected: bool) {
-        self.turn(|now| match (is_connected, now) {
-            (false, _) => State::Gone,
-            (true, State::Gone) => State::Back,
-            (true, now) => now,
+    /// That of so many shards, none of which is connected. `told` is kept up to date for others.
+    pub fn new(shards: u32, told: watch::Sender<bool>) -> Self {
+        let shards = Mutex::new(vec![Shard::default(); shards as usize]);
+        Self { state: watch::Sender::default(), told, shards }
+    }
+
+    /// A shard begins to talk to the gateway; until it is heard that it is connected, it is not.
+    pub fn begins(&self, shard: u32) -> Option<Carried> {
+        let mut line = None;
+        self.change(shard, |one| {
+            one.is_connected = false;
+            one.lines += 1;
+            line = Some(one.lines);
+        });
+        line.map(|line| Carried { shard, line })
+    }
+
+    /// The same for one that goes on with a session.
+    pub fn goes_on(&self, session: &str) -> Option<Carried> {
+        let known = self.shards().iter().position(|one| one.session.as_deref() == Some(session));
+        self.begins(u32::try_from(known?).ok()?)
+    }
+
+    /// A line has ended; the shard may have another one by now.
+    pub fn ends(&self, carried: Carried) {
+        self.change(carried.shard, |one| one.is_connected &= one.lines != carried.line);
+    }
+
+    /// A shard has a session, by which it is known when it goes on with it.
+    pub fn has_session(&self, shard: u32, session: String) {
+        self.change(shard, |one| one.session = Some(session));
+    }
+
+    pub fn set(&self, shard: u32, is_connected: bool) {
+        self.change(shard, |one| {
+            if is_connected && !one.is_connected && one.was_connected {
+                metrics::counter!(figures::RECONNECTS).increment(1);
+            }
+            one.is_connected = is_connected;
+            one.was_connected |= is_connected;
         });
     }
 
-    /// Notes that the time is made up for.
-    pub fn caught_up(&self) {
-        self.turn(|now| if now == State::Back { State::There } else { now });
+    /// The shards that are not connected.
+    pub fn missing(&self) -> Vec<u32> {
+        (0..).zip(self.shards().iter()).filter(|(_, one)| !one.is_connected).map(|(shard, _)| shard).collect()
+    }
+
+    fn change(&self, shard: u32, change: impl FnOnce(&mut Shard)) {
+        let mut shards = self.shards();
+        let Some(one) = shards.get_mut(shard as usize) else { return };
+        change(one);
+        let is_connected = shards.iter().all(|one| one.is_connected);
+        let changed = self.state.send_if_modified(|now| {
+            let changed = now.is_connected != is_connected;
+            now.returns += u64::from(changed && is_connected);
+            now.is_connected = is_connected;
+            changed
+        });
+        // Still under the lock, so that the last word is the newest.
+        if changed {
+            self.told.send_replace(is_connected);
+            metrics::gauge!(figures::CONNECTED).set(if is_connected { 1.0 } else { 0.0 });
+        }
+    }
+
+    fn shards(&self) -> MutexGuard<'_, Vec<Shard>> {
+        self.shards.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The newest return. When it is read before the time is made up for, a return meanwhile is not missed.
+    pub fn newest_return(&self) -> Return {
+        Return(self.state.borrow().returns)
+    }
+
+    /// Notes that the time is made up for that the bot was gone before this return.
+    pub fn caught_up(&self, with: Return) {
+        self.state.send_if_modified(|now| std::mem::replace(&mut now.made_up, with.0) != with.0);
     }
 
     /// Waits until the time is made up for that the bot was gone, if it was.
     pub async fn settled(&self) {
         // The sender is `self`, so waiting cannot fail.
-        self.0.subscribe().wait_for(|&now| now == State::There).await.ok();
+        self.state.subscribe().wait_for(|now| now.is_there()).await.ok();
     }
 
     pub fn watch(&self) -> Watch {
-        Watch(self.0.subscribe())
-    }
-
-    fn turn(&self, next: impl Fn(State) -> State) {
-        self.0.send_if_modified(|now| std::mem::replace(now, next(*now)) != *now);
+        Watch(self.state.subscribe())
     }
 }
 
@@ -55,15 +148,77 @@ impl Watch {
     /// Waits until the bot is connected.
     pub async fn connected(&mut self) {
         // The sender lives in the desk, so waiting cannot fail.
-        self.0.wait_for(|&now| now != State::Gone).await.ok();
+        self.0.wait_for(|now| now.is_connected).await.ok();
+    }
+
+    /// Waits until it is not.
+    pub async fn gone(&mut self) {
+        self.0.wait_for(|now| !now.is_connected).await.ok();
     }
 
     /// Whether it is connected now and was all the time since it caught up. From here [`Self::changed`] goes on.
     pub fn is_there(&mut self) -> bool {
-        *self.0.borrow_and_update() == State::There
+        self.0.borrow_and_update().is_there()
     }
 
     pub async fn changed(&mut self) {
         self.0.changed().await.ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn presence(shards: u32) -> (Presence, watch::Receiver<bool>) {
+        let (told, hears) = watch::channel(false);
+        (Presence::new(shards, told), hears)
+    }
+
+    fn is_there(presence: &Presence) -> bool {
+        presence.watch().is_there()
+    }
+
+    #[test]
+    fn it_is_there_with_all_of_its_shards_and_once_the_time_is_made_up_for() {
+        let (presence, told) = presence(2);
+        presence.set(1, true);
+        assert!(!*told.borrow());
+        assert_eq!(presence.missing(), [0]);
+        presence.set(0, true);
+        assert!(*told.borrow() && !is_there(&presence));
+        presence.caught_up(presence.newest_return());
+        assert!(is_there(&presence));
+        presence.set(1, false);
+        assert!(!*told.borrow() && !is_there(&presence));
+    }
+
+    #[test]
+    fn who_goes_and_returns_while_time_is_made_up_for_has_more_to_make_up_for() {
+        let (presence, _) = presence(1);
+        presence.set(0, true);
+        let begun = presence.newest_return();
+        presence.set(0, false);
+        presence.set(0, true);
+        presence.caught_up(begun);
+        assert!(!is_there(&presence));
+        presence.caught_up(presence.newest_return());
+        assert!(is_there(&presence));
+    }
+
+    #[test]
+    fn the_end_of_a_line_counts_unless_there_is_a_newer_one() {
+        let (presence, told) = presence(1);
+        let first = presence.begins(0).unwrap();
+        presence.set(0, true);
+        presence.has_session(0, "a".to_owned());
+        let second = presence.goes_on("a").unwrap();
+        assert!(!*told.borrow(), "it has to be heard of first");
+        presence.set(0, true);
+        presence.ends(first);
+        assert!(*told.borrow());
+        presence.ends(second);
+        assert!(!*told.borrow());
+        assert!(presence.goes_on("b").is_none() && presence.begins(1).is_none());
     }
 }

@@ -5,13 +5,28 @@ use rand::RngExt;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
 use super::answer::{Answer, Reply, Then};
-use super::asked::Asked;
+use super::asked::{Asked, What};
 use super::custom_id::{CustomId, Press, TapId};
+use super::load::Cost;
 use super::{Desk, board, history, keypad, pictures, rematch, rule_page, shelf, threads};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
 use crate::notation::{Tapped, Taps, only_move};
 use crate::rules::{History, Point, Side};
+
+/// Which button or menu has this `custom_id`.
+pub fn what(custom_id: &str) -> What {
+    const KIND: &str = "component";
+    let (name, cost) = match custom_id.parse().map(|id: CustomId| id.press) {
+        Ok(press @ Press::Replay) => (press.name(), Cost::Heavy),
+        Ok(press @ (Press::Export | Press::History | Press::Page | Press::Ply)) => (press.name(), Cost::Look),
+        Ok(press) => (press.name(), Cost::Play),
+        Err(_) if custom_id == rule_page::MENU => ("rules", Cost::Look),
+        Err(_) if custom_id.parse::<TapId>().is_ok() => ("tap", Cost::Play),
+        Err(_) => return What::other(KIND),
+    };
+    What { kind: KIND, name, cost }
+}
 
 /// Does what the button or menu says; `None` for one that this program does not know.
 pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> Option<Result<Reply, ClubError>> {

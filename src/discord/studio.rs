@@ -2,10 +2,13 @@
 
 use std::num::NonZero;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use super::answer::{Format, Picture};
+use super::figures;
 use crate::render::{self, RenderError, Scene, Style};
 use crate::rules::{RULE_SETS, RuleSet};
 
@@ -16,14 +19,16 @@ pub struct Studio {
     replaying: Arc<Semaphore>,
     /// What a style needs is prepared one after the other, so that drawing in those that are ready goes on meanwhile.
     preparing: Arc<Semaphore>,
+    /// How long a picture may wait for its turn: an answer in words now is better than one with a picture too late.
+    patience: Duration,
 }
 
 impl Studio {
     /// Opens a studio, and prepares the usual style for all rule sets while nobody waits.
-    pub fn new() -> Self {
+    pub fn new(patience: Duration) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let permits = |count| Arc::new(Semaphore::new(count));
-        let studio = Self { drawing: permits(processors), replaying: permits(1), preparing: permits(1) };
+        let studio = Self { drawing: permits(processors), replaying: permits(1), preparing: permits(1), patience };
         let warming_up = studio.clone();
         tokio::spawn(async move {
             for rules in RULE_SETS {
@@ -33,10 +38,10 @@ impl Studio {
         studio
     }
 
-    /// Draws a picture. Without it, which would be our mistake, an answer still has its words.
+    /// Draws a picture. Without it, because there are too many to draw now or by our mistake, an answer still has its words.
     pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
         self.prepare(scene.position.rules(), style).await?;
-        let file = blocking(&self.drawing, move || render::png(&scene, &style)).await?;
+        let file = self.blocking(&self.drawing, move || render::png(&scene, &style)).await?;
         Some(Picture { file: logged(file)?, format: Format::Png, alt_text })
     }
 
@@ -50,7 +55,7 @@ impl Studio {
         alt_text: String,
     ) -> Option<(Picture, usize)> {
         self.prepare(scenes.first()?.position.rules(), style).await?;
-        let replay = logged(blocking(&self.replaying, move || render::gif(scenes, style, limit)).await?)?;
+        let replay = logged(self.blocking(&self.replaying, move || render::gif(scenes, style, limit)).await?)?;
         let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
         Some((picture, replay.stride))
     }
@@ -59,18 +64,48 @@ impl Studio {
         if render::is_prepared(rules, &style) {
             return Some(());
         }
-        blocking(&self.preparing, move || render::prepare(rules, &style)).await
+        self.blocking(&self.preparing, move || render::prepare(rules, &style)).await
+    }
+
+    /// Does what takes long on a thread that may block, if there is a permit for it in time.
+    async fn blocking<T: Send + 'static>(
+        &self,
+        permits: &Arc<Semaphore>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let permit = {
+            let _waiting = Waiting::begin();
+            timeout(self.patience, Arc::clone(permits).acquire_owned()).await
+        };
+        let Ok(permit) = permit else {
+            tracing::warn!("no picture, as there are too many to draw");
+            return None;
+        };
+        let permit = permit.ok()?;
+        let done = tokio::task::spawn_blocking(move || {
+            let (_permit, begun) = (permit, Instant::now());
+            let done = work();
+            metrics::histogram!(figures::PICTURES).record(begun.elapsed());
+            done
+        });
+        done.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
     }
 }
 
-/// Does what takes long on a thread that may block, as soon as there is a permit for it.
-async fn blocking<T: Send + 'static>(permits: &Arc<Semaphore>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let permit = Arc::clone(permits).acquire_owned().await.ok()?;
-    let done = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        work()
-    });
-    done.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
+/// Counts as waiting for as long as it is kept.
+struct Waiting;
+
+impl Waiting {
+    fn begin() -> Self {
+        metrics::gauge!(figures::PICTURES_WAITING).increment(1.0);
+        Self
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        metrics::gauge!(figures::PICTURES_WAITING).decrement(1.0);
+    }
 }
 
 fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {

@@ -44,8 +44,9 @@ async fn catch_up(desk: &Desk, latest: OffsetDateTime) {
 }
 
 async fn come_back(desk: &Desk) {
+    let newest = desk.presence.newest_return();
     let moved = desk.club.came_back(desk.clock.now()).await;
-    desk.presence.caught_up();
+    desk.presence.caught_up(newest);
     match moved {
         Ok(moved) => announce::moved(desk, &moved).await,
         Err(error) => {

@@ -5,6 +5,7 @@ use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditThread};
 use super::Desk;
 use super::asked::Asked;
 use super::patience::within_reason;
+use super::rest::{self, Twice};
 use crate::game::{Game, MessageId};
 
 /// What became of a game's thread.
@@ -37,8 +38,11 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
 async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
     let MessageId(message) = game.board_message.or(asked.message)?;
     let name: String = asked.public_language.thread_name(game)?.chars().take(LONGEST).collect();
-    let thread = CreateThread::new(name).auto_archive_duration(AutoArchiveDuration::OneWeek);
-    let opened = ChannelId::new(game.place.channel).create_thread_from_message(&desk.http, message, thread).await;
+    let open = || {
+        let thread = CreateThread::new(&name).auto_archive_duration(AutoArchiveDuration::OneWeek);
+        ChannelId::new(game.place.channel).create_thread_from_message(&desk.http, message, thread)
+    };
+    let opened = rest::again(Twice::More, open).await;
     let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()?;
     let moved = desk.club.move_to_thread(game.id, opened.id.get()).await;
     moved.inspect_err(|error| tracing::error!(%error, "a game could not move into its thread")).ok()?
@@ -46,8 +50,8 @@ async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
 
 /// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.
 pub async fn wake(desk: &Desk, channel: u64) {
-    let awake = EditThread::new().archived(false);
-    if let Err(error) = ChannelId::new(channel).edit_thread(&desk.http, awake).await {
+    let awake = || ChannelId::new(channel).edit_thread(&desk.http, EditThread::new().archived(false));
+    if let Err(error) = rest::again(Twice::Same, awake).await {
         tracing::info!(%error, "a thread could not be woken");
     }
 }

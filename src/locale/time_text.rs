@@ -18,6 +18,11 @@ pub fn remaining(at: OffsetDateTime) -> String {
 }
 
 impl Language {
+    /// Asks somebody to try again then, because they have done too much of something.
+    pub fn too_often(&self, again: OffsetDateTime) -> String {
+        self.format("refused-too-often", [("again", remaining(again).into())])
+    }
+
     /// Until when the side to move has to move, and what has made its clock stand.
     pub(super) fn time_left(&self, game: &Game, now: OffsetDateTime) -> Option<String> {
         let play = game.play()?;

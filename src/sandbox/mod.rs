@@ -44,7 +44,7 @@ use tokio::task::JoinHandle;
 pub use access::Permission;
 pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, Rate, Rates};
-pub use faults::{Fault, Often, Rule};
+pub use faults::{Fault, Often, Rule, SessionStarts};
 pub use gateway::GatewayFault;
 pub use invoke::Given;
 pub use reply::{ActError, Answer, Reply};
@@ -54,7 +54,7 @@ pub use world::{Channel, ChannelKind, Thread, User};
 
 use compose::Context;
 use faults::Faults;
-use gateway::Hub;
+use gateway::{Audience, Hub};
 use keep::Keep;
 use rest::rates::Limiter;
 use traffic::Recorder;
@@ -198,6 +198,24 @@ impl Sandbox {
     /// Makes the gateway misbehave towards all sessions.
     pub fn gateway_fault(&self, fault: GatewayFault) {
         self.shared.hub.fault(fault);
+    }
+
+    /// Sends every session an event just as it is.
+    pub fn send_event(&self, event: &str, data: &Value) {
+        self.shared.hub.dispatch(Some(self.guild_id()), Audience::All, event, data, self.shared.config.replay);
+    }
+
+    /// Chooses what a bot is told about its sessions when it asks where the gateway is.
+    pub fn ration_sessions(&self, starts: SessionStarts) {
+        *locked(&self.shared.faults.session_starts) = starts;
+    }
+
+    /// Gives the bot another token, as its owner can. The old one is worth nothing then.
+    pub fn reset_token(&self) {
+        let mut world = self.shared.world();
+        world.token = token::bot_token(world.bot, &token::random(33));
+        drop(world);
+        self.gateway_fault(GatewayFault::Close(Some(4004)));
     }
 
     /// Whether a bot is connected to the gateway.

@@ -6,9 +6,10 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use alquerque::club::{Clock, Club};
-use alquerque::discord::{self, DiscordError, Settings, Token};
+use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
 use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
@@ -29,13 +30,10 @@ pub struct Here {
 
 impl Here {
     /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own.
-    pub fn start(data: &Path, log: &Path, discord: &Sandbox, clock: Arc<dyn Clock>) -> Self {
+    pub fn start(data: &Path, log: &Path, discord: &Sandbox, clock: Arc<dyn Clock>, bounds: Bounds) -> Self {
         let (stop, stopped) = oneshot::channel();
-        let settings = Settings {
-            token: Token::parse(&discord.token()).unwrap(),
-            api_url: Some(discord.url().to_owned()),
-            guild: None,
-        };
+        let token = Token::parse(&discord.token()).unwrap();
+        let settings = Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
         let games = data.join("games");
         let log = logging_to(append_to(log));
         let thread = std::thread::spawn(move || {
@@ -64,6 +62,12 @@ impl Here {
         let _ = self.stop.send(());
         self.thread.join().unwrap()
     }
+}
+
+/// Nobody is too fast for a bot that is not optimised, and no picture too late.
+pub fn unhurried() -> Bounds {
+    let rate = Rate { burst: 100_000, every: Duration::from_millis(1) };
+    Bounds { picture: Duration::from_secs(60), heavy: rate, look: rate, play: rate, ..Bounds::default() }
 }
 
 pub fn append_to(path: &Path) -> File {

@@ -2,28 +2,9 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{ActError, Fault, GatewayFault, Often, Rule};
+use alquerque::sandbox::{ActError, Fault, GatewayFault, Message, Often, Permission, Rule};
 
 use crate::table::{Table, assert_shows, history, message, private};
-
-/// How often the bot has begun or resumed a session.
-fn connections(table: &Table) -> usize {
-    let traffic = table.discord.traffic();
-    traffic.dispatches().filter(|dispatch| dispatch["t"] == "READY" || dispatch["t"] == "RESUMED").count()
-}
-
-/// Lets the gateway misbehave and waits until the bot is back.
-async fn disturb(table: &Table, fault: GatewayFault) {
-    let before = connections(table);
-    table.discord.gateway_fault(fault);
-    for _ in 0..1200 {
-        if connections(table) > before {
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the bot is not back after {fault:?}: {}", table.log());
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_while_the_gateway_drops_and_resumes() {
@@ -43,7 +24,7 @@ async fn a_game_goes_on_while_the_gateway_drops_and_resumes() {
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
         let board = table.plays(mover, action).await;
         assert_shows(&board, &history(&moves[..=ply]));
-        disturb(&table, fault).await;
+        table.disturb(fault).await;
     }
     table.close().await;
 }
@@ -85,7 +66,7 @@ async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_inste
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     let callback = "/interactions/*/callback";
-    table.discord.misbehave(Rule::new(Some("POST"), callback, Fault::Status(500), Often::Times(1)));
+    table.discord.misbehave(Rule::new(Some("POST"), callback, Fault::Status(500), Often::Times(4)));
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
     let board = table
@@ -120,7 +101,7 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     let lookup = "/webhooks/*/messages/@original";
-    table.discord.misbehave(Rule::new(Some("GET"), lookup, Fault::Status(500), Often::Times(1)));
+    table.discord.misbehave(Rule::new(Some("GET"), lookup, Fault::Status(500), Often::Times(4)));
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
     let told = table.discord.messages(table.channel, table.cleo);
@@ -132,7 +113,7 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
 async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_board_command_too() {
     let mut table = Table::open().await;
     table.expects_faults();
-    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", Fault::Drop, Often::Times(1)));
+    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", Fault::Drop, Often::Times(4)));
     let (discord, ada, ben, channel) = (table.discord.clone(), table.ada, table.ben, table.channel);
     let options = [("opponent", ben.into()), ("colour", "white".into())];
     let sent = tokio::spawn(async move { discord.command(ada, channel, "challenge", &options).await });
@@ -146,5 +127,91 @@ async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_b
     assert_shows(&table.board_of(1).await, &history(&[]));
     table.discord.advance(Duration::from_secs(4));
     assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    table.close().await;
+}
+
+const CALLBACK: &str = "/interactions/*/callback";
+
+/// The messages by which the channel was told of this.
+fn told(table: &Table, words: &str) -> Vec<Message> {
+    let mut messages = table.discord.messages(table.channel, table.ben);
+    messages.retain(|message| !message.ephemeral && message.content.contains(words));
+    messages
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_fails_for_a_moment_is_sent_again_and_stands_once() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    let moves = ["c2-c3", "c4xc2", "c1xc3"];
+    // The last one arrives, but the word of that does not.
+    let faults = [Fault::Status(502), Fault::Drop, Fault::ApplyThenDrop];
+    for (ply, (action, fault)) in moves.iter().zip(faults).enumerate() {
+        table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, fault, Often::Times(1)));
+        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
+        let board = table.plays(mover, action).await;
+        assert!(board.interaction.is_some(), "{fault:?}: {board:?}");
+        assert_shows(&board, &history(&moves[..=ply]));
+        assert_eq!(told(&table, &format!("**{action}**")).len(), 1, "{fault:?}");
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    let slow = Rule::new(Some("POST"), CALLBACK, Fault::Delay(Duration::from_millis(500)), Often::Times(1));
+    table.discord.misbehave(slow);
+    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
+    let asked = || table.discord.traffic().dispatches().filter(|event| event["d"]["data"]["name"] == "move").count();
+    while asked() == 0 {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    table.discord.advance(Duration::from_secs(10));
+    let posted = |told: &Message| told.content.contains("**c2-c3**") && !told.ephemeral;
+    let board = table.discord.wait_message(channel, table.ben, posted).await.unwrap();
+    assert!(board.interaction.is_none(), "{board:?}");
+    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(told(&table, "**c2-c3**").len(), 1);
+    table.plays(table.ben, "c4xc2").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_ever() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, Fault::Status(404), Often::Times(1)));
+    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
+    while !table.log().contains("nor could its public part be posted") {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    table.discord.advance(Duration::from_secs(10));
+    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    let posts = table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
+    assert_eq!(posts, 1);
+    let board = table.plays(table.ben, "c4xc2").await;
+    assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_was_deleted_keeps_nobody_from_playing() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let board = table.begin(table.ada, table.ben).await;
+    table.discord.delete_message(board.id).unwrap();
+    let next = table.plays(table.ada, "c2-c3").await;
+    table.discord.delete_message(next.id).unwrap();
+    table.plays(table.ben, "c4xc2").await;
+    let refused = table.discord.traffic().exchanges().filter(|one| one.status == 404).count();
+    assert!(refused <= 2, "{refused} requests for what is not there");
     table.close().await;
 }

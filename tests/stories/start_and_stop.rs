@@ -1,9 +1,13 @@
 //! Beginning and ending: tokens, addresses, signals.
 
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
+use alquerque::club::{Club, SystemClock};
+use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::sandbox::{Fault, Often, Rule};
+use alquerque::store::{MemoryStore, Store};
 
 use crate::table::{Table, terminate};
 
@@ -44,9 +48,6 @@ fn without_a_good_token_the_bot_says_so_and_ends() {
     assert_fails(&output, 2, "not both");
     let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "ftp://x"]).output().unwrap();
     assert_fails(&output, 2, "http://");
-    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
-    let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "http://127.0.0.1:1"]).output().unwrap();
-    assert_fails(&output, 1, "Discord cannot be reached");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,4 +144,17 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
     }
     table.stop_bot().await;
     assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());
+}
+
+#[tokio::test]
+async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
+    let settings = Settings {
+        api_url: Some("http://127.0.0.1:1".to_owned()),
+        bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
+        ..Settings::new(Token::parse("a.b.c").unwrap())
+    };
+    let ended = serve(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
+    assert!(matches!(ended, Err(DiscordError::Unreachable(_))), "{ended:?}");
 }

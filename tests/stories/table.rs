@@ -5,16 +5,17 @@ use std::process::{Child, Command};
 use std::sync::Arc;
 use std::time::Duration;
 
+use alquerque::discord::Bounds;
 use alquerque::game::{Game, GameId};
 use alquerque::locale::Language;
 use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
 use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
-use alquerque::sandbox::{ActError, Button, Config, Given, Id, Message, Reply, Sandbox, Select, Traffic};
+use alquerque::sandbox::{ActError, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select, Traffic};
 use alquerque::store::{SledStore, Store};
 use tempfile::TempDir;
 
-use crate::bot::{Bot, Here, TableClock, program};
+use crate::bot::{Bot, Here, TableClock, program, unhurried};
 use crate::say::say;
 use crate::{gateway, openapi};
 
@@ -29,9 +30,12 @@ pub struct Table {
     pub channel: Id,
     pub clock: Arc<TableClock>,
     bot: Option<Bot>,
-    /// The flags of the built program, if the bot is that, in a process of its own.
-    flags: Option<&'static [&'static str]>,
+    /// Whether the bot is the built program, in a process of its own.
+    is_program: bool,
+    /// What is said to the program beside.
+    flags: &'static [&'static str],
     directory: TempDir,
+    bounds: Bounds,
     /// Requests that a story made fail on purpose say nothing about the bot's.
     faulty: bool,
 }
@@ -43,7 +47,15 @@ impl Table {
     }
 
     pub async fn open_with(config: Config) -> Self {
-        let mut table = Self::empty(config, None).await;
+        let mut table = Self::empty(config, false).await;
+        table.start_bot().await;
+        table
+    }
+
+    /// A server with a bot that takes on so much.
+    pub async fn open_bounded(bounds: Bounds) -> Self {
+        let mut table = Self::empty(Config::default(), false).await;
+        table.bounds = bounds;
         table.start_bot().await;
         table
     }
@@ -55,12 +67,14 @@ impl Table {
 
     /// The same with more flags.
     pub async fn open_program_with(flags: &'static [&'static str]) -> Self {
-        let mut table = Self::empty(Config::default(), Some(flags)).await;
+        let mut table = Self::empty(Config::default(), true).await;
+        table.flags = flags;
         table.start_bot().await;
         table
     }
 
-    async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
+    /// A server to which no bot has come yet.
+    pub async fn empty(config: Config, is_program: bool) -> Self {
         // The program under test is not optimised, and draws its first picture while others do the same. That the real
         // one answers within Discord's three seconds is for the benches to show.
         let acknowledge_within = config.acknowledge_within.max(Duration::from_secs(9));
@@ -74,19 +88,31 @@ impl Table {
             channel,
             clock: Arc::new(TableClock::new(discord.clone())),
             bot: None,
-            flags,
+            is_program,
+            flags: &[],
             directory: tempfile::tempdir().unwrap(),
+            bounds: unhurried(),
             faulty: false,
             discord,
         }
     }
 
     pub async fn start_bot(&mut self) {
-        self.bot = Some(if let Some(flags) = self.flags {
-            Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
+        self.begin_start();
+        self.has_come().await;
+    }
+
+    /// Starts the bot, and does not wait until it is there.
+    pub fn begin_start(&mut self) {
+        self.bot = Some(if self.is_program {
+            Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(self.flags).spawn().unwrap())
         } else {
-            Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone()))
+            Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone(), self.bounds))
         });
+    }
+
+    /// Waits until the bot is there.
+    pub async fn has_come(&self) {
         assert!(self.discord.wait_for_bot(PATIENCE).await, "the bot did not come: {}", self.log());
     }
 
@@ -147,6 +173,25 @@ impl Table {
         while self.discord.bot_online() {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+
+    /// How often the bot has begun or resumed a session.
+    fn connections(&self) -> usize {
+        let traffic = self.discord.traffic();
+        traffic.dispatches().filter(|dispatch| dispatch["t"] == "READY" || dispatch["t"] == "RESUMED").count()
+    }
+
+    /// Lets the gateway misbehave and waits until the bot is back.
+    pub async fn disturb(&self, fault: GatewayFault) {
+        let before = self.connections();
+        self.discord.gateway_fault(fault);
+        for _ in 0..1200 {
+            if self.connections() > before {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("the bot is not back after {fault:?}: {}", self.log());
     }
 
     /// Tells the story's checks that faults were injected, so that answers cut short are no surprise.

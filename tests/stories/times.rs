@@ -466,7 +466,7 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
 
     // A challenge whose message cannot be changed yet.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*/messages/*", Fault::Status(500), Often::Times(1)));
+    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*/messages/*", Fault::Status(500), Often::Times(4)));
     pass(&table, DAY).await;
     assert!(!table.discord.message(challenge.id).unwrap().edited);
     pass(&table, 6 * MINUTE).await;

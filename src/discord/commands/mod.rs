@@ -28,8 +28,9 @@ use serenity::all::{
 
 use super::Desk;
 use super::answer::Reply;
-use super::asked::Asked;
+use super::asked::{Asked, What};
 use super::board::CHOICES;
+use super::load::Cost;
 use crate::club::ClubError;
 use crate::game::{Game, Proposal};
 use crate::locale::Language;
@@ -56,6 +57,39 @@ pub fn register() -> Vec<CreateCommand> {
         .chain(shelf)
         .chain(choices)
         .collect()
+}
+
+/// What each command costs.
+const COSTS: [(&str, Cost); 22] = [
+    (challenge::NAME, Cost::Play),
+    (challenge::OF_PERSON, Cost::Play),
+    (play::NAME, Cost::Play),
+    (premove::NAME, Cost::Play),
+    (away::NAME, Cost::Play),
+    (huff::NAME, Cost::Play),
+    (insist::NAME, Cost::Play),
+    (offer::DRAW, Cost::Play),
+    (offer::COUNT, Cost::Play),
+    (offer::TAKEBACK, Cost::Play),
+    (nudge::NAME, Cost::Play),
+    (resign::NAME, Cost::Play),
+    (rules::NAME, Cost::Look),
+    (board::NAME, Cost::Look),
+    (history::NAME, Cost::Look),
+    (export::NAME, Cost::Look),
+    (ranking::NAME, Cost::Look),
+    (games::NAME, Cost::Look),
+    (preferences::NAME, Cost::Look),
+    (settings::NAME, Cost::Look),
+    (replay::NAME, Cost::Heavy),
+    (import::NAME, Cost::Heavy),
+];
+
+/// Which command has this name.
+pub fn what(name: &str) -> What {
+    const KIND: &str = "command";
+    let known = COSTS.into_iter().find(|&(known, _)| known == name);
+    known.map_or(What::other(KIND), |(name, cost)| What { kind: KIND, name, cost })
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
@@ -266,4 +300,21 @@ fn game_choices(asked: &Asked, mut games: Vec<Game>, typed: &str) -> Vec<Autocom
     let typed = typed.trim().to_lowercase();
     let fitting = choices.filter(|(name, _)| name.to_lowercase().contains(&typed));
     fitting.map(|(name, number)| AutocompleteChoice::new(name, number)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_its_cost() {
+        let registered = register();
+        assert_eq!(registered.len(), COSTS.len());
+        for command in registered {
+            let command = serde_json::to_value(command).unwrap();
+            let name = command["name"].as_str().unwrap();
+            assert_eq!(what(name).name, name);
+        }
+        assert_eq!(what("no\nsuch").name, "other");
+    }
 }

@@ -29,7 +29,7 @@ const DISALLOWED_INTENTS: CloseCode = 4014;
 /// Serves a connection until either side hangs up.
 pub(in crate::sandbox) async fn serve(shared: Arc<Shared>, socket: WebSocket) {
     let (line, orders) = unbounded_channel();
-    let mut link = Link { shared, line, session: None, last_beat: Instant::now() };
+    let mut link = Link { shared, line, session: None, last_beat: Instant::now(), is_mute: false };
     let forget = link.run(socket, orders).await;
     link.hang_up(forget);
 }
@@ -39,6 +39,7 @@ struct Link {
     line: UnboundedSender<Order>,
     session: Option<String>,
     last_beat: Instant,
+    is_mute: bool,
 }
 
 impl Link {
@@ -49,6 +50,7 @@ impl Link {
         loop {
             // Half an interval of grace, as networks delay heartbeats.
             let deadline = self.last_beat + interval.mul_f64(1.5);
+            let is_mute = self.is_mute;
             let order = tokio::select! {
                 Some(order) = orders.recv() => order,
                 message = socket.recv() => match self.receive(message) {
@@ -60,7 +62,7 @@ impl Link {
                     }
                     Err(Hangup::Ours(code)) => Order::Close(Some(code)),
                 },
-                () = sleep_until(deadline) => Order::Close(Some(SESSION_TIMED_OUT)),
+                () = sleep_until(deadline), if !is_mute => Order::Close(Some(SESSION_TIMED_OUT)),
             };
             if let Some(forget) = self.obey(&mut socket, order).await {
                 return forget;
@@ -71,6 +73,11 @@ impl Link {
     /// Carries out an order; returns whether to forget the session if that ended the connection.
     async fn obey(&mut self, socket: &mut WebSocket, order: Order) -> Option<bool> {
         match order {
+            Order::Send(_) if self.is_mute => None,
+            Order::Mute => {
+                self.is_mute = true;
+                None
+            }
             Order::Send(frame) => {
                 self.record(Sender::Sandbox, frame.clone());
                 socket.send(Message::Text(frame.to_string().into())).await.err().map(|_| false)

@@ -41,6 +41,10 @@ pub enum GatewayFault {
     DropNext,
     /// The next dispatch is sent this much later.
     DelayNext(Duration),
+    /// Nothing is said on this connection any more, not even in answer to heartbeats, and it stays open.
+    Mute,
+    /// The connection is cut, and the session cannot be resumed.
+    Forget,
 }
 
 /// What the connection's task is told to do.
@@ -49,6 +53,7 @@ pub(super) enum Order {
     Send(Value),
     Close(Option<u16>),
     Cut,
+    Mute,
 }
 
 /// A bot's session, which outlives its connection.
@@ -109,8 +114,12 @@ impl Hub {
 
     /// Makes every session misbehave.
     pub fn fault(&self, fault: GatewayFault) {
-        for session in locked(&self.sessions).values_mut() {
+        let mut sessions = locked(&self.sessions);
+        for session in sessions.values_mut() {
             session.fault(fault);
+        }
+        if fault == GatewayFault::Forget {
+            sessions.clear();
         }
     }
 
@@ -163,7 +172,8 @@ impl Session {
     fn fault(&mut self, fault: GatewayFault) {
         match fault {
             GatewayFault::Close(code) => self.order(Order::Close(code)),
-            GatewayFault::Cut => self.order(Order::Cut),
+            GatewayFault::Cut | GatewayFault::Forget => self.order(Order::Cut),
+            GatewayFault::Mute => self.order(Order::Mute),
             GatewayFault::Reconnect => self.order(Order::Send(json!({ "op": 7, "d": null }))),
             GatewayFault::InvalidSession(resumable) => {
                 self.order(Order::Send(json!({ "op": 9, "d": resumable })));

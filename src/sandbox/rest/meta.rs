@@ -3,17 +3,23 @@
 use serde_json::json;
 
 use super::{Call, Outcome, Reply};
+use crate::sandbox::clock::millis;
 use crate::sandbox::errors::ApiError;
-use crate::sandbox::model;
+use crate::sandbox::faults::SessionStarts;
+use crate::sandbox::{locked, model};
 
 pub(super) fn gateway(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(json!({ "url": call.shared.gateway_url() })))
 }
 
 pub(super) fn gateway_bot(call: &Call<'_>) -> Outcome {
+    let SessionStarts { shards, remaining, reset_after } = *locked(&call.shared.faults.session_starts);
+    let reset_after = millis(reset_after);
     Ok(Reply::ok(json!({
-        "url": call.shared.gateway_url(), "shards": 1,
-        "session_start_limit": { "total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1 },
+        "url": call.shared.gateway_url(), "shards": shards,
+        "session_start_limit": {
+            "total": 1000, "remaining": remaining, "reset_after": reset_after, "max_concurrency": 1
+        },
     })))
 }
 

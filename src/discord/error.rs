@@ -1,0 +1,60 @@
+//! Why the bot does not run, in words for whoever runs it.
+
+use thiserror::Error;
+
+/// Why the bot did not start, or stopped by itself.
+#[derive(Debug, Error)]
+pub enum DiscordError {
+    #[error("Discord refused the token; reset it under https://discord.com/developers/applications and try again")]
+    TokenRefused,
+    #[error("Discord cannot be reached")]
+    Unreachable(#[source] Box<serenity::Error>),
+    #[error("the commands could not be registered")]
+    Registration(#[source] Box<serenity::Error>),
+    #[error(transparent)]
+    Gateway(#[from] GatewayRefusal),
+    #[error("the connection to Discord ended")]
+    Ended(#[source] Box<serenity::Error>),
+    #[error("the connection to Discord's gateway is lost, and could not be had again; start the bot anew")]
+    Lost,
+    #[error("the HTTP client could not be made")]
+    Http(#[from] reqwest::Error),
+    #[error("no port of this machine can be listened on")]
+    Port(#[from] std::io::Error),
+}
+
+/// Why the gateway does not let the bot in: trying again does not help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum GatewayRefusal {
+    #[error("Discord takes the bot's shard for a wrong one (close code 4010); start the bot anew")]
+    Shard,
+    #[error("the bot is on so many servers that Discord wants more shards (close code 4011); start the bot anew")]
+    MoreShards,
+    #[error("Discord no longer knows this version of its gateway (close code 4012); the bot needs a newer program")]
+    Version,
+    #[error(
+        "Discord does not know the intents that the bot asks for, GUILDS alone (close code 4013); the bot needs a newer \
+         program"
+    )]
+    UnknownIntents,
+    #[error(
+        "Discord disallows the intents that the bot asks for, GUILDS alone (close code 4014); look under Bot at \
+         https://discord.com/developers/applications whether the application is restricted"
+    )]
+    DisallowedIntents,
+}
+
+impl DiscordError {
+    /// What a close code of the gateway means, if it is one after which trying again does not help.
+    pub(super) fn of_close(code: u16) -> Option<Self> {
+        Some(Self::Gateway(match code {
+            4004 => return Some(Self::TokenRefused),
+            4010 => GatewayRefusal::Shard,
+            4011 => GatewayRefusal::MoreShards,
+            4012 => GatewayRefusal::Version,
+            4013 => GatewayRefusal::UnknownIntents,
+            4014 => GatewayRefusal::DisallowedIntents,
+            _ => return None,
+        }))
+    }
+}
