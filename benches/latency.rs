@@ -5,23 +5,25 @@
 //! to its callback, as the stand-in sees both. Criterion reports no percentiles, so this bench prints its own lines.
 //! `GAMES=1000` plays so many whole games of random moves (20 if not said).
 
+#[path = "support/bot.rs"]
+mod bot;
+
 use std::env;
-use std::process::{Child, Command};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use alquerque::sandbox::{Config, Id, Message, Sandbox};
+use alquerque::sandbox::{Config, Id, Sandbox};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 use serenity::all::{
     ClientBuilder, CommandInteraction, Context, CreateCommand, CreateInteractionResponse,
     CreateInteractionResponseMessage, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
 };
 use serenity::async_trait;
 
+use bot::{Bot, TOKEN, any_move, report, sandbox};
+
 const BARE: &str = "ALQUERQUE_BARE_BOT";
-const TOKEN: &str = "DISCORD_TOKEN";
-const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -34,10 +36,8 @@ fn main() {
 async fn measure() {
     let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
 
-    let discord = sandbox().await;
-    let bot =
-        Command::new(env::current_exe().unwrap()).env(BARE, discord.url()).env(TOKEN, discord.token()).spawn().unwrap();
-    assert!(discord.wait_for_bot(PATIENCE).await);
+    let discord = sandbox(Config::default()).await;
+    let bot = Bot::start(Command::new(env::current_exe().unwrap()).env(BARE, discord.url()), &discord).await;
     let (ada, channel) = (person(&discord, "Ada"), channel(&discord));
     let mut times = Vec::new();
     for _ in 0..2000 {
@@ -49,22 +49,15 @@ async fn measure() {
     drop(bot);
     discord.stop().await;
 
-    let discord = sandbox().await;
+    let discord = sandbox(Config::default()).await;
     let data = tempfile::tempdir().unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-    command.args(["serve", "--api-url", discord.url(), "--data"]).arg(data.path()).env("RUST_LOG", "warn");
-    let bot = Bot::start(&mut command, &discord);
-    assert!(discord.wait_for_bot(PATIENCE).await);
+    let bot = Bot::serve(&discord, data.path()).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     println!("memory of the bot, idle: {}", bot.memory());
     report("/move with its picture", play(&discord, games).await);
     println!("memory of the bot after {games} games: {}", bot.memory());
     drop(bot);
     discord.stop().await;
-}
-
-async fn sandbox() -> Sandbox {
-    Sandbox::start(Config { traffic_limit: Some(0), history: 100, ..Config::default() }).await.unwrap()
 }
 
 fn person(discord: &Sandbox, name: &str) -> Id {
@@ -97,39 +90,6 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
         }
     }
     times
-}
-
-fn any_move(board: &Message, chance: &mut StdRng) -> Option<String> {
-    let offered: Vec<_> = board.selects().flat_map(|menu| &menu.options).collect();
-    Some(offered.choose(chance)?.value.clone())
-}
-
-fn report(what: &str, mut times: Vec<Duration>) {
-    times.sort_unstable();
-    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
-    println!("{what}: median {:.2} ms, p99 {:.2} ms, {} times", at(0.5), at(0.99), times.len());
-}
-
-/// A bot in a process of its own, which ends with this value.
-struct Bot(Child);
-
-impl Bot {
-    fn start(command: &mut Command, discord: &Sandbox) -> Self {
-        Self(command.env(TOKEN, discord.token()).spawn().unwrap())
-    }
-
-    fn memory(&self) -> String {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
-        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 /// A serenity client that answers one command with a fixed text.

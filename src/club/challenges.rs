@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError, RECENT};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, Refusal, Stage, Study, Transition,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, Refusal, RequestId, Stage, Study, Transition,
 };
 use crate::rules::Side;
 
@@ -79,7 +79,7 @@ impl Club {
                 return Err(Refusal::RematchProposed { number: open.number }.into());
             }
             let act = Act::Accept { coin: Side::White, name: by.name.clone() };
-            let event = Event { by: by.id, seen: None, act };
+            let event = Event { request: Some(RequestId(id.0)), ..Event::new(by.id, act) };
             return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
         }
         let challenge = Challenge {

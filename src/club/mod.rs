@@ -126,17 +126,14 @@ impl Club {
     ///
     /// # Errors
     /// As [`Self::submit`].
-    pub async fn propose(
-        &self,
-        game: &Game,
-        by: PlayerId,
-        what: Proposal,
-        now: OffsetDateTime,
-    ) -> Result<Transition, ClubError> {
-        let proven = what == Proposal::Draw && self.is_proven_draw(game, by).await?;
-        let act = if proven { Act::ClaimDraw } else { Act::Propose { what } };
-        // The proof is one of this ply.
-        let event = Event { by, seen: proven.then(|| game.ply()), act };
+    pub async fn propose(&self, game: &Game, event: Event, now: OffsetDateTime) -> Result<Transition, ClubError> {
+        let is_draw = event.act == Act::Propose { what: Proposal::Draw };
+        let event = if is_draw && self.is_proven_draw(game, event.by).await? {
+            // The proof is one of this ply.
+            Event { seen: Some(game.ply()), act: Act::ClaimDraw, ..event }
+        } else {
+            event
+        };
         self.submit(game.place, game.id, &event, now).await
     }
 

@@ -26,7 +26,7 @@ fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
 }
 
 async fn does(club: &Club, game: &Game, by: u64, act: Act) -> Result<Transition, ClubError> {
-    club.submit(game.place, game.id, &Event { by: PlayerId(by), seen: None, act }, NOW).await
+    club.submit(game.place, game.id, &Event::new(PlayerId(by), act), NOW).await
 }
 
 fn accept() -> Act {
@@ -92,7 +92,7 @@ async fn a_proven_draw_is_had_on_request() {
     let propose = async |proves, rules, actions: &[&str], by| {
         let club = club().with_judge(Arc::new(Fixed(proves)));
         let game = playing(&club, rules, actions).await;
-        club.propose(&game, PlayerId(by), Proposal::Draw, NOW).await
+        club.propose(&game, Event::new(PlayerId(by), Act::Propose { what: Proposal::Draw }), NOW).await
     };
     for by in [1, 2] {
         let drawn = propose(true, &MEDIEVAL, &["c2-c3", "c4xc2", "c1xc3"], by).await.unwrap();

@@ -70,7 +70,7 @@ async fn of_challenge(desk: &Desk, game: &Game) -> serenity::Result<()> {
 async fn reminder(desk: &Desk, game: &Game) -> serenity::Result<()> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
-    call(game, text, language).post(&desk.http, game.place.channel).await.map(drop)
+    call(game, text, language).post(&desk.http, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
 /// Calls the person whose turn it is, with these words and the way to the board.
@@ -81,9 +81,14 @@ pub fn call(game: &Game, mut text: String, language: &Language) -> Answer {
     Answer { text, ping: game.to_move(), ..Answer::default() }
 }
 
+/// Marks an announcement of this kind about the present ply.
+fn nonce(game: &Game, kind: char) -> String {
+    format!("{:x}{kind}{:x}", game.id.0, game.ply())
+}
+
 /// Posts a board in the game's channel, where it is the newest then.
-pub async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<()> {
-    let message = answer.post(&desk.http, game.place.channel).await?;
+async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<()> {
+    let message = answer.post(&desk.http, game.place.channel, &nonce(game, 'b')).await?;
     shown(desk, game.id, MessageId(message.id.get()), None).await;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serenity::all::{
     Builder, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditMessage, Http, Message, UserId,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditMessage, Http, Message, Nonce, UserId,
 };
 
 use super::asked::Asked;
@@ -124,9 +124,13 @@ impl Answer {
         rest::again(Twice::Same, || ChannelId::new(channel).edit_message(http, message.0, edit())).await
     }
 
-    /// Posts it to a channel, apart from any interaction.
-    pub async fn post(&self, http: &Http, channel: u64) -> serenity::Result<Message> {
-        rest::again(Twice::More, || ChannelId::new(channel).send_message(http, filled!(CreateMessage, self))).await
+    /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
+    /// answers that message: so a post can be repeated of which nobody knows whether Discord took it.
+    /// Discord takes nonces of up to 25 characters.
+    pub async fn post(&self, http: &Http, channel: u64, nonce: &str) -> serenity::Result<Message> {
+        let nonce = Nonce::String(nonce.to_owned());
+        let message = || filled!(CreateMessage, self).nonce(nonce.clone()).enforce_nonce(true);
+        rest::again(Twice::Same, || ChannelId::new(channel).send_message(http, message())).await
     }
 }
 
@@ -163,7 +167,7 @@ impl Reply {
                 answer.follow(http, asked, false).await.map(Some)
             }
             Self::Update { then: Some(Then { answer, thread: Some(thread) }), .. } => {
-                answer.post(http, *thread).await.map(Some)
+                answer.post(http, *thread, &asked.nonce()).await.map(Some)
             }
             Self::Private(_) | Self::Update { then: None, .. } => Ok(None),
         }

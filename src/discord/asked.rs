@@ -6,7 +6,7 @@ use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId
 
 use super::load::Cost;
 use super::{commands, presses};
-use crate::game::{MessageId, Person, Place, PlayerId};
+use crate::game::{Act, Event, MessageId, Person, Place, PlayerId, RequestId};
 use crate::locale::Language;
 
 /// What all interactions have.
@@ -92,6 +92,16 @@ impl From<&ComponentInteraction> for Asked {
 impl Asked {
     pub fn player(&self) -> PlayerId {
         self.by.id
+    }
+
+    /// Marks the one post to a channel that this interaction may lead to.
+    pub fn nonce(&self) -> String {
+        format!("{:x}", self.interaction.get())
+    }
+
+    /// What the person does with this interaction. Should it come again, it has no effect.
+    pub fn event(&self, act: Act) -> Event {
+        Event { request: Some(RequestId(self.interaction.get())), ..Event::new(self.player(), act) }
     }
 }
 

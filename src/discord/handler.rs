@@ -209,6 +209,10 @@ impl Handler {
                 tracing::debug!(what, %refusal, "refused");
                 (private(asked.language.refusal(&refusal)), Outcome::Refused)
             }
+            // The store says when that begins and when it ends.
+            Some(Err(ClubError::Store(StoreError::Full))) => {
+                (private(asked.language.text("refused-full")), Outcome::Failed)
+            }
             Some(Err(ClubError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
                 (private(asked.language.text("refused-failed")), Outcome::Failed)
@@ -234,7 +238,7 @@ impl Handler {
 
     async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<Message> {
         let (answer, thread) = (reply.told()?, reply.thread());
-        match answer.post(&self.desk.http, thread.unwrap_or(asked.place.channel)).await {
+        match answer.post(&self.desk.http, thread.unwrap_or(asked.place.channel), &asked.nonce()).await {
             Ok(message) => Some(message),
             Err(error) => {
                 tracing::warn!(%error, "nor could its public part be posted to the channel");

@@ -89,7 +89,7 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
 }
 
 async fn submitted(desk: &Desk, asked: &Asked, game: GameId, ply: usize, act: Act) -> Result<Transition, ClubError> {
-    let event = Event { by: asked.player(), seen: Some(ply), act };
+    let event = Event { seen: Some(ply), ..asked.event(act) };
     desk.club.submit(asked.place, game, &event, desk.clock.now()).await
 }
 

@@ -121,6 +121,7 @@ impl Challenge {
             stopped: None,
             owed: None,
             board_message: None,
+            requests: Vec::new(),
         })
     }
 }

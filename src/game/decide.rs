@@ -15,6 +15,16 @@ use crate::rules::{BySide, History, Outcome, Side};
 /// # Errors
 /// A refusal, when the person may not do that, or not now. Nothing has changed then.
 pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
+    let Some(request) = event.request else { return decide_new(game, event, now) };
+    if game.has_done(request) {
+        return Err(Refusal::DoneAlready { number: game.number });
+    }
+    let mut decided = decide_new(game, event, now)?;
+    decided.game.note(request, now);
+    Ok(decided)
+}
+
+fn decide_new(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let (stage, notices) = match &event.act {
         Act::Accept { coin, name } => return accept(game, &Person::new(event.by, name), *coin, now),
         Act::Decline => decline(game, event.by)?,
@@ -23,7 +33,7 @@ pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
         Act::Huff { point } => act(game, event, ActionText::huff_of(point), now)?,
         Act::Insist => act(game, event, Ok(ActionText::Insist), now)?,
         Act::Touch { point } => touch(game, event, *point)?,
-        Act::Prepare { to, answer } => prepare(game, event, to, answer)?,
+        Act::Prepare { to, answer, instead } => prepare(game, event, to, answer, *instead)?,
         Act::Forget => forget(game, event)?,
         Act::TakeBack => take_back(game, event, now)?,
         Act::Propose { what } => propose(game, event, *what, now)?,

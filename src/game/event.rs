@@ -1,4 +1,4 @@
-use super::{Game, PlayerId, Proposal, Refusal, Stage};
+use super::{Game, PlayerId, Proposal, Refusal, RequestId, Stage};
 use crate::rules::{Outcome, Point, Side};
 
 /// Something that a person does in a game.
@@ -7,7 +7,16 @@ pub struct Event {
     pub by: PlayerId,
     /// The ply that the person saw when deciding, where it is known: a button belongs to the board it stands under.
     pub seen: Option<usize>,
+    /// The request by which it came, which takes effect once however often it comes.
+    pub request: Option<RequestId>,
     pub act: Act,
+}
+
+impl Event {
+    /// Something that a person does, whatever they have seen.
+    pub fn new(by: PlayerId, act: Act) -> Self {
+        Self { by, seen: None, request: None, act }
+    }
 }
 
 /// What the person does.
@@ -34,10 +43,11 @@ pub enum Act {
     Touch {
         point: Point,
     },
-    /// Prepares an answer, in notation, to something that the opponent may play.
+    /// Prepares an answer, in notation, to something that the opponent may play; perhaps `instead` of every other.
     Prepare {
         to: String,
         answer: String,
+        instead: bool,
     },
     /// Forgets every answer that was prepared.
     Forget,

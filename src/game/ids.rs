@@ -7,6 +7,11 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct PlayerId(pub u64);
 
+/// A request by which somebody does something. The same one may come twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct RequestId(pub u64);
+
 /// A person and what others call them, as it was when the game was made: for lists, where no mention can stand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {

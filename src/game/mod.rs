@@ -16,7 +16,7 @@
 //! };
 //! let game = challenge.make(now)?.numbered(1);
 //! let accept = Act::Accept { coin: Side::White, name: "Ben".to_owned() };
-//! let accepted = decide(&game, &Event { by: ben, seen: Some(0), act: accept }, now)?;
+//! let accepted = decide(&game, &Event::new(ben, accept), now)?;
 //! assert_eq!(accepted.game.to_move(), Some(ada));
 //! # Ok::<(), alquerque::game::Refusal>(())
 //! ```
@@ -45,13 +45,13 @@ pub use challenge::{Challenge, Colour, Draft};
 pub use clock::Clock;
 pub use decide::decide;
 pub use event::{Act, Event, Notice, Transition};
-pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, is_plain, plain_name};
+pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, RequestId, is_plain, plain_name};
 pub use passing::{Announcement, Owed, SHORT, tick};
 pub use prepared::{MAX_PREPARED, Prepared};
 pub use refusal::Refusal;
 pub use reminders::{QuietHours, Reminders};
 pub use saved::{SavedGame, UnreadableGame};
-pub use state::{Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo};
+pub use state::{Done, Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo};
 pub use takeback::GRACE;
 pub use terms::{Pace, Terms};
 pub use turn::{may_look_at, position_on_turn, touched};

@@ -8,8 +8,9 @@ use super::{Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
 
 /// An absence of the bot that is no longer than this moves no deadline.
 pub const SHORT: Duration = Duration::MINUTE;
-/// When an announcement is tried again that could not be made.
-const AGAIN: Duration = Duration::minutes(5);
+/// When an announcement is tried again that could not be made: while Discord still knows a post that it took without the
+/// bot's hearing of it.
+const AGAIN: Duration = Duration::MINUTE;
 
 /// An announcement that is still to be made in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

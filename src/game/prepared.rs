@@ -22,7 +22,7 @@ impl Prepared {
     }
 }
 
-pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str) -> Decision {
+pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str, instead: bool) -> Decision {
     let play = waiting(game, event)?;
     let position = play.history.position();
     let to = to.parse::<ActionText>()?.resolve(&position)?;
@@ -39,7 +39,7 @@ pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str) -> Decision {
     }
     let answer = answer.parse::<ActionText>()?.resolve(&then)?;
     let mut play = play.clone();
-    play.prepared.retain(|other| other.to != to);
+    play.prepared.retain(|other| !instead && other.to != to);
     if play.prepared.len() >= MAX_PREPARED {
         return Err(Refusal::TooManyPrepared { number, most: MAX_PREPARED });
     }

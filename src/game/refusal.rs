@@ -47,6 +47,8 @@ pub enum Refusal {
     NowhereYourTurn { numbers: Vec<u32> },
     #[error("the game has moved on since")]
     Stale { number: u32 },
+    #[error("the same request took effect before")]
+    DoneAlready { number: u32 },
     #[error("no game here to do this in")]
     NoGame,
     #[error("no game with this number here")]

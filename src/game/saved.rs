@@ -3,8 +3,8 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Clock, Colour, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange, Stage,
-    Study, Terms, Undo,
+    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange,
+    Stage, Study, Terms, Undo,
 };
 use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -40,6 +40,8 @@ pub struct SavedGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     owed: Option<Owed>,
     board_message: Option<MessageId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    requests: Vec<Done>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -309,6 +311,8 @@ impl From<&Game> for SavedGame {
             stopped: game.stopped,
             owed: game.owed,
             board_message: game.board_message,
+            // In a game that is over nothing takes effect any more.
+            requests: if game.is_open() { game.requests.clone() } else { Vec::new() },
         }
     }
 }
@@ -352,6 +356,7 @@ impl TryFrom<SavedGame> for Game {
             stopped: saved.stopped,
             owed: saved.owed,
             board_message: saved.board_message,
+            requests: saved.requests,
         })
     }
 }
@@ -429,6 +434,8 @@ fn times(seconds: BySide<Option<i64>>) -> Result<BySide<Option<OffsetDateTime>>,
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -478,6 +485,38 @@ mod tests {
             "outcome":"repetition"}},"changed":1700000000,"board_message":null}"#;
         let saved: SavedGame = serde_json::from_str(text).unwrap();
         assert_eq!(Game::try_from(saved).unwrap_err(), UnreadableGame::Outcome);
+    }
+
+    proptest! {
+        /// Whatever stands on the disk: it is a game, or it is said why not.
+        #[test]
+        fn no_bytes_are_too_bad_to_be_looked_at(
+            edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..4u8), 1..6),
+        ) {
+            let text = r#"{"id":5,"number":4,"place":{"guild":1,"channel":9},"rules":"bell","challenger":{"id":1,"name":"Ada"},
+                "challenged":{"id":2,"name":"Ben"},"colour":"random","stage":{"playing":{"sides":{"white":1,"black":2},
+                "moves":["d2-c3","b4xd2","b2xb4","b5xb3","a2-b2","huff e1"],"clock":{"per_move":60,"since":1700000000,"bank":{"white":
+                0,"black":9}},"prepared":[{"to":"c4-b4","answer":"c1-c2"}]}},"changed":1700000000,"board_message":77,
+                "requests":[{"request":8,"at":1700000000}]}"#;
+            let mut bytes = text.as_bytes().to_vec();
+            for (at, byte, kind) in edits {
+                let at = at.index(bytes.len());
+                match kind {
+                    0 => bytes[at] = byte,
+                    1 => bytes.insert(at, byte),
+                    2 => bytes.truncate(at.max(1)),
+                    // Digits make other numbers, which are more often read.
+                    _ => bytes[at] = b'0' + byte % 10,
+                }
+            }
+            if let Ok(saved) = serde_json::from_slice::<SavedGame>(&bytes)
+                && let Ok(game) = Game::try_from(saved)
+            {
+                let again = SavedGame::from(&game);
+                prop_assert_eq!(SavedGame::from(&Game::try_from(again.clone()).unwrap()), again);
+                prop_assert!(game.is_open() || game.wakes_at().is_none() || game.owed.is_some());
+            }
+        }
     }
 
     #[test]

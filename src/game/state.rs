@@ -1,8 +1,9 @@
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
+use super::clock::whole_seconds;
 use super::takeback::GRACE;
-use super::{Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, Terms};
+use super::{Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, RequestId, Terms};
 use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
@@ -35,7 +36,20 @@ pub struct Game {
     pub owed: Option<Owed>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
+    /// The requests of the last day that took effect.
+    pub requests: Vec<Done>,
 }
+
+/// A request that took effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Done {
+    pub request: RequestId,
+    #[serde(with = "time::serde::timestamp")]
+    pub at: OffsetDateTime,
+}
+
+/// For how long a request is known that took effect.
+const REMEMBERED: Duration = Duration::DAY;
 
 /// How far a game has come.
 #[derive(Clone, Debug)]
@@ -224,6 +238,18 @@ impl Game {
     /// Whether something can still happen in it.
     pub fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Challenged | Stage::Playing(_))
+    }
+
+    /// Whether this request took effect before.
+    pub(super) fn has_done(&self, request: RequestId) -> bool {
+        self.requests.iter().any(|done| done.request == request)
+    }
+
+    /// Notes a request that took effect.
+    pub(super) fn note(&mut self, request: RequestId, now: OffsetDateTime) {
+        let at = whole_seconds(now);
+        self.requests.retain(|done| at - done.at < REMEMBERED);
+        self.requests.push(Done { request, at });
     }
 
     /// The play so far, once it has begun.

@@ -2,7 +2,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{
     Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Person, Place, PlayerId, Proposal, Refusal,
-    SavedGame, Transition, decide, may_look_at, touched,
+    RequestId, SavedGame, Transition, decide, may_look_at, touched,
 };
 use crate::notation::{Unplayable, Why};
 use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
@@ -29,7 +29,7 @@ fn challenged(colour: Colour) -> Game {
 }
 
 fn event(by: PlayerId, act: Act) -> Event {
-    Event { by, seen: None, act }
+    Event::new(by, act)
 }
 
 /// White is Ada's. Actions have a comma between them.
@@ -135,9 +135,29 @@ fn what_is_no_legal_move_is_refused_with_its_reason() {
 #[test]
 fn a_button_under_an_older_board_is_stale() {
     let game = playing("c2-c3");
-    let resign = |seen| decide(&game, &Event { by: ADA, seen, act: Act::Resign }, NOW);
+    let resign = |seen| decide(&game, &Event { seen, ..Event::new(ADA, Act::Resign) }, NOW);
     assert_eq!(resign(Some(0)).unwrap_err(), Refusal::Stale { number: 4 });
     assert!(resign(Some(1)).is_ok());
+}
+
+#[test]
+fn a_request_takes_effect_once_however_often_it_comes() {
+    let game = playing("");
+    let asked = |id, act| Event { request: Some(RequestId(id)), ..event(ADA, act) };
+    let moved = decide(&game, &asked(7, play("c2-c3")), NOW).unwrap().game;
+    let kept = Game::try_from(SavedGame::from(&moved)).unwrap();
+    let again = |now| decide(&kept, &asked(7, Act::Propose { what: Proposal::Draw }), now);
+    assert_eq!(again(NOW).unwrap_err(), Refusal::DoneAlready { number: 4 });
+    assert!(decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW).is_ok(), "another request");
+    // Of one that was refused nothing is known: it may be asked again when it can be done.
+    assert!(decide(&kept, &asked(9, play("c3-c4")), NOW).is_err());
+    assert!(decide(&kept, &asked(9, Act::Resign), NOW).is_ok());
+    // A day later it can only be another with the same number.
+    let later = decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW + Duration::DAY).unwrap().game;
+    assert_eq!(later.requests.iter().map(|done| done.request.0).collect::<Vec<_>>(), [8]);
+    // A game that is over keeps none of them.
+    let over = decide(&kept, &asked(9, Act::Resign), NOW).unwrap().game;
+    assert!(Game::try_from(SavedGame::from(&over)).unwrap().requests.is_empty());
 }
 
 #[test]
@@ -405,7 +425,7 @@ fn the_opponent_lets_an_action_be_taken_back() {
 }
 
 fn prepare(to: &str, answer: &str) -> Act {
-    Act::Prepare { to: to.to_owned(), answer: answer.to_owned() }
+    Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false }
 }
 
 #[test]

@@ -62,6 +62,7 @@ impl Language {
             }
             Refusal::NowhereYourTurn { numbers } => self.format("refused-turns", [self.numbers(numbers)]),
             Refusal::Stale { number } => numbered("refused-stale", *number),
+            Refusal::DoneAlready { number } => numbered("refused-done-already", *number),
             Refusal::NoGame => self.text("refused-no-game"),
             Refusal::NoSuchGame { number } => numbered("refused-no-such-game", *number),
             Refusal::SeveralGames { numbers } => self.format("refused-several", [self.numbers(numbers)]),

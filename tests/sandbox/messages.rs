@@ -34,6 +34,22 @@ async fn files_are_served_with_type_size_and_description() {
 }
 
 #[tokio::test]
+async fn a_nonce_that_is_to_be_enforced_makes_one_message() {
+    let bench = Bench::new().await;
+    let path = format!("/channels/{}/messages", bench.channel);
+    let told = |enforce| json!({ "content": "once", "nonce": "4711", "enforce_nonce": enforce });
+    let (status, first) = bench.post(&path, told(true)).await;
+    assert_eq!((status, &first["nonce"]), (200, &json!("4711")));
+    assert_eq!(bench.post(&path, told(true)).await.1["id"], first["id"]);
+    assert_ne!(bench.post(&path, told(false)).await.1["id"], first["id"], "nobody asked for one alone");
+    let other = json!({ "content": "another", "nonce": "4712", "enforce_nonce": true });
+    assert_ne!(bench.post(&path, other).await.1["id"], first["id"]);
+    bench.sandbox.advance(Duration::from_secs(6 * 60));
+    assert_ne!(bench.post(&path, told(true)).await.1["id"], first["id"], "it is forgotten after minutes");
+    bench.check();
+}
+
+#[tokio::test]
 async fn a_bot_changes_only_its_own_messages() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, 1 << 9).await;

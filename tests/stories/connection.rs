@@ -22,7 +22,7 @@ fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
 
 /// What the program says when the gateway closes the connection with this code.
 async fn assert_ends(code: u16, words: &str) {
-    let table = Table::empty(Config::default(), true).await;
+    let table = Table::empty(Config::default(), Some(&[])).await;
     let data = tempfile::tempdir().unwrap();
     let bot = serve(&table, &data);
     assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
@@ -46,7 +46,7 @@ async fn the_bot_ends_when_the_gateway_does_not_let_it_in_and_says_why() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_is_reset_ends_the_bot() {
-    let table = Table::empty(Config::default(), true).await;
+    let table = Table::empty(Config::default(), Some(&[])).await;
     let data = tempfile::tempdir().unwrap();
     let bot = serve(&table, &data);
     assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
@@ -105,7 +105,7 @@ async fn the_bot_stops_in_time_though_the_gateway_is_mute() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_start_is_tried_again_while_discord_fails_and_not_when_it_refuses() {
-    let mut table = Table::empty(Config::default(), false).await;
+    let mut table = Table::empty(Config::default(), None).await;
     table.expects_faults();
     let asked = "/oauth2/applications/@me";
     table.discord.misbehave(Rule::new(Some("GET"), asked, Fault::Drop, Often::Times(1)));
@@ -117,7 +117,7 @@ async fn a_start_is_tried_again_while_discord_fails_and_not_when_it_refuses() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_waits_where_it_may_not_begin_a_session() {
-    let mut table = Table::empty(Config::default(), false).await;
+    let mut table = Table::empty(Config::default(), None).await;
     table.expects_faults();
     let reset_after = Duration::from_secs(2);
     table.discord.ration_sessions(SessionStarts { remaining: 0, reset_after, ..SessionStarts::default() });

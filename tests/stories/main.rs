@@ -18,6 +18,7 @@ mod bot;
 mod challenges;
 mod connection;
 mod faults;
+mod hostile;
 mod keypad;
 mod kill;
 mod languages;

@@ -127,6 +127,19 @@ fn the_bot_stops_when_told_also_while_it_is_starting() {
     assert!(bot.wait().unwrap().success());
 }
 
+#[tokio::test]
+async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
+    let settings = Settings {
+        api_url: Some("http://127.0.0.1:1".to_owned()),
+        bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
+        ..Settings::new(Token::parse("a.b.c").unwrap())
+    };
+    let ended = serve(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
+    assert!(matches!(ended, Err(DiscordError::Unreachable(_))), "{ended:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
     let mut table = Table::open_program().await;
@@ -144,17 +157,4 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
     }
     table.stop_bot().await;
     assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());
-}
-
-#[tokio::test]
-async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
-    // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
-    let settings = Settings {
-        api_url: Some("http://127.0.0.1:1".to_owned()),
-        bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
-        ..Settings::new(Token::parse("a.b.c").unwrap())
-    };
-    let ended = serve(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
-    assert!(matches!(ended, Err(DiscordError::Unreachable(_))), "{ended:?}");
 }

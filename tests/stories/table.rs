@@ -30,10 +30,8 @@ pub struct Table {
     pub channel: Id,
     pub clock: Arc<TableClock>,
     bot: Option<Bot>,
-    /// Whether the bot is the built program, in a process of its own.
-    is_program: bool,
-    /// What is said to the program beside.
-    flags: &'static [&'static str],
+    /// The flags of the built program, if the bot is that, in a process of its own.
+    flags: Option<&'static [&'static str]>,
     directory: TempDir,
     bounds: Bounds,
     /// Requests that a story made fail on purpose say nothing about the bot's.
@@ -47,14 +45,14 @@ impl Table {
     }
 
     pub async fn open_with(config: Config) -> Self {
-        let mut table = Self::empty(config, false).await;
+        let mut table = Self::empty(config, None).await;
         table.start_bot().await;
         table
     }
 
     /// A server with a bot that takes on so much.
     pub async fn open_bounded(bounds: Bounds) -> Self {
-        let mut table = Self::empty(Config::default(), false).await;
+        let mut table = Self::empty(Config::default(), None).await;
         table.bounds = bounds;
         table.start_bot().await;
         table
@@ -67,14 +65,13 @@ impl Table {
 
     /// The same with more flags.
     pub async fn open_program_with(flags: &'static [&'static str]) -> Self {
-        let mut table = Self::empty(Config::default(), true).await;
-        table.flags = flags;
+        let mut table = Self::empty(Config::default(), Some(flags)).await;
         table.start_bot().await;
         table
     }
 
     /// A server to which no bot has come yet.
-    pub async fn empty(config: Config, is_program: bool) -> Self {
+    pub async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
         // The program under test is not optimised, and draws its first picture while others do the same. That the real
         // one answers within Discord's three seconds is for the benches to show.
         let acknowledge_within = config.acknowledge_within.max(Duration::from_secs(9));
@@ -88,8 +85,7 @@ impl Table {
             channel,
             clock: Arc::new(TableClock::new(discord.clone())),
             bot: None,
-            is_program,
-            flags: &[],
+            flags,
             directory: tempfile::tempdir().unwrap(),
             bounds: unhurried(),
             faulty: false,
@@ -104,8 +100,8 @@ impl Table {
 
     /// Starts the bot, and does not wait until it is there.
     pub fn begin_start(&mut self) {
-        self.bot = Some(if self.is_program {
-            Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(self.flags).spawn().unwrap())
+        self.bot = Some(if let Some(flags) = self.flags {
+            Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
         } else {
             Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone(), self.bounds))
         });

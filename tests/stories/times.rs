@@ -446,9 +446,9 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     let fail = |times| Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(times));
     table.discord.misbehave(fail(2));
     pass(&table, 18 * HOUR + MINUTE).await;
-    pass(&table, 4 * MINUTE).await;
+    pass(&table, MINUTE / 2).await;
     assert_eq!(posts(&table), 1);
-    pass(&table, 2 * MINUTE).await;
+    pass(&table, MINUTE).await;
     assert_eq!((posts(&table), reminders(&table).len()), (2, 0));
     table.stop_bot().await;
     table.start_bot().await;
@@ -471,6 +471,22 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     assert!(!table.discord.message(challenge.id).unwrap().edited);
     pass(&table, 6 * MINUTE).await;
     assert!(table.discord.message(challenge.id).unwrap().content.contains("has expired"));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_arrived_though_its_answer_did_not_is_not_seen_twice() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    let lost = Rule::new(Some("POST"), "/channels/*/messages", Fault::ApplyThenDrop, Often::Times(1));
+    table.discord.misbehave(lost);
+    pass(&table, 18 * HOUR + MINUTE).await;
+    pass(&table, 2 * MINUTE).await;
+    assert!(posts(&table) >= 2, "the bot did not try again: {}", table.log());
+    assert_eq!(reminders(&table).len(), 1);
+    pass(&table, HOUR).await;
+    assert_eq!((posts(&table), reminders(&table).len()), (2, 1), "what was confirmed is not owed any more");
     table.close().await;
 }
 

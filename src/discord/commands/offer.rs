@@ -4,7 +4,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
-use crate::game::Proposal;
+use crate::game::{Act, Proposal};
 
 pub const DRAW: &str = "draw";
 pub const COUNT: &str = "count";
@@ -16,7 +16,7 @@ pub fn register() -> [CreateCommand; 3] {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction, what: Proposal) -> Result<Reply, ClubError> {
     let game = desk.club.game_played(asked.place, asked.player(), super::game_number(command)).await?;
-    let news = desk.club.propose(&game, asked.player(), what, desk.clock.now()).await?;
+    let news = desk.club.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
     // Where the opponent had proposed the same, the game is over.
     Ok(Reply::public(match board::offer(&news.game, asked.public_language) {
         Some(offer) => offer,

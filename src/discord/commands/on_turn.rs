@@ -4,7 +4,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
-use crate::game::{Act, Event, Game, Play, Refusal};
+use crate::game::{Act, Game, Play, Refusal};
 
 /// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
 /// option `name`.
@@ -27,8 +27,7 @@ pub async fn game_and_text(
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
 pub async fn submit(desk: &Desk, asked: &Asked, game: &Game, act: Act) -> Result<Reply, ClubError> {
-    let event = Event { by: asked.player(), seen: None, act };
-    let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
+    let news = desk.club.submit(asked.place, game.id, &asked.event(act), desk.clock.now()).await?;
     Ok(board::after_action(desk, asked, &news).await)
 }
 

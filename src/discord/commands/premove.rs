@@ -4,7 +4,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, C
 
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
-use crate::game::{Act, Event, Game, Refusal};
+use crate::game::{Act, Game, Refusal};
 use crate::notation::{ActionText, completions};
 use crate::rules::Position;
 
@@ -28,20 +28,16 @@ pub fn register() -> CreateCommand {
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let of = |name| super::text_option(command, name).map(str::to_owned);
-    let submit = async |act| {
-        let event = Event { by: asked.player(), seen: None, act };
-        desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await
-    };
-    let mut now = None;
-    if super::flag_option(command, FORGET) == Some(true) {
-        now = Some(submit(Act::Forget).await?.game);
-    }
-    match (of(IF), of(THEN)) {
-        (Some(to), Some(answer)) => now = Some(submit(Act::Prepare { to, answer }).await?.game),
-        (None, None) => {}
+    let forget = super::flag_option(command, FORGET) == Some(true);
+    let act = match (of(IF), of(THEN)) {
+        (Some(to), Some(answer)) => Some(Act::Prepare { to, answer, instead: forget }),
+        (None, None) => forget.then_some(Act::Forget),
         _ => return Ok(Reply::Private(Answer::of_text(asked.language.text("prepare-both")))),
-    }
-    let game = now.unwrap_or(game);
+    };
+    let game = match act {
+        Some(act) => desk.club.submit(asked.place, game.id, &asked.event(act), desk.clock.now()).await?.game,
+        None => game,
+    };
     // Only the waiting side has prepared anything, and nobody else may know of it.
     let side = game.side_of(asked.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
     let play = game.play().ok_or(Refusal::Over { number: game.number })?;

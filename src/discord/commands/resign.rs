@@ -18,7 +18,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let (player, language) = (asked.player(), asked.language);
     let game = desk.club.game_played(asked.place, player, super::game_number(command)).await?;
     // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
-    decide(&game, &Event { by: player, seen: None, act: Act::Resign }, desk.clock.now())?;
+    decide(&game, &Event::new(player, Act::Resign), desk.clock.now())?;
     let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
     let row = CreateActionRow::Buttons(vec![
         button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),

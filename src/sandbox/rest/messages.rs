@@ -74,6 +74,9 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
     may_post(call, &world, to)?;
     let channel = to.id;
     message::check(&call.payload, &call.files, "", false)?;
+    if let Some(post) = known_by_nonce(call, &world) {
+        return Ok(Reply::ok(post.wire.clone()));
+    }
     let reply_to = reply_target(&world, channel, &call.payload)?;
     let draft = Draft {
         channel,
@@ -87,6 +90,18 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
     };
     let id = call.shared.send(&mut world, draft)?;
     Ok(Reply::ok(world.posts[&id].wire.clone()))
+}
+
+/// How long a message is known by its nonce.
+const NONCES_KNOWN_MS: u64 = 5 * 60 * 1000;
+
+/// The bot's message of the last minutes under the same nonce, where that is to be enforced.
+fn known_by_nonce<'a>(call: &Call<'_>, world: &'a World) -> Option<&'a Post> {
+    let nonce = call.payload.get("nonce").filter(|nonce| !nonce.is_null() && call.payload["enforce_nonce"] == true)?;
+    let since = call.shared.now_ms().saturating_sub(NONCES_KNOWN_MS);
+    let lately = world.posts.iter().rev().take_while(|(id, _)| id.created_ms() >= since).map(|(_, post)| post);
+    let mut own = lately.filter(|post| post.wire["author"]["id"] == world.bot.to_string());
+    own.find(|post| post.wire["nonce"] == *nonce)
 }
 
 /// What keeps the bot from posting: its permissions, a locked thread, or somebody whom it cannot write to.

@@ -1,0 +1,63 @@
+//! A store with many games.
+
+use std::path::Path;
+
+use alquerque::game::{Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide};
+use alquerque::rules::{RULE_SETS, Side};
+use alquerque::store::{SledStore, Store};
+use futures_util::{StreamExt, stream};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use time::{Duration, OffsetDateTime};
+
+/// Games of each ten that are open.
+const OPEN_OF_TEN: u64 = 1;
+/// Games of a channel.
+const IN_CHANNEL: u64 = 100;
+/// Actions that are played in each, or fewer if it ends before.
+const ACTIONS: usize = 24;
+
+/// Makes a store in `data` with so many games by chance on this server, of which a tenth are open.
+pub async fn fill(data: &Path, games: u64, guild: u64) {
+    let store = SledStore::open(&data.join("games")).unwrap();
+    // None of the deadlines comes soon.
+    let now = OffsetDateTime::now_utc();
+    store.beat(now).await.unwrap();
+    let filling = stream::iter(1..=games).for_each_concurrent(256, async |id| {
+        let place = Place { guild: Some(guild), channel: 1_000_000 + id / IN_CHANNEL };
+        let people = [1, 2].map(|nth| Person::new(PlayerId(10_000 + id % 5000 * 2 + nth), "Somebody"));
+        let challenge = Challenge {
+            rules: RULE_SETS[usize::try_from(id).unwrap() % RULE_SETS.len()],
+            colour: Colour::White,
+            ..Challenge::new(GameId(id), place, people[0].clone(), Some(people[1].clone()))
+        };
+        let kept = store.create(challenge.make(now).unwrap()).await.unwrap();
+        let game = played(kept.game, now, id % 10 < OPEN_OF_TEN);
+        store.put(game, kept.version).await.unwrap();
+    });
+    filling.await;
+    store.close().await.unwrap();
+}
+
+/// The game some moves later; given up then, unless it stays open.
+fn played(game: Game, now: OffsetDateTime, stays_open: bool) -> Game {
+    let mut chance = StdRng::seed_from_u64(game.id.0);
+    let by = |game: &Game, player, act| decide(game, &Event::new(player, act), now).unwrap().game;
+    let other = game.challenged.as_ref().unwrap().id;
+    let mut game = by(&game, other, Act::Accept { coin: Side::White, name: "Somebody".to_owned() });
+    for _ in 0..ACTIONS {
+        let Some(play) = game.play() else { break };
+        let action = *play.history.position().legal_actions().choose(&mut chance).unwrap();
+        let act = match action.to_string().split_once(' ') {
+            Some((_, point)) => Act::Huff { point: point.to_owned() },
+            None if action.to_string() == "insist" => Act::Insist,
+            None => Act::Play { text: action.to_string() },
+        };
+        game = by(&game, game.to_move().unwrap(), act);
+    }
+    match game.to_move() {
+        Some(player) if !stays_open => by(&game, player, Act::Resign),
+        _ => Game { changed: now - Duration::HOUR, ..game },
+    }
+}

@@ -1,0 +1,100 @@
+//! What the bot can carry: `cargo bench --bench load`.
+//!
+//! Many people play at once through the stand-in against the release build of the program, every move with its picture. Both
+//! share the machine, so the stand-in's work counts against the bot. First as many moves as possible are played (each
+//! player waits for the answer, then plays on); then so many moves begin in a second as 10, 50 and 80 % of that, whether or
+//! not those before have been answered, and each is timed from the moment at which it was to begin to its answer.
+//!
+//! Then the same with a store of 100,000 games, 10,000 of them open: how long the bot takes to start, and its memory.
+//!
+//! `SECONDS` says how long each load lasts (20 if not said), `STORED` how many games are kept, and `GARBAGE` how many presses
+//! of buttons that nobody made come in between (none if not said): memory is told before and after them.
+
+#[path = "../support/bot.rs"]
+mod bot;
+mod filled;
+mod players;
+
+use std::env;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use alquerque::sandbox::{Config, Person, Sandbox};
+
+use bot::{Bot, report, sandbox};
+use players::Players;
+
+/// People and channels: enough that no limit for one person or channel is met.
+const PEOPLE: usize = 800;
+const CHANNELS: usize = 50;
+/// How many wait for an answer at the same time while as much as possible is done.
+const AT_ONCE: usize = 64;
+
+fn setting<T: FromStr>(name: &str, usual: T) -> T {
+    env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
+}
+
+fn main() {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap().block_on(measure());
+}
+
+async fn measure() {
+    let lasting = Duration::from_secs(setting("SECONDS", 20));
+    let data = tempfile::tempdir().unwrap();
+    let discord = crowded().await;
+    let bot = Bot::serve(&discord, data.path()).await;
+    println!("memory after the start: {}", bot.memory());
+    let mut players = Players::seated(&discord).await;
+    // Whatever is drawn for the first time is drawn before anything is timed.
+    players.play_on(AT_ONCE, Duration::from_secs(3)).await;
+    let begun = Instant::now();
+    let times = players.play_on(AT_ONCE, lasting).await;
+    let most = times.len() as f64 / begun.elapsed().as_secs_f64();
+    println!("as many as possible: {most:.0} moves a second");
+    report(&format!("{AT_ONCE} at once"), times);
+    for share in [0.1, 0.5, 0.8] {
+        let times = players.play_at(most * share, lasting).await;
+        report(&format!("{:.0} moves a second ({:.0} %)", most * share, share * 100.0), times);
+    }
+    println!("memory after that: {}", bot.memory());
+    if let Some(presses) = env::var("GARBAGE").ok().and_then(|presses| presses.parse().ok()) {
+        let begun = Instant::now();
+        players.press_garbage(AT_ONCE, presses).await;
+        let (each, memory) = (presses as f64 / begun.elapsed().as_secs_f64(), bot.memory());
+        println!("{presses} presses of unknown buttons, {each:.0} a second; memory then: {memory}");
+    }
+    drop(bot);
+    discord.stop().await;
+    start_with_many_games().await;
+}
+
+async fn crowded() -> Sandbox {
+    let people = (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect();
+    let channels = (0..CHANNELS).map(|number| format!("games-{number}")).collect();
+    sandbox(Config { people, channels, ..Config::default() }).await
+}
+
+async fn start_with_many_games() {
+    let stored: u64 = setting("STORED", 100_000);
+    let data = tempfile::tempdir().unwrap();
+    let discord = crowded().await;
+    let begun = Instant::now();
+    filled::fill(data.path(), stored, discord.guild_id().0).await;
+    println!("{stored} games stored in {:.1} s", begun.elapsed().as_secs_f64());
+    for start in ["first", "second"] {
+        let begun = Instant::now();
+        let bot = Bot::serve(&discord, data.path()).await;
+        let connected = begun.elapsed();
+        let (channel, person) = (discord.channels()[0].id, discord.users()[0].id);
+        discord.command(person, channel, "games", &[]).await.unwrap();
+        let answered = begun.elapsed();
+        println!(
+            "the {start} start with {stored} games: connected after {connected:.2?}, answered after {answered:.2?}"
+        );
+        // The clocks of all open games are looked at after the start.
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        println!("memory then: {}", bot.memory());
+        drop(bot);
+    }
+    discord.stop().await;
+}

@@ -1,0 +1,137 @@
+//! Many people at many boards.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use alquerque::sandbox::{Id, Message, Sandbox};
+use futures_util::{StreamExt, future, stream};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use tokio::sync::{Mutex, mpsc};
+use tokio::time::{Instant as At, sleep_until};
+
+use crate::bot::any_move;
+
+/// Two people, and their game in one of the channels.
+struct Seat {
+    discord: Sandbox,
+    channel: Id,
+    players: [Id; 2],
+    board: Option<Message>,
+    chance: StdRng,
+}
+
+/// Everybody.
+pub struct Players {
+    discord: Sandbox,
+    seats: Vec<Seat>,
+}
+
+impl Players {
+    /// Seats the people of the server in pairs; every game has begun.
+    pub async fn seated(discord: &Sandbox) -> Self {
+        let people: Vec<Id> = discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
+        let channels = discord.channels();
+        let seat = |(nth, pair): (usize, &[Id])| Seat {
+            discord: discord.clone(),
+            channel: channels[nth % channels.len()].id,
+            players: [pair[0], pair[1]],
+            board: None,
+            chance: StdRng::seed_from_u64(nth as u64),
+        };
+        let mut seats: Vec<Seat> = people.chunks_exact(2).enumerate().map(seat).collect();
+        stream::iter(&mut seats).for_each_concurrent(16, Seat::begin).await;
+        Self { discord: discord.clone(), seats }
+    }
+
+    /// Plays for so long at so many boards at once, and answers how long each move took.
+    pub async fn play_on(&mut self, at_once: usize, lasting: Duration) -> Vec<Duration> {
+        let end = Instant::now() + lasting;
+        let each = self.seats.len().div_ceil(at_once);
+        let playing = self.seats.chunks_mut(each).map(async |seats| {
+            let mut times = Vec::new();
+            while Instant::now() < end {
+                for seat in seats.iter_mut() {
+                    let begun = Instant::now();
+                    if seat.play().await {
+                        times.push(begun.elapsed());
+                    }
+                }
+            }
+            times
+        });
+        future::join_all(playing).await.concat()
+    }
+
+    /// Has so many moves begin in each second, and answers how long each took from when it was to begin.
+    pub async fn play_at(&mut self, per_second: f64, lasting: Duration) -> Vec<Duration> {
+        let (free, mut next) = mpsc::unbounded_channel();
+        for seat in self.seats.drain(..) {
+            free.send(seat).unwrap();
+        }
+        let times = Arc::new(Mutex::new(Vec::new()));
+        let begun = At::now();
+        let moves = (lasting.as_secs_f64() * per_second) as u32;
+        let seats = next.len();
+        for nth in 0..moves {
+            let to_begin = begun + Duration::from_secs_f64(f64::from(nth) / per_second);
+            sleep_until(to_begin).await;
+            let mut seat: Seat = next.recv().await.unwrap();
+            let (free, times) = (free.clone(), Arc::clone(&times));
+            tokio::spawn(async move {
+                if seat.play().await {
+                    times.lock().await.push(to_begin.elapsed());
+                }
+                // The game that follows one that is over is begun by itself.
+                free.send(seat).unwrap();
+            });
+        }
+        while self.seats.len() < seats {
+            self.seats.push(next.recv().await.unwrap());
+        }
+        Arc::into_inner(times).unwrap().into_inner()
+    }
+
+    /// Presses so many buttons that no message has, so many at once.
+    pub async fn press_garbage(&self, at_once: usize, presses: u64) {
+        let board = self.seats.iter().find_map(|seat| seat.board.as_ref()).unwrap().id;
+        let by = |nth: u64| self.seats[nth as usize % self.seats.len()].players[0];
+        let pressing = stream::iter(0..presses).for_each_concurrent(at_once, async |nth| {
+            let id = format!("1:{nth}:{}:resign:{}", nth % 7, nth % 300);
+            self.discord.press_raw(by(nth), board, &id).await.unwrap();
+        });
+        pressing.await;
+    }
+}
+
+impl Seat {
+    async fn begin(&mut self) {
+        let [white, black] = self.players;
+        let options = [("opponent", black.into()), ("colour", "white".into())];
+        let challenge = self.discord.command(white, self.channel, "challenge", &options).await.unwrap();
+        let challenge = challenge.message().unwrap().clone();
+        let accept = challenge.buttons().next().unwrap_or_else(|| panic!("{}", challenge.content));
+        self.discord.press(black, challenge.id, &accept.custom_id).await.unwrap();
+        let number = challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap();
+        let title = format!("**Game {number}**");
+        let is_board = |told: &Message| told.content.contains(&title);
+        self.board = Some(self.discord.wait_message(self.channel, white, is_board).await.unwrap());
+    }
+
+    /// Plays a move by chance and tells so, or begins another game.
+    async fn play(&mut self) -> bool {
+        let board = self.board.as_ref().unwrap();
+        let Some(action) = any_move(board, &mut self.chance) else {
+            self.begin().await;
+            return false;
+        };
+        let game = board.content.split("**Game ").nth(1).unwrap().split("**").next().unwrap();
+        let options = [("to", action.as_str().into()), ("game", game.into())];
+        let by = board.pinged[0];
+        let reply = self.discord.command(by, self.channel, "move", &options).await.unwrap();
+        let told = reply.message().unwrap().clone();
+        assert!(!told.ephemeral, "a legal move was refused: {}", told.content);
+        self.board = Some(told);
+        true
+    }
+}

@@ -1,0 +1,62 @@
+//! The bot as a process of its own, at a stand-in for Discord.
+
+use std::path::Path;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+use alquerque::sandbox::{Config, Message, Sandbox};
+use rand::seq::IndexedRandom;
+
+pub const TOKEN: &str = "DISCORD_TOKEN";
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A stand-in that remembers little, so that it is quick.
+pub async fn sandbox(config: Config) -> Sandbox {
+    Sandbox::start(Config { traffic_limit: Some(0), history: 100, ..config }).await.unwrap()
+}
+
+/// A bot in a process of its own, which ends with this value.
+pub struct Bot(Child);
+
+impl Bot {
+    /// Starts the program with its data in this directory, and waits until it is there.
+    pub async fn serve(discord: &Sandbox, data: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        command.args(["serve", "--api-url", discord.url(), "--data"]).arg(data).env("RUST_LOG", "warn");
+        Self::start(&mut command, discord).await
+    }
+
+    pub async fn start(command: &mut Command, discord: &Sandbox) -> Self {
+        let bot = Self(command.env(TOKEN, discord.token()).spawn().unwrap());
+        assert!(discord.wait_for_bot(PATIENCE).await, "the bot did not come");
+        bot
+    }
+
+    /// What the process holds in memory.
+    pub fn memory(&self) -> String {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A move that the menus under a board offer; none where nothing can be played any more.
+pub fn any_move(board: &Message, chance: &mut impl rand::Rng) -> Option<String> {
+    let offered: Vec<_> = board.selects().flat_map(|menu| &menu.options).collect();
+    Some(offered.choose(chance)?.value.clone())
+}
+
+/// Prints what became of these times: `what: p50 … ms, p99 … ms, p99.9 … ms, … times`.
+pub fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
+    let (half, most, nearly_all) = (at(0.5), at(0.99), at(0.999));
+    println!("{what}: p50 {half:.2} ms, p99 {most:.2} ms, p99.9 {nearly_all:.2} ms, {} times", times.len());
+}

@@ -1,0 +1,63 @@
+//! The power is cut while people play: the bot is gone, and so is what it has not synchronised.
+
+use std::sync::Arc;
+
+use crate::bot::Time;
+use crate::chance::{Chance, number};
+use crate::disk::{Luck, Power};
+use crate::hall::Hall;
+use crate::kills::{Players, check};
+use crate::say::say;
+
+/// Cuts unless more are wanted.
+const CUTS: usize = 6;
+const PEOPLE: usize = 16;
+const CHANNELS: usize = 2;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_told_is_there_after_every_power_cut() {
+    let chance = Chance::new();
+    let mut power = Power::on();
+    let hall = Arc::new(Hall::empty(Time::System, PEOPLE, CHANNELS).await);
+    hall.keep_data_in(power.data());
+    hall.start(&power.environment()).await;
+    let players = Players::sit_down(&hall, &chance);
+    let mut dice = chance.dice(0);
+    for _ in 0..number("CRASH_CUTS", CUTS) {
+        players.play_for_a_while(&hall, &mut dice).await;
+        hall.kill().await;
+        let journal = power.journal();
+        power.cut(&journal, Luck::any(&mut dice, &journal));
+        hall.keep_data_in(power.data());
+        hall.start(&power.environment()).await;
+    }
+    players.play_for_a_while(&hall, &mut dice).await;
+    let mut groups = players.leave().await;
+    hall.kill().await;
+    let journal = power.journal();
+    power.cut(&journal, Luck::none(&mut dice));
+    hall.keep_data_in(power.data());
+    let games = check(&hall, &hall.store(), &mut groups).await.unwrap_or_else(|why| panic!("{why}"));
+    hall.discord.stop().await;
+    say(&format!("{games} games, cutting the power: {}", hall.told()));
+}
+
+/// These tests can fail: of a bot that tells of what it has not synchronised, something is found to be lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_does_not_synchronise_is_found_out() {
+    let chance = Chance::new();
+    let mut power = Power::on();
+    let hall = Arc::new(Hall::empty(Time::System, PEOPLE, CHANNELS).await);
+    hall.keep_data_in(power.data());
+    hall.start(&power.environment()).await;
+    let players = Players::sit_down(&hall, &chance);
+    hall.told_more(20).await;
+    let mut groups = players.leave().await;
+    hall.kill().await;
+    let journal = power.journal().without_late_syncs();
+    power.cut(&journal, Luck::none(&mut chance.dice(0)));
+    hall.keep_data_in(power.data());
+    let found = check(&hall, &hall.store(), &mut groups).await;
+    hall.discord.stop().await;
+    assert!(found.is_err(), "nothing is lost: {found:?}");
+}

@@ -1,0 +1,415 @@
+//! Loaded into a program before the C library (`LD_PRELOAD`), this writes down all that the program does to the files below
+//! a directory, and makes writing there fail when it is told to.
+//!
+//! `POWER_ROOT` names the directory, `POWER_JOURNAL` the file for what is written down, which stands elsewhere, and
+//! `POWER_FAILURE` a file that holds the number of the error that everything fails with that writes; while it is not
+//! there, nothing fails.
+//!
+//! An entry is written when what it tells of is done. One of a synchronisation also tells how long the journal was when
+//! that began: only what stands before is on the disk for sure. `sync_file_range` is not among these calls, because it
+//! promises nothing about a disk that loses its power.
+//!
+//! Nothing here may use the standard library's files, which would come back here.
+
+use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+mod entry {
+    pub const WRITE: u8 = 1;
+    pub const TRUNCATE: u8 = 2;
+    pub const SYNC: u8 = 3;
+    pub const CREATE: u8 = 4;
+    pub const RENAME: u8 = 5;
+    pub const UNLINK: u8 = 6;
+    pub const MKDIR: u8 = 7;
+}
+
+const RTLD_NEXT: *mut c_void = -1isize as *mut c_void;
+const AT_FDCWD: c_int = -100;
+const O_WRONLY: c_int = 0o1;
+const O_CREAT: c_int = 0o100;
+const O_TRUNC: c_int = 0o1000;
+const O_APPEND: c_int = 0o2000;
+const O_CLOEXEC: c_int = 0o2_000_000;
+const SEEK_CUR: c_int = 1;
+const SEEK_END: c_int = 2;
+const ENOSYS: c_int = 38;
+
+#[repr(C)]
+struct Part {
+    base: *const c_void,
+    length: usize,
+}
+
+unsafe extern "C" {
+    fn dlsym(handle: *mut c_void, name: *const c_char) -> *mut c_void;
+    fn getenv(name: *const c_char) -> *const c_char;
+    fn readlink(path: *const c_char, into: *mut c_char, size: usize) -> isize;
+    fn access(path: *const c_char, mode: c_int) -> c_int;
+    fn fstat(fd: c_int, into: *mut u64) -> c_int;
+    fn lseek(fd: c_int, offset: i64, whence: c_int) -> i64;
+    fn read(fd: c_int, into: *mut c_void, size: usize) -> isize;
+    fn close(fd: c_int) -> c_int;
+    fn __errno_location() -> *mut c_int;
+}
+
+/// The function of this name in the C library.
+macro_rules! real {
+    ($name:ident($($argument:ty),*) -> $result:ty) => {{
+        static FOUND: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+        let mut found = FOUND.load(Ordering::Relaxed);
+        if found.is_null() {
+            // SAFETY: the name ends with a zero.
+            found = unsafe { dlsym(RTLD_NEXT, concat!(stringify!($name), "\0").as_ptr().cast()) };
+            FOUND.store(found, Ordering::Relaxed);
+        }
+        assert!(!found.is_null(), "the C library has this function");
+        // SAFETY: this is its type.
+        unsafe { std::mem::transmute::<*mut c_void, unsafe extern "C" fn($($argument),*) -> $result>(found) }
+    }};
+}
+
+struct Setup {
+    root: Vec<u8>,
+    failure: CString,
+    journal: c_int,
+}
+
+/// One entry after the other, so that only the last one can be torn.
+static WRITING: Mutex<()> = Mutex::new(());
+
+fn setup() -> Option<&'static Setup> {
+    static SETUP: OnceLock<Option<Setup>> = OnceLock::new();
+    let variable = |name: &CStr| {
+        // SAFETY: the name ends with a zero, and so does the value, which nobody changes.
+        let value = unsafe { getenv(name.as_ptr()) };
+        // SAFETY: as above.
+        (!value.is_null()).then(|| unsafe { CStr::from_ptr(value) })
+    };
+    let make = || {
+        let (root, journal) = (variable(c"POWER_ROOT")?, variable(c"POWER_JOURNAL")?);
+        let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
+        // SAFETY: the path ends with a zero.
+        let journal = unsafe { open(journal.as_ptr(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) };
+        let failure = variable(c"POWER_FAILURE").unwrap_or_default().to_owned();
+        (journal >= 0).then(|| Setup { root: root.to_bytes().to_vec(), failure, journal })
+    };
+    SETUP.get_or_init(make).as_ref()
+}
+
+/// The path behind a descriptor, if it is below the directory.
+fn path_of(fd: c_int) -> Option<Vec<u8>> {
+    let setup = setup()?;
+    let link = CString::new(format!("/proc/self/fd/{fd}")).ok()?;
+    let mut path = vec![0_u8; 4096];
+    // SAFETY: there is so much space.
+    let length = unsafe { readlink(link.as_ptr(), path.as_mut_ptr().cast(), path.len()) };
+    path.truncate(usize::try_from(length).ok()?);
+    path.starts_with(&setup.root).then_some(path)
+}
+
+/// A path as it is given, if it is below the directory. Relative ones are not.
+fn path_at(directory: c_int, path: *const c_char) -> Option<Vec<u8>> {
+    let setup = setup()?;
+    // SAFETY: the caller's path ends with a zero.
+    let path = unsafe { CStr::from_ptr(path) }.to_bytes();
+    let path = if path.starts_with(b"/") || directory == AT_FDCWD {
+        path.to_vec()
+    } else {
+        [&path_of(directory)?[..], b"/", path].concat()
+    };
+    path.starts_with(&setup.root).then_some(path)
+}
+
+/// The number by which the system knows a file, whatever its name.
+fn inode(fd: c_int) -> u64 {
+    let mut stat = [0_u64; 32];
+    // SAFETY: no `struct stat` is larger than that.
+    unsafe { fstat(fd, stat.as_mut_ptr()) };
+    // Behind the number of the device.
+    stat[1]
+}
+
+fn length_of_journal() -> u64 {
+    // SAFETY: the descriptor is open for ever.
+    let length = setup().map_or(0, |setup| unsafe { lseek(setup.journal, 0, SEEK_END) });
+    u64::try_from(length).unwrap_or(0)
+}
+
+fn note(kind: u8, inode: u64, number: u64, path: &[u8], data: &[u8]) {
+    let Some(setup) = setup() else { return };
+    let mut entry = vec![0; 4];
+    entry.push(kind);
+    entry.extend(inode.to_le_bytes());
+    entry.extend(number.to_le_bytes());
+    entry.extend(u32::try_from(path.len()).unwrap_or(0).to_le_bytes());
+    entry.extend(path);
+    entry.extend(data);
+    let length = u32::try_from(entry.len() - 4).unwrap_or(0);
+    entry[..4].copy_from_slice(&length.to_le_bytes());
+    let write = real!(write(c_int, *const c_void, usize) -> isize);
+    let _one_at_a_time = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: there is so much of it.
+    let written = unsafe { write(setup.journal, entry.as_ptr().cast(), entry.len()) };
+    assert!(usize::try_from(written) == Ok(entry.len()), "the journal cannot be written");
+}
+
+/// The error with which everything fails at the moment that writes below the directory.
+fn failure() -> Option<c_int> {
+    let setup = setup()?;
+    let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
+    let mut text = [0_u8; 8];
+    // SAFETY: the path ends with a zero, and so much is read as there is space for.
+    let length = unsafe {
+        let file = open(setup.failure.as_ptr(), O_CLOEXEC, 0);
+        if file < 0 {
+            return None;
+        }
+        let length = read(file, text.as_mut_ptr().cast(), text.len());
+        close(file);
+        length
+    };
+    std::str::from_utf8(&text[..usize::try_from(length).ok()?]).ok()?.trim().parse().ok()
+}
+
+fn fail(error: c_int) {
+    // SAFETY: every thread has its place for that.
+    unsafe { *__errno_location() = error };
+}
+
+/// Lets it fail, or does it and notes it, if it concerns a file below the directory.
+fn wrote(fd: c_int, write: impl FnOnce() -> isize, data: impl FnOnce() -> Vec<u8>, offset: Option<i64>) -> isize {
+    if path_of(fd).is_none() {
+        return write();
+    }
+    if let Some(error) = failure() {
+        fail(error);
+        return -1;
+    }
+    let written = write();
+    if let Ok(length @ 1..) = usize::try_from(written) {
+        // SAFETY: the descriptor is open.
+        let offset = offset.unwrap_or_else(|| unsafe { lseek(fd, 0, SEEK_CUR) } - written as i64);
+        note(entry::WRITE, inode(fd), u64::try_from(offset).unwrap_or(0), b"", &data()[..length]);
+    }
+    written
+}
+
+unsafe fn bytes(data: *const c_void, length: usize) -> Vec<u8> {
+    // SAFETY: the caller of the function that is stood in for promises so.
+    unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) }.to_vec()
+}
+
+unsafe fn gathered(parts: *const Part, count: c_int) -> Vec<u8> {
+    // SAFETY: as above.
+    let parts = unsafe { std::slice::from_raw_parts(parts, usize::try_from(count).unwrap_or(0)) };
+    // SAFETY: as above.
+    parts.iter().flat_map(|part| unsafe { bytes(part.base, part.length) }).collect()
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn write(fd: c_int, data: *const c_void, length: usize) -> isize {
+    let real = real!(write(c_int, *const c_void, usize) -> isize);
+    // SAFETY: what the caller promises of this call holds for the real one; so it does in all that follow.
+    unsafe { wrote(fd, || real(fd, data, length), || bytes(data, length), None) }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn writev(fd: c_int, parts: *const Part, count: c_int) -> isize {
+    let real = real!(writev(c_int, *const Part, c_int) -> isize);
+    // SAFETY: as in `write`.
+    unsafe { wrote(fd, || real(fd, parts, count), || gathered(parts, count), None) }
+}
+
+macro_rules! pwrite {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(fd: c_int, data: *const c_void, length: usize, offset: i64) -> isize {
+            let real = real!($name(c_int, *const c_void, usize, i64) -> isize);
+            // SAFETY: as in `write`.
+            unsafe { wrote(fd, || real(fd, data, length, offset), || bytes(data, length), Some(offset)) }
+        }
+    )*};
+}
+pwrite!(pwrite pwrite64);
+
+macro_rules! pwritev {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(fd: c_int, parts: *const Part, count: c_int, offset: i64) -> isize {
+            let real = real!($name(c_int, *const Part, c_int, i64) -> isize);
+            // SAFETY: as in `write`.
+            unsafe { wrote(fd, || real(fd, parts, count, offset), || gathered(parts, count), Some(offset)) }
+        }
+    )*};
+}
+pwritev!(pwritev pwritev64);
+
+/// Lets something else fail that changes what is below the directory, or does and notes it.
+fn changed(concerns: bool, change: impl FnOnce() -> c_int, told: impl FnOnce()) -> c_int {
+    if !concerns {
+        return change();
+    }
+    if let Some(error) = failure() {
+        fail(error);
+        return -1;
+    }
+    let done = change();
+    if done >= 0 {
+        told();
+    }
+    done
+}
+
+macro_rules! ftruncate {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(fd: c_int, length: i64) -> c_int {
+            let real = real!($name(c_int, i64) -> c_int);
+            let told = || note(entry::TRUNCATE, inode(fd), u64::try_from(length).unwrap_or(0), b"", b"");
+            // SAFETY: as in `write`.
+            changed(path_of(fd).is_some(), || unsafe { real(fd, length) }, told)
+        }
+    )*};
+}
+ftruncate!(ftruncate ftruncate64);
+
+macro_rules! sync {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(fd: c_int) -> c_int {
+            let real = real!($name(c_int) -> c_int);
+            let before = length_of_journal();
+            // SAFETY: as in `write`.
+            changed(path_of(fd).is_some(), || unsafe { real(fd) }, || note(entry::SYNC, inode(fd), before, b"", b""))
+        }
+    )*};
+}
+sync!(fsync fdatasync);
+
+/// Opening makes a file, or empties one, or neither.
+fn opened(directory: c_int, path: *const c_char, flags: c_int, open: impl FnOnce() -> c_int) -> c_int {
+    let Some(known) = path_at(directory, path).filter(|_| flags & (O_CREAT | O_TRUNC) != 0) else { return open() };
+    let full = CString::new(known.clone()).unwrap_or_default();
+    // SAFETY: the path ends with a zero.
+    let is_there = unsafe { access(full.as_ptr(), 0) } == 0;
+    if let Some(error) = failure().filter(|_| !is_there) {
+        fail(error);
+        return -1;
+    }
+    let fd = open();
+    if fd >= 0 && !is_there {
+        note(entry::CREATE, inode(fd), 0, &known, b"");
+    } else if fd >= 0 && flags & O_TRUNC != 0 {
+        note(entry::TRUNCATE, inode(fd), 0, b"", b"");
+    }
+    fd
+}
+
+macro_rules! open {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
+            let real = real!($name(*const c_char, c_int, c_uint) -> c_int);
+            // SAFETY: as in `write`; where no mode is given, none is read.
+            opened(AT_FDCWD, path, flags, || unsafe { real(path, flags, mode) })
+        }
+    )*};
+}
+open!(open open64);
+
+macro_rules! openat {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(directory: c_int, path: *const c_char, flags: c_int, mode: c_uint) -> c_int {
+            let real = real!($name(c_int, *const c_char, c_int, c_uint) -> c_int);
+            // SAFETY: as above.
+            opened(directory, path, flags, || unsafe { real(directory, path, flags, mode) })
+        }
+    )*};
+}
+openat!(openat openat64);
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn rename(from: *const c_char, to: *const c_char) -> c_int {
+    let real = real!(rename(*const c_char, *const c_char) -> c_int);
+    let paths = path_at(AT_FDCWD, from).zip(path_at(AT_FDCWD, to));
+    let told = || {
+        if let Some((from, to)) = &paths {
+            note(entry::RENAME, 0, 0, from, to);
+        }
+    };
+    // SAFETY: as in `write`.
+    changed(paths.is_some(), || unsafe { real(from, to) }, told)
+}
+
+/// What names no file below the directory any more.
+fn removed(path: Option<&Vec<u8>>, remove: impl FnOnce() -> c_int) -> c_int {
+    // Removing needs no space, so it does not fail for want of it.
+    let removed = remove();
+    if let Some(path) = path.filter(|_| removed == 0) {
+        note(entry::UNLINK, 0, 0, path, b"");
+    }
+    removed
+}
+
+macro_rules! unlink {
+    ($($name:ident)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name(path: *const c_char) -> c_int {
+            let real = real!($name(*const c_char) -> c_int);
+            // SAFETY: as in `write`.
+            removed(path_at(AT_FDCWD, path).as_ref(), || unsafe { real(path) })
+        }
+    )*};
+}
+unlink!(unlink rmdir);
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn unlinkat(directory: c_int, path: *const c_char, flags: c_int) -> c_int {
+    let real = real!(unlinkat(c_int, *const c_char, c_int) -> c_int);
+    // SAFETY: as in `write`.
+    removed(path_at(directory, path).as_ref(), || unsafe { real(directory, path, flags) })
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn mkdir(path: *const c_char, mode: c_uint) -> c_int {
+    let real = real!(mkdir(*const c_char, c_uint) -> c_int);
+    let known = path_at(AT_FDCWD, path);
+    let told = || {
+        let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
+        // SAFETY: the path ends with a zero, and the descriptor is closed once.
+        let inode = unsafe {
+            let made = open(path, O_CLOEXEC, 0);
+            let inode = inode(made);
+            close(made);
+            inode
+        };
+        note(entry::MKDIR, inode, 0, known.as_deref().unwrap_or_default(), b"");
+    };
+    // SAFETY: as in `write`.
+    changed(known.is_some(), || unsafe { real(path, mode) }, told)
+}
+
+/// What is copied within the kernel would not be seen here; without these calls it is read and written.
+macro_rules! unseen {
+    ($($name:ident($($argument:ident: $type:ty),*) to $to:ident;)*) => {$(
+        #[unsafe(no_mangle)]
+        unsafe extern "C" fn $name($($argument: $type),*) -> isize {
+            let real = real!($name($($type),*) -> isize);
+            if path_of($to).is_some() {
+                fail(ENOSYS);
+                return -1;
+            }
+            // SAFETY: as in `write`.
+            unsafe { real($($argument),*) }
+        }
+    )*};
+}
+unseen! {
+    copy_file_range(from: c_int, at: *mut i64, to: c_int, there: *mut i64, length: usize, flags: c_uint) to to;
+    sendfile(to: c_int, from: c_int, at: *mut i64, length: usize) to to;
+    sendfile64(to: c_int, from: c_int, at: *mut i64, length: usize) to to;
+}

@@ -1,0 +1,231 @@
+//! Whatever people send, and whoever they say they are: the bot answers, nothing changes that is not theirs to change, and
+//! nothing of theirs has an effect on a message beyond its words.
+
+use alquerque::sandbox::{ActError, Config, Given, Id, Message, Person, Reply};
+use serde_json::Value;
+
+use crate::random_play::Dice;
+use crate::table::{Table, assert_shows, history, message, private};
+
+/// Names that would be bold, a link, a mention, code or turned around, if they were taken as they are.
+const NAMES: [&str; 4] =
+    ["**bold** @everyone", "[x](https://evil.example)", "\u{202e}<@1> `c` ||s||", "# a\n> b\u{200b}*"];
+
+/// As many presses and commands as are tried by chance; `HOSTILE` says how many instead.
+fn tries(usual: usize) -> usize {
+    std::env::var("HOSTILE").map_or(usual, |tries| tries.parse().expect("HOSTILE is a number"))
+}
+
+/// A text of any signs, among them such as could mean something.
+fn any_text(dice: &mut Dice, longest: usize) -> String {
+    const PIECES: [&str; 24] = [
+        "c2-c3",
+        "c3",
+        "x",
+        "-",
+        ":",
+        "1",
+        "99999999999999999999",
+        "-1",
+        "@everyone",
+        "<@1>",
+        "**",
+        "`",
+        "\\",
+        "\n",
+        "\u{0}",
+        "\u{202e}",
+        "\u{200b}",
+        "\u{feff}",
+        "e\u{301}",
+        "ﷺ",
+        "😀",
+        "huff b4",
+        "[RuleSet \"dame\"]",
+        "5 days",
+    ];
+    let pieces = dice.below(6);
+    let text = (0..pieces).map(|_| match dice.below(3) {
+        0 => char::from_u32(u32::try_from(dice.below(0x11_0000)).unwrap()).map(String::from).unwrap_or_default(),
+        _ => PIECES[dice.below(PIECES.len())].to_owned(),
+    });
+    text.collect::<String>().chars().take(longest).collect()
+}
+
+/// A value for an option, or none.
+fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<Given> {
+    if option["required"] != true && dice.below(3) == 0 {
+        return None;
+    }
+    if let Some(choices) = option["choices"].as_array().filter(|choices| !choices.is_empty()) {
+        return choices[dice.below(choices.len())]["value"].as_str().map(Given::from);
+    }
+    let longest = option["max_length"].as_u64().map_or(300, |most| usize::try_from(most).unwrap());
+    let (least, most) = (option["min_value"].as_i64().unwrap_or(-1000), option["max_value"].as_i64().unwrap_or(1000));
+    Some(match option["type"].as_u64()? {
+        3 => Given::Text(any_text(dice, longest)),
+        4 => Given::Integer(
+            least + i64::try_from(dice.below(usize::try_from(most - least + 1).unwrap_or(1000))).unwrap(),
+        ),
+        5 => Given::Flag(dice.below(2) == 0),
+        6 => Given::Id(people[dice.below(people.len())]),
+        11 => Given::File {
+            name: any_text(dice, 20).replace(['\n', '\0', '/'], "") + ".pdn",
+            bytes: any_text(dice, longest).into_bytes(),
+            content_type: "text/plain".to_owned(),
+        },
+        _ => return None,
+    })
+}
+
+/// What an answer says, if it is a message. One that says that the bot itself failed is none.
+fn answered(reply: &Reply) -> Option<Message> {
+    let told = reply.message().cloned();
+    if let Some(told) = &told {
+        assert!(!told.content.contains("Something went wrong"), "{}", told.content);
+    }
+    told
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_said_to_commands_is_answered_and_changes_no_game_of_others() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    let commands = table.discord.commands();
+    let people: Vec<Id> = table.discord.users().iter().map(|user| user.id).collect();
+    let mut dice = Dice(6);
+    let (mut sent, mut answers) = (0, 0);
+    while sent < tries(400) {
+        let command = &commands[dice.below(commands.len())];
+        let name = command["name"].as_str().unwrap();
+        let Some(options) = command["options"].as_array().filter(|_| command["type"] != 2) else { continue };
+        let options: Vec<(&str, Given)> = options
+            .iter()
+            .filter_map(|option| Some((option["name"].as_str()?, any_value(option, &people, &mut dice)?)))
+            .collect();
+        sent += 1;
+        match table.discord.command(table.cleo, table.channel, name, &options).await {
+            Ok(reply) => {
+                answered(&reply);
+                answers += 1;
+            }
+            // Discord itself does not take everything.
+            Err(ActError::BadOption { .. }) => {}
+            Err(error) => panic!("/{name} {options:?}: {error}"),
+        }
+    }
+    assert!(answers > sent / 2, "of {sent} commands {answers} were answered");
+    let board = table.plays(table.ben, "c4xc2").await;
+    assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_of_any_bytes_are_answered_and_change_nothing() {
+    let table = Table::open().await;
+    let board = table.begin(table.ada, table.ben).await;
+    let known: Vec<String> = board.components().map(|one| one.custom_id().to_owned()).collect();
+    let mut dice = Dice(7);
+    for _ in 0..tries(400) {
+        let mut id: Vec<char> = known[dice.below(known.len())].chars().collect();
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(id.len());
+            let sign = any_text(&mut dice, 1).chars().next().unwrap_or('0');
+            match dice.below(3) {
+                0 => id[at] = sign,
+                1 => id.insert(at, sign),
+                _ => drop(id.remove(at)),
+            }
+        }
+        let id: String = id.into_iter().take(100).collect();
+        // Cleo plays in no game, so that even an id that is known by chance may do nothing.
+        let pressed = table.discord.press_raw(table.cleo, board.id, &id).await;
+        let told = answered(&pressed.unwrap_or_else(|error| panic!("{id:?}: {error}"))).unwrap();
+        assert!(told.ephemeral, "{id:?}: {}", told.content);
+    }
+    assert_shows(&table.plays(table.ada, "c2-c3").await, &history(&["c2-c3"]));
+    table.close().await;
+}
+
+/// Presses everything under a message as somebody whom it does not concern; nobody else may see anything of that.
+async fn press_all(table: &Table, by: Id, told: &Message) {
+    for component in told.components().filter(|one| !one.custom_id().is_empty()) {
+        let id = component.custom_id();
+        let reply = table.discord.press_raw(by, told.id, id).await;
+        let values = ["a1", "c2-c3", "c4xc2"];
+        let chosen = table.discord.select_raw(by, told.id, id, 3, &values[..1]).await;
+        for reply in [reply, chosen] {
+            let seen = answered(&reply.unwrap_or_else(|error| panic!("{id}: {error}")));
+            assert!(seen.is_none_or(|seen| seen.ephemeral), "{id}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_does_anything_with_the_buttons_of_others() {
+    let table = Table::open().await;
+    let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
+    let challenge = table.challenge(ada, ben, "white").await;
+    press_all(&table, cleo, &challenge).await;
+    table.press(ben, &challenge, "Accept").await;
+    press_all(&table, cleo, &table.board_of(1).await).await;
+
+    table.plays(ada, "c2-c3").await;
+    // What Ada alone sees has an id all the same.
+    let aside = |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Take back");
+    press_all(&table, cleo, &table.discord.wait_message(table.channel, ada, aside).await.unwrap()).await;
+    let keypad = message(&table.press(ben, &table.board_of(1).await, "Move").await);
+    press_all(&table, cleo, &keypad).await;
+    press_all(&table, cleo, &message(&table.command(ben, "resign", &[]).await)).await;
+    let offer = message(&table.command(ben, "draw", &[]).await);
+    press_all(&table, cleo, &offer).await;
+    // Nor does the one who made the offer accept it.
+    press_all(&table, ben, &offer).await;
+
+    let board = table.plays(ben, "c4xc2").await;
+    assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_are_names_and_nothing_else() {
+    let people = ["Ada", "Ben", "Cleo"].iter().chain(&NAMES).map(|name| Person::human(name)).collect();
+    let table = Table::open_with(Config { people, ..Config::default() }).await;
+    let hostile = NAMES.map(|name| table.discord.user(name).unwrap().id);
+    let mut private_words = Vec::new();
+    for pair in hostile.chunks(2) {
+        let (one, other) = (pair[0], pair[1]);
+        let told =
+            message(&table.command(one, "challenge", &[("opponent", other.into()), ("colour", "white".into())]).await);
+        table.press(other, &told, "Accept").await;
+        table.board_of(crate::table::number(&told)).await;
+        table.play(one, "c2-c3").await;
+        table.play(other, "c4xc2").await;
+        private_words.push(private(&table.command(one, "games", &[]).await));
+        let sure = message(&table.command(other, "resign", &[]).await);
+        table.press(other, &sure, "Resign").await;
+    }
+    table.command(table.ada, "ranking", &[("share", true.into())]).await;
+    private_words.push(private(&table.command(table.ada, "history", &[("game", 1.into())]).await));
+    let exported = message(&table.command(table.ada, "export", &[("game", 1.into())]).await);
+    let record = String::from_utf8(exported.attachments[0].bytes.clone()).unwrap();
+    let record = record.replacen("[White \"", "[White \"\u{202e}**a** @everyone ", 1);
+    table.command(table.ada, "import", &[("record", record.as_str().into())]).await;
+    private_words.push(private(&table.command(table.ben, "board", &[("game", 3.into())]).await));
+
+    let shown = table.discord.messages(table.channel, table.cleo);
+    assert!(shown.iter().any(|told| told.content.contains("bold")), "the ranking names nobody");
+    for told in &shown {
+        assert!(told.pinged.len() <= 1 && !told.wire["mention_everyone"].as_bool().unwrap(), "{told:?}");
+    }
+    for text in shown.iter().map(|told| &told.content).chain(&private_words) {
+        // What stands behind a backslash is only a sign.
+        let live: String = text.split('\\').enumerate().flat_map(|(nth, part)| part.chars().skip(nth.min(1))).collect();
+        for raw in ["@everyone", "**bold**", "](https://evil", "<@1>", "`c`", "||s||", "\u{202e}", "\u{200b}", "**a**"]
+        {
+            assert!(!live.contains(raw), "{raw:?} stands in {text:?}");
+        }
+    }
+    table.close().await;
+}
