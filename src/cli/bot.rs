@@ -18,7 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use super::{BadInput, Try};
-use crate::config::{self, Config as Chosen};
+use crate::config::{self, Address, Config as Chosen};
 
 /// How often open games are counted.
 const COUNT: Duration = Duration::from_secs(30);
@@ -35,8 +35,8 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
         let _control = control(&store, data);
-        let connected = settings.connected.subscribe();
-        let _watched = config.monitor.value.map(|address| watch(address.0, &store, connected)).transpose()?;
+        let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
+        let _monitor = config.monitor.value.map(watched).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
@@ -48,9 +48,9 @@ fn watch(
     connected: watch::Receiver<bool>,
 ) -> Result<Monitor, MonitorError> {
     let saves = Arc::clone(store);
-    let is_healthy = Check::new("store", move || saves.is_healthy());
-    let is_connected = Check::new("gateway", move || *connected.borrow());
-    let monitor = Monitor::start(address, vec![is_healthy, is_connected])?;
+    let checks =
+        vec![Check::new("store", move || saves.is_healthy()), Check::new("gateway", move || *connected.borrow())];
+    let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
     Ok(monitor)
