@@ -66,7 +66,7 @@ async fn a_token_that_is_reset_ends_the_bot() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_requests_are_refused_for_ends_the_bot() {
-    let table = Table::empty(Config::default(), true).await;
+    let table = Table::empty(Config::default(), Some(&[])).await;
     let data = tempfile::tempdir().unwrap();
     let bot = serve(&table, &data);
     assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
@@ -178,7 +178,7 @@ async fn events_that_cannot_be_parsed_are_named_and_nothing_else_comes_of_them()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
-    let mut table = Table::empty(Config::default(), false).await;
+    let mut table = Table::empty(Config::default(), None).await;
     table.expects_faults();
     table.discord.ration_sessions(SessionStarts { shards: 2, ..SessionStarts::default() });
     table.start_bot().await;
