@@ -1,9 +1,11 @@
 //! One story that every store must tell in the same words, and what only the one on disk can promise.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, SavedGame, decide};
 use alquerque::rules::{BySide, Side};
+use alquerque::store::archive;
 use alquerque::store::{MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version};
 use time::{Duration, OffsetDateTime};
 
@@ -128,7 +130,7 @@ async fn has_times_and_ratings(store: &dyn Store) {
 
     // Open games are found by server, and all of them.
     assert_eq!(ids(&store.open_in_guild(2).await.unwrap()), [70]);
-    assert!(ids(&store.open().await.unwrap()).contains(&70));
+    assert!(store.open().await.unwrap().contains(&GameId(70)));
 
     // What time has something to do with is found when it is due: a challenge expires, then a move is owed.
     let (day, second) = (Duration::DAY, Duration::SECOND);
@@ -310,4 +312,122 @@ async fn many_games_made_at_once_have_numbers_without_gap_or_double() {
     }
     numbers.sort_unstable();
     assert_eq!(numbers, (1..=200).collect::<Vec<_>>());
+}
+
+/// A store that a former version of the program has written, in a directory of its own.
+fn fixture(format: u32, directory: &Path) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/fixtures/store-{format}"));
+    std::fs::create_dir_all(directory.join("blobs")).unwrap();
+    for entry in std::fs::read_dir(kept).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), directory.join(entry.file_name())).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn stores_of_all_former_formats_are_opened_and_played_on() {
+    for (format, challenges, over) in [(1, &[10][..], &[21, 23, 25][..]), (2, &[10, 13], &[21, 23, 25])] {
+        let root = tempfile::tempdir().unwrap();
+        let directory = root.path().join("games");
+        fixture(format, &directory);
+        let found = archive::check(&directory, false, &mut |wrong| panic!("{wrong}")).unwrap();
+        assert!(found.is_well());
+        let store = SledStore::open(&directory).unwrap();
+        let all: Vec<u64> = (10..13).chain(if format == 1 { 13..13 } else { 13..16 }).chain(20..27).collect();
+        assert_eq!(found.counts.games, all.len() as u64);
+        for &id in &all {
+            let kept = store.get(GameId(id)).await.unwrap().unwrap();
+            assert_eq!(kept.game.outcome().is_some(), over.contains(&id), "game {id} of format {format}");
+            assert_eq!(
+                kept.game.number,
+                store.numbered(kept.game.place, kept.game.number).await.unwrap().unwrap().game.number
+            );
+            if let Some(by) = kept.game.to_move() {
+                let action = kept.game.history().unwrap().position().legal_actions()[0].to_string();
+                let played = after(&kept.game, by, Act::Play { text: action });
+                store.put(played, kept.version).await.unwrap();
+            } else if challenges.contains(&id) {
+                let declined = after(&kept.game, kept.game.challenger.id, Act::Withdraw);
+                store.put(declined, kept.version).await.unwrap();
+            }
+        }
+        let playing: Vec<u64> = all.iter().copied().filter(|&id| id >= 20 && !over.contains(&id)).collect();
+        let mut open: Vec<u64> = store.open_of(ADA).await.unwrap().iter().map(|game| game.id.0).collect();
+        open.sort_unstable();
+        assert_eq!(open, playing);
+        assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), playing);
+        assert_eq!(store.preferences(ADA).await.unwrap().theme.as_deref(), Some("slate"));
+        assert_eq!(store.server_settings(1).await.unwrap().theme.as_deref(), Some("contrast"));
+        assert_eq!(store.create(draft(100, 8, BEN)).await.unwrap().game.number, 8);
+
+        let mut lines = Vec::new();
+        let exported = store.export(&mut lines).unwrap();
+        assert_eq!((exported.games, exported.left_out), (all.len() as u64 + 1, 0));
+        assert_eq!(archive::import(&root.path().join("other"), &mut &lines[..]).unwrap(), exported);
+    }
+}
+
+#[tokio::test]
+async fn a_garbled_snapshot_costs_nothing_and_leaves_few_copies() {
+    let root = tempfile::tempdir().unwrap();
+    let directory = root.path().join("games");
+    let store = SledStore::open(&directory).unwrap();
+    for id in 1..=50 {
+        store.create(draft(id, 7, BEN)).await.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    let named = |directory: &Path, start: &str| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start)).collect()
+    };
+    for round in 0..6 {
+        // The one that was made at the end of the round before, or at the start.
+        drop(SledStore::open(&directory).unwrap());
+        let snapshots = named(&directory, "snap.");
+        let newest = snapshots.iter().max().expect("sled writes a snapshot when it opens");
+        let mut bytes = std::fs::read(newest).unwrap();
+        match round {
+            0 => bytes.clear(),
+            1 => bytes.truncate(5),
+            2 => bytes.truncate(bytes.len() - 1),
+            3 => bytes.fill(0),
+            4 => bytes[0] ^= 0xff,
+            _ => *bytes.last_mut().unwrap() ^= 1,
+        }
+        std::fs::write(newest, bytes).unwrap();
+        let store = SledStore::open(&directory).unwrap();
+        assert_eq!(store.open_in(here(7)).await.unwrap().len(), 50, "round {round}");
+        store.create(draft(1000 + round, 8, BEN)).await.unwrap();
+        store.close().await.unwrap();
+    }
+    let copies = named(root.path(), "games.damaged-");
+    assert!((1..=2).contains(&copies.len()), "{copies:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hundreds_of_saves_at_once_are_all_there_afterwards() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Arc::new(SledStore::open(directory.path()).unwrap());
+    let savers: Vec<_> = (1..=600)
+        .map(|id| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                let created = store.create(draft(id, id % 7, BEN)).await.unwrap();
+                let saved = store.put(accepted(&created.game), created.version).await.unwrap();
+                // Whoever was answered can read it at once.
+                assert_eq!(store.get(GameId(id)).await.unwrap().unwrap().version, saved.version);
+            })
+        })
+        .collect();
+    for saver in savers {
+        saver.await.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    let store = SledStore::open(directory.path()).unwrap();
+    assert_eq!(store.open().await.unwrap().len(), 600);
+    for id in 1..=600 {
+        assert_eq!(store.get(GameId(id)).await.unwrap().unwrap().version, Version(2));
+    }
 }

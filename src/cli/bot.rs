@@ -10,6 +10,7 @@ use alquerque::club::{Clock, Club, SystemClock};
 use alquerque::discord::{self, Settings, Token};
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
+use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -17,7 +18,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use super::{BadInput, Try};
-use crate::config::{self, Config as Chosen};
+use crate::config::{self, Address, Config as Chosen};
 
 /// How often open games are counted.
 const COUNT: Duration = Duration::from_secs(30);
@@ -33,8 +34,9 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let stop = told_to_stop()?;
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
-        let connected = settings.connected.subscribe();
-        let _watched = config.monitor.value.map(|address| watch(address.0, &store, connected)).transpose()?;
+        let _control = control(&store, data);
+        let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
+        let _monitor = config.monitor.value.map(watched).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
@@ -42,18 +44,20 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
 /// Opens the port by which the bot is watched.
 fn watch(
     address: SocketAddr,
-    store: &Arc<dyn Store>,
+    store: &Arc<SledStore>,
     connected: watch::Receiver<bool>,
 ) -> Result<Monitor, MonitorError> {
-    let is_connected = Check::new("gateway", move || *connected.borrow());
-    let monitor = Monitor::start(address, vec![is_connected])?;
+    let saves = Arc::clone(store);
+    let checks =
+        vec![Check::new("store", move || saves.is_healthy()), Check::new("gateway", move || *connected.borrow())];
+    let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
     Ok(monitor)
 }
 
 /// Measures from time to time how many games are open, as long as the runtime lives.
-async fn count_games(store: Arc<dyn Store>) {
+async fn count_games(store: Arc<SledStore>) {
     let mut next = tokio::time::interval(COUNT);
     loop {
         next.tick().await;
@@ -77,6 +81,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
+        let _control = control(&store, &data);
         let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
@@ -110,9 +115,16 @@ fn chat(data: &Path, port: u16) -> Config {
     }
 }
 
-async fn open(data: &Path) -> anyhow::Result<Arc<dyn Store>> {
+async fn open(data: &Path) -> anyhow::Result<Arc<SledStore>> {
     let directory = data.join("games");
     Ok(Arc::new(tokio::task::spawn_blocking(move || SledStore::open(&directory)).await??))
+}
+
+/// Lets the store be exported while the bot runs; without that the bot is as good.
+fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
+    Control::listen(Arc::clone(store), control::socket(data))
+        .inspect_err(|error| tracing::warn!(%error, "the store cannot be exported while the bot runs"))
+        .ok()
 }
 
 /// Runs the bot, and closes the store when it has ended.

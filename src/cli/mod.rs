@@ -2,6 +2,7 @@
 
 mod bot;
 mod health;
+mod store;
 mod tools;
 
 use std::fmt;
@@ -34,6 +35,9 @@ enum Command {
     /// Look after the settings of the bot
     #[command(subcommand)]
     Config(ConfigCommand),
+    /// Keep the bot's data in order: check, export, import, back up, compact
+    #[command(subcommand)]
+    Store(store::Store),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -282,6 +286,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Serve(flags) => bot::serve(&settings(flags, matches)?),
         Command::Health(args) => health::ask(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
+        Command::Store(command) => store::run(command),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),

@@ -107,19 +107,19 @@ impl Club {
             (false, Some(_)) => Some(game.go_on(now)),
             _ => None,
         };
-        self.change_all(games, changed).await
+        self.change_all(ids(&games), changed).await
     }
 
     /// Stops the clocks of a channel's games, and of those in its threads, because it is gone. Answers those.
     pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let games = self.games_below(place).await?;
-        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await
+        self.change_all(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await
     }
 
     /// Lets them run again.
     pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let games = self.games_below(place).await?;
-        self.change_all(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await
+        self.change_all(ids(&games), |game| game.stopped.is_some().then(|| game.go_on(now))).await
     }
 
     async fn games_below(&self, place: Place) -> Result<Vec<Game>, StoreError> {
@@ -134,7 +134,7 @@ impl Club {
     /// Stops the clocks of a server's games, because the bot is not there any more. Answers those.
     pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let games = self.store.open_in_guild(guild).await?;
-        self.change_all(games, |game| game.stopped.is_none().then(|| game.stop(now))).await
+        self.change_all(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await
     }
 
     /// Stops the clocks of all games on servers of which `is_gone` says so. Answers those.
@@ -159,23 +159,27 @@ impl Club {
         let edit = Box::new(move |preferences: &mut Preferences| preferences.away = absences);
         self.store.edit_preferences(player, edit).await?;
         let games = self.store.open_of(player).await?;
-        Ok(Ok(self.change_all(games, |game| game.play().map(|_| game.with_absence(player, until, now))).await?))
+        Ok(Ok(self.change_all(ids(&games), |game| game.play().map(|_| game.with_absence(player, until, now))).await?))
     }
 
     /// Changes all of these games that `change` changes; answers those.
     async fn change_all(
         &self,
-        games: Vec<Game>,
+        games: impl IntoIterator<Item = GameId>,
         change: impl Fn(&Game) -> Option<Game>,
     ) -> Result<Vec<Game>, ClubError> {
         let change = &change;
-        let changed = stream::iter(games).map(|game| async move { (game.id, self.change(game.id, change).await) });
+        let changed = stream::iter(games).map(|id| async move { (id, self.change(id, change).await) });
         let changed = changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
             // The others change all the same.
             changed.inspect_err(|error| tracing::error!(%id, %error, "a game could not be changed")).ok().flatten()
         });
         Ok(changed.collect().await)
     }
+}
+
+fn ids(games: &[Game]) -> Vec<GameId> {
+    games.iter().map(|game| game.id).collect()
 }
 
 /// Adds an absence that begins now to those before, or ends the present one.

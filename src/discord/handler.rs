@@ -212,6 +212,10 @@ impl Handler {
                 tracing::debug!(what, %refusal, "refused");
                 (private(asked.language.refusal(&refusal)), Outcome::Refused)
             }
+            // The store says when that begins and when it ends.
+            Some(Err(ClubError::Store(StoreError::Full))) => {
+                (private(asked.language.text("refused-full")), Outcome::Failed)
+            }
             Some(Err(ClubError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
                 (private(asked.language.text("refused-failed")), Outcome::Failed)

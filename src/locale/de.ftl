@@ -567,6 +567,7 @@ refused-import-binary = Diese Datei ist kein Text (in UTF-8), also keine Aufzeic
 refused-import-unreachable = Ich konnte die Datei nicht rechtzeitig von Discord holen. Bitte versuche es noch einmal, oder gib die Aufzeichnung als Text an.
 refused-not-manager-games = Nur wer diesen Server verwalten darf, sieht alle Partien. `/partien spieler:` zeigt die von jemandem.
 refused-failed = Das hat leider nicht geklappt: bei mir ist etwas schiefgegangen. Nichts hat sich geändert; bitte versuche es noch einmal.
+refused-full = Leider wurde nichts gespeichert: meine Festplatte ist voll. Bitte versuche es später noch einmal, oder sag es denen, die mich betreiben.
 refused-busy = Das ist mir im Augenblick zu viel. Es ist nichts geschehen; bitte versuche es gleich noch einmal.
 refused-too-often = Du hast in kurzer Zeit viel von mir gewollt. Es ist nichts geschehen; bitte versuche es { $again } noch einmal.
 refused-unknown-command = Diesen Befehl kenne ich nicht mehr. Auch Discord wird ihn bald vergessen.

@@ -567,6 +567,7 @@ refused-import-binary = This file is no text (in UTF-8), and so no record of a g
 refused-import-unreachable = I could not get the file from Discord in time. Please try again, or give the record as text.
 refused-not-manager-games = Only those who may manage this server see everybody’s games. `/games player:` lists somebody’s.
 refused-failed = Sorry, that did not work: something failed on my side. Nothing has changed; please try again.
+refused-full = Sorry, nothing was saved: my disk is full. Please try again later, or tell the people who run me.
 refused-busy = That is too much for me at the moment. Nothing was done; please try again in a moment.
 refused-too-often = You have asked me for a lot in a short time. Nothing was done; please try again { $again }.
 refused-unknown-command = I do not know this command any more. Your Discord client will soon forget it, too.

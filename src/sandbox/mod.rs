@@ -200,6 +200,11 @@ impl Sandbox {
         self.shared.hub.fault(fault);
     }
 
+    /// Sends an interaction once more, perhaps to a bot that has been started since; tells whether it is one of late.
+    pub fn repeat(&self, interaction: Id) -> bool {
+        self.shared.hub.repeat(interaction, self.shared.config.replay)
+    }
+
     /// Sends every session an event just as it is.
     pub fn send_event(&self, event: &str, data: &Value) {
         self.shared.hub.dispatch(Some(self.guild_id()), Audience::All, event, data, self.shared.config.replay);

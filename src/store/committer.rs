@@ -1,27 +1,54 @@
 //! The one thread that writes.
 //!
 //! It takes every write that waits, applies them as one batch, makes the batch durable with a single flush, and only
-//! then answers them all. sled's own `flush` leaves the data in the operating system's hands on Linux, so the file is
+//! then answers them all. sled's own `flush` leaves the data in the operating system's hands on Linux, so the files are
 //! synchronised as well. Readers are kept out from the first change to the flush: what they see is durable.
+//!
+//! If that fails, all of the group are refused, and what they have changed is put back before anything is read or saved
+//! again: the database is let go and opened anew, as often as it takes.
 
-use std::collections::BTreeMap;
-use std::fs::File;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
-use sled::IVec;
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
-use super::layout::Key;
+use super::database::{Database, Opened};
+use super::layout::is_exported;
+use super::pending::{Changes, Pending};
 
 /// How many writes may wait, and how many share one flush.
 const QUEUE: usize = 1024;
 const GROUP: usize = 256;
+/// Bytes that stay free on the disk. sled's log grows by half a MiB at a time, also while it tidies up, and a snapshot
+/// of its page table is written whenever it is opened; where there is no place for those, it fails for good.
+const RESERVE: u64 = 16 << 20;
+/// How long it waits at least before it tries again to open a database that has failed.
+pub const RETRY: Duration = Duration::from_secs(1);
 
 /// Something to write: it looks at what is kept, says what is to change, and answers when that is durable or refused.
-type Job = Box<dyn FnOnce(&mut Pending) -> Reply + Send>;
+/// There is nothing to look at while the database is let go.
+type Job = Box<dyn FnOnce(Option<&mut Pending>) -> Reply + Send>;
 /// Tells the one who asked how the job went, once it is known whether the changes of its group were saved.
-type Reply = Box<dyn FnOnce(bool)>;
+type Reply = Box<dyn FnOnce(Result<(), NotSaved>)>;
+
+/// Why the changes of a group were not saved.
+#[derive(Clone, Copy)]
+enum NotSaved {
+    Full,
+    Failed,
+}
+
+impl From<NotSaved> for StoreError {
+    fn from(why: NotSaved) -> Self {
+        match why {
+            NotSaved::Full => Self::Full,
+            NotSaved::Failed => Self::Failed,
+        }
+    }
+}
 
 enum Request {
     Write(Job),
@@ -31,17 +58,16 @@ enum Request {
 /// The way to the writing thread.
 pub struct Committer {
     queue: mpsc::Sender<Request>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Committer {
-    /// Starts the thread. `file` is the one that sled writes to; `gate` is held for writing while changes are applied
-    /// but not yet durable.
-    pub fn start(db: sled::Db, file: File, gate: Arc<RwLock<()>>) -> std::io::Result<Self> {
+    /// Starts the thread. After a failure it tries at most once in `retry` to open the database again.
+    pub fn start(database: Arc<Database>, retry: Duration) -> std::io::Result<Self> {
         let (queue, requests) = mpsc::channel(QUEUE);
-        std::thread::Builder::new()
-            .name("store-committer".into())
-            .spawn(move || Writer { db, file, gate, failed: false }.run(requests))?;
-        Ok(Self { queue })
+        let writer = Writer { database, retry, undo: Changes::new(), tried: Instant::now(), is_full: false };
+        let thread = std::thread::Builder::new().name("store-committer".into()).spawn(move || writer.run(requests))?;
+        Ok(Self { queue, thread: Some(thread) })
     }
 
     /// Answers what `job` answers, when all that it changed is durable. Of a job that is refused nothing is kept.
@@ -49,18 +75,19 @@ impl Committer {
         &self,
         job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let (answer, answered) = oneshot::channel();
-        let job = |pending: &mut Pending| -> Reply {
-            let result = job(pending);
-            pending.settle(result.is_ok());
-            Box::new(|saved| {
-                let result = if saved { result } else { result.and(Err(StoreError::Failed)) };
-                // Nobody waits if the asker was cancelled; the save stands all the same.
-                let _ = answer.send(result);
-            })
-        };
-        self.queue.send(Request::Write(Box::new(job))).await.map_err(|_| StoreError::Closed)?;
+        let (request, answered) = request(job);
+        self.queue.send(request).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same on a thread that may block.
+    pub fn write_blocking<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (request, answered) = request(job);
+        self.queue.blocking_send(request).map_err(|_| StoreError::Closed)?;
+        answered.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 
     /// Answers when everything before is written and the thread has let go of the database.
@@ -73,18 +100,54 @@ impl Committer {
     }
 }
 
+/// Waits until the thread has let go of the database, so that it can be opened again at once.
+impl Drop for Committer {
+    fn drop(&mut self) {
+        // Without the way to it the thread ends.
+        self.queue = mpsc::channel(1).0;
+        // It panics only where a mistake of this program has been told of already.
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// A write, and where its answer comes.
+fn request<T: Send + 'static>(
+    job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+) -> (Request, oneshot::Receiver<Result<T, StoreError>>) {
+    let (answer, answered) = oneshot::channel();
+    let job = |pending: Option<&mut Pending>| -> Reply {
+        let result = pending.map_or(Err(StoreError::Failed), |pending| done(job, pending));
+        Box::new(|saved| {
+            let result = result.and_then(|done| Ok(saved.map(|()| done)?));
+            // Nobody waits if the asker was cancelled; the save stands all the same.
+            let _ = answer.send(result);
+        })
+    };
+    (Request::Write(Box::new(job)), answered)
+}
+
+/// Does a job. One that panics is refused like any other: the next have nothing to do with it.
+fn done<T>(job: impl FnOnce(&mut Pending) -> Result<T, StoreError>, pending: &mut Pending) -> Result<T, StoreError> {
+    // Nothing of what it may have left half done is looked at again.
+    let result = catch_unwind(AssertUnwindSafe(|| job(pending))).unwrap_or(Err(StoreError::Panicked));
+    pending.settle(result.is_ok());
+    result
+}
+
 struct Writer {
-    db: sled::Db,
-    file: File,
-    gate: Arc<RwLock<()>>,
-    /// Whether a flush has failed. The system tells of that once and may then take the lost data for written, so that
-    /// no later flush can be believed: nothing more is saved until the store is opened again.
-    failed: bool,
+    database: Arc<Database>,
+    retry: Duration,
+    /// What is to be put back before the database can be used again, if it was let go.
+    undo: Changes,
+    /// When it was let go, or was tried to be opened last.
+    tried: Instant,
+    is_full: bool,
 }
 
 impl Writer {
     fn run(mut self, mut requests: mpsc::Receiver<Request>) {
         while let Some(first) = requests.blocking_recv() {
+            metrics::gauge!("alquerque_store_waiting").set(as_f64(requests.len() + 1));
             let mut group = Vec::new();
             let mut close = None;
             let mut next = Some(first);
@@ -95,8 +158,12 @@ impl Writer {
                 }
                 next = if group.len() < GROUP && close.is_none() { requests.try_recv().ok() } else { None };
             }
-            self.commit(group);
+            if !group.is_empty() {
+                self.commit(group);
+            }
+            metrics::gauge!("alquerque_store_waiting").set(as_f64(requests.len()));
             if let Some(answer) = close {
+                self.leave_well();
                 drop(self);
                 // Nobody waits if the closing caller was cancelled; closed is closed all the same.
                 let _ = answer.send(());
@@ -107,106 +174,135 @@ impl Writer {
 
     /// Does the writes of a group in order, makes them durable together, and answers them.
     fn commit(&mut self, group: Vec<Job>) {
-        let gate = Arc::clone(&self.gate);
-        let _closed_gate = gate.write().unwrap_or_else(PoisonError::into_inner);
-        let mut pending = Pending { db: &self.db, changes: Changes::new(), tentative: Changes::new() };
-        let replies: Vec<Reply> = group.into_iter().map(|job| job(&mut pending)).collect();
-        let saved = self.save(pending.changes);
-        if let Err(error) = &saved {
-            tracing::error!(%error, "a group of saves failed and is taken back");
+        metrics::histogram!("alquerque_store_group_size").record(as_f64(group.len()));
+        let database = Arc::clone(&self.database);
+        let mut gate = database.shut();
+        if gate.is_none() && self.tried.elapsed() >= self.retry {
+            *gate = self.heal();
+        }
+        let (replies, saved) = match gate.as_mut() {
+            Some(opened) => {
+                let mut pending = Pending::new(&opened.db);
+                let replies: Vec<Reply> = group.into_iter().map(|job| job(Some(&mut pending))).collect();
+                let changes = pending.into_changes();
+                let saved = self.save(opened, &changes);
+                if matches!(saved, Err(NotSaved::Failed)) {
+                    gate.take().map(Opened::let_go);
+                    // At once: should the bot be stopped now, what was refused must not be there at the next start.
+                    *gate = self.heal();
+                }
+                (replies, saved)
+            }
+            None => (group.into_iter().map(|job| job(None)).collect(), Err(NotSaved::Failed)),
+        };
+        database.set_healthy(gate.is_some() && !self.is_full);
+        drop(gate);
+        if saved.is_err() {
+            metrics::counter!("alquerque_store_failures_total").increment(1);
         }
         for reply in replies {
-            reply(saved.is_ok());
+            reply(saved);
         }
     }
 
-    /// Applies changes and makes them durable; on failure puts back what was there.
-    fn save(&mut self, changes: Changes) -> Result<(), StoreError> {
+    /// Makes changes durable. If that fails, nothing more may be done with the opened database.
+    fn save(&mut self, opened: &mut Opened, changes: &Changes) -> Result<(), NotSaved> {
         if changes.is_empty() {
             return Ok(());
         }
-        if self.failed {
-            return Err(StoreError::Failed);
+        self.look_for_space();
+        if self.is_full {
+            return Err(NotSaved::Full);
         }
-        let mut before = Changes::new();
-        for key in changes.keys() {
-            before.insert(key.clone(), self.db.get(key)?);
-        }
-        let saved = self.apply(&changes).and_then(|()| self.make_durable());
-        if saved.is_err() {
-            self.failed = true;
-            // If this fails too, sled refuses everything from now on, reads included.
-            if let Err(error) = self.apply(&before) {
-                tracing::error!(%error, "the failed saves could not be taken back");
+        let began = Instant::now();
+        // sled panics on some failures.
+        let saved = catch_unwind(AssertUnwindSafe(|| {
+            self.undo = before(opened, changes)?;
+            opened.save(changes, &*self.database.disk)
+        }));
+        match saved.unwrap_or(Err(StoreError::Panicked)) {
+            Ok(()) => {
+                self.undo.clear();
+                if let Some(changed) = &mut *self.database.changed() {
+                    changed.extend(changes.keys().filter(|key| is_exported(key)).cloned());
+                }
+                metrics::histogram!("alquerque_store_flush_seconds").record(began.elapsed());
+                Ok(())
+            }
+            Err(error) => {
+                tracing::error!(?error, "a group of saves failed and is taken back");
+                Err(NotSaved::Failed)
             }
         }
-        saved
     }
 
-    fn apply(&self, changes: &Changes) -> Result<(), StoreError> {
-        let mut batch = sled::Batch::default();
-        for (key, value) in changes {
-            match value {
-                Some(value) => batch.insert(key.as_slice(), value),
-                None => batch.remove(key.as_slice()),
+    /// Tries once more to put back what was refused, so that it is not there at the next start.
+    fn leave_well(&mut self) {
+        let database = Arc::clone(&self.database);
+        let mut gate = database.shut();
+        if gate.is_none() {
+            *gate = self.heal();
+        }
+    }
+
+    fn look_for_space(&mut self) {
+        // Where nobody can say, a full disk is met by failing.
+        let free = self.database.disk.free(&self.database.directory).unwrap_or(u64::MAX);
+        let is_full = free < RESERVE;
+        if is_full && !self.is_full {
+            tracing::error!(free, reserve = RESERVE, "the disk is full: nothing is saved until there is space again");
+        } else if self.is_full && !is_full {
+            tracing::info!(free, "there is space on the disk again");
+        }
+        self.is_full = is_full;
+    }
+
+    /// Opens a database that was let go, with everything in it that was acknowledged and nothing that was refused.
+    fn heal(&mut self) -> Option<Opened> {
+        self.tried = Instant::now();
+        let opened = catch_unwind(AssertUnwindSafe(|| self.database.open_again(&self.undo)));
+        match opened.unwrap_or(Err(StoreError::Panicked)) {
+            Ok(opened) => {
+                tracing::info!("the database is open again, without what was refused");
+                self.undo.clear();
+                Some(opened)
+            }
+            Err(error) => {
+                tracing::warn!(?error, "the database cannot be opened again yet");
+                None
             }
         }
-        Ok(self.db.apply_batch(batch)?)
-    }
-
-    fn make_durable(&self) -> Result<(), StoreError> {
-        self.db.flush()?;
-        Ok(self.file.sync_data()?)
     }
 }
 
-/// The new value of each changed key; `None` where it goes.
-type Changes = BTreeMap<Key, Option<IVec>>;
-
-/// The database as it will be once the changes so far are applied.
-pub struct Pending<'a> {
-    db: &'a sled::Db,
-    /// Those of the jobs before.
-    changes: Changes,
-    /// Those of the present job.
-    tentative: Changes,
+/// What is kept under the keys that are to change.
+fn before(opened: &Opened, changes: &Changes) -> Result<Changes, StoreError> {
+    changes.keys().map(|key| Ok((key.clone(), opened.db.get(key)?))).collect()
 }
 
-impl Pending<'_> {
-    pub fn get(&self, key: &[u8]) -> Result<Option<IVec>, StoreError> {
-        match self.tentative.get(key).or_else(|| self.changes.get(key)) {
-            Some(value) => Ok(value.clone()),
-            None => Ok(self.db.get(key)?),
-        }
-    }
-
-    pub fn insert(&mut self, key: Key, value: impl Into<IVec>) {
-        self.tentative.insert(key, Some(value.into()));
-    }
-
-    pub fn remove(&mut self, key: Key) {
-        self.tentative.insert(key, None);
-    }
-
-    /// Ends a job: keeps its changes, or forgets them.
-    fn settle(&mut self, keep: bool) {
-        let changes = std::mem::take(&mut self.tentative);
-        if keep {
-            self.changes.extend(changes);
-        }
-    }
+fn as_f64(count: usize) -> f64 {
+    u32::try_from(count).map_or(f64::from(u32::MAX), f64::from)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::disk::SystemDisk;
     use super::*;
+
+    fn start() -> (tempfile::TempDir, Arc<Database>, Committer) {
+        let directory = tempfile::tempdir().unwrap();
+        let database = Arc::new(Database::open(directory.path(), Box::new(SystemDisk)).unwrap());
+        let committer = Committer::start(Arc::clone(&database), RETRY).unwrap();
+        (directory, database, committer)
+    }
+
+    fn kept(database: &Database, key: &[u8]) -> Option<Vec<u8>> {
+        database.read(|db| Ok(db.get(key)?.map(|value| value.to_vec()))).unwrap()
+    }
 
     #[tokio::test]
     async fn of_a_job_that_is_refused_nothing_is_kept() {
-        let directory = tempfile::tempdir().unwrap();
-        let db = sled::open(directory.path()).unwrap();
-        let file = File::open(directory.path().join("db")).unwrap();
-        let committer = Committer::start(db.clone(), file, Arc::default()).unwrap();
+        let (_directory, database, committer) = start();
         let refused = committer.write(|pending| -> Result<(), StoreError> {
             pending.insert(b"1".to_vec(), b"refused");
             assert_eq!(pending.get(b"1")?.as_deref(), Some(&b"refused"[..]), "a job sees what it changes");
@@ -219,28 +315,24 @@ mod tests {
         let (refused, done) = tokio::join!(refused, done);
         assert!(matches!(refused, Err(StoreError::Conflict)) && matches!(done, Ok(None)));
         committer.close().await;
-        assert_eq!((db.len(), db.get(b"2").unwrap().as_deref()), (1, Some(&b"done"[..])));
+        assert_eq!((kept(&database, b"1"), kept(&database, b"2")), (None, Some(b"done".to_vec())));
+        let late = committer.write(|_| Ok(()));
+        assert!(matches!(late.await, Err(StoreError::Closed)));
     }
 
     #[tokio::test]
-    async fn a_save_that_does_not_become_durable_is_taken_back_and_nothing_is_saved_after_it() {
-        let directory = tempfile::tempdir().unwrap();
-        let db = sled::open(directory.path()).unwrap();
-        // No device of that kind can be synchronised, so every flush fails at its last step.
-        let file = File::open("/dev/null").unwrap();
-        assert!(file.sync_data().is_err());
-        let committer = Committer::start(db.clone(), file, Arc::default()).unwrap();
-        let insert = |key: &'static [u8]| {
-            committer.write(move |pending| {
-                pending.insert(key.to_vec(), key);
-                Ok(())
-            })
-        };
-        for key in [b"1", b"2"] {
-            assert!(matches!(insert(key).await, Err(StoreError::Failed)));
-            assert!(db.is_empty(), "{key:?} is there");
-        }
-        committer.close().await;
-        assert!(matches!(insert(b"3").await, Err(StoreError::Closed)));
+    async fn a_job_that_panics_is_refused_alone() {
+        let (_directory, database, committer) = start();
+        let panics = committer.write(|pending| -> Result<(), StoreError> {
+            pending.insert(b"1".to_vec(), b"half done");
+            panic!("as the test wants it");
+        });
+        let done = committer.write(|pending| {
+            pending.insert(b"2".to_vec(), b"done");
+            Ok(())
+        });
+        let (panics, done) = tokio::join!(panics, done);
+        assert!(matches!(panics, Err(StoreError::Panicked)) && done.is_ok());
+        assert_eq!((kept(&database, b"1"), kept(&database, b"2")), (None, Some(b"done".to_vec())));
     }
 }

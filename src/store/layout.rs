@@ -34,11 +34,23 @@ pub const FORMAT_KEY: &[u8] = b"f";
 
 pub type Key = Vec<u8>;
 
+/// What is kept of a game.
 #[derive(Serialize, Deserialize)]
-struct Record {
-    format: u32,
-    version: u64,
-    game: SavedGame,
+pub struct Record {
+    pub format: u32,
+    pub version: u64,
+    pub game: SavedGame,
+}
+
+/// What the keys begin with under which something stands that nothing else tells.
+const EXPORTED: [u8; 6] = *b"bglrsu";
+
+/// What the keys of index entries begin with.
+pub const INDEXED: [u8; 5] = *b"denop";
+
+/// Whether the key is one of a record, rather than of an index entry, which follows from the games.
+pub fn is_exported(key: &[u8]) -> bool {
+    key.first().is_some_and(|kind| EXPORTED.contains(kind))
 }
 
 /// What the keys of all games begin with.
@@ -55,7 +67,11 @@ pub fn game_key(id: GameId) -> Key {
 }
 
 pub fn last_number_key(place: Place) -> Key {
-    key(b'l', &[&place.channel.to_be_bytes()])
+    last_number_key_of(place.channel)
+}
+
+pub fn last_number_key_of(channel: u64) -> Key {
+    key(b'l', &[&channel.to_be_bytes()])
 }
 
 pub fn number_key(place: Place, number: u32) -> Key {
@@ -119,6 +135,17 @@ pub fn rating_key(guild: u64, rules: &RuleSet, player: PlayerId) -> Key {
     [rating_prefix(guild, rules), player.0.to_be_bytes().to_vec()].concat()
 }
 
+/// The server, the rule set and the player of such a key.
+pub fn read_rating_key(key: &[u8]) -> Result<(u64, &'static RuleSet, PlayerId), StoreError> {
+    let parts = || {
+        let (server, rest) = key.get(1..)?.split_first_chunk()?;
+        let (rules, player) = rest.split_last_chunk()?;
+        let rules = RuleSet::named(str::from_utf8(rules.strip_suffix(b"\0")?).ok()?)?;
+        Some((u64::from_be_bytes(*server), rules, PlayerId(u64::from_be_bytes(*player))))
+    };
+    parts().ok_or_else(|| StoreError::damaged("a rating", "its key names no server, rule set and player"))
+}
+
 pub fn preferences_key(player: PlayerId) -> Key {
     key(b'u', &[&player.0.to_be_bytes()])
 }
@@ -161,19 +188,30 @@ pub fn read_number(bytes: &[u8]) -> Result<u32, StoreError> {
 }
 
 pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>, StoreError> {
-    let record = Record { format: FORMAT, version: version.0, game: SavedGame::from(game) };
-    serde_json::to_vec(&record).map_err(|error| StoreError::damaged(format!("game {}", game.id), error))
+    Ok(write_record_of(game.id, version.0, SavedGame::from(game))?.1)
+}
+
+/// A record and its key.
+pub fn write_record_of(id: GameId, version: u64, game: SavedGame) -> Result<(Key, Vec<u8>), StoreError> {
+    let record = serde_json::to_vec(&Record { format: FORMAT, version, game });
+    Ok((game_key(id), record.map_err(|error| StoreError::damaged(format!("game {id}"), error))?))
 }
 
 /// Reads a record that stands under `id`.
 pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
-    let name = || format!("game {id}");
-    let record: Record = serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(name(), error))?;
+    let Record { version, game, .. } = read_record_of(id, bytes)?;
+    let game = Game::try_from(game).map_err(|why| StoreError::unreadable(id, &why))?;
+    Ok(Versioned { game, version: Version(version) })
+}
+
+/// The same without playing the moves again.
+pub fn read_record_of(id: GameId, bytes: &[u8]) -> Result<Record, StoreError> {
+    let record: Record =
+        serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(format!("game {id}"), error))?;
     if record.format != FORMAT && record.format != FORMER {
         return Err(StoreError::Format { found: record.format.to_string(), known: FORMAT });
     }
-    let game = Game::try_from(record.game).map_err(|why| StoreError::unreadable(id, &why))?;
-    Ok(Versioned { game, version: Version(record.version) })
+    Ok(record)
 }
 
 /// Reads settings that are perhaps kept; those that are not are as usual.

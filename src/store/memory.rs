@@ -130,8 +130,8 @@ impl Store for MemoryStore {
         Ok(self.open_if(|_| true).len())
     }
 
-    async fn open(&self) -> Result<Vec<Game>, StoreError> {
-        Ok(self.open_if(|_| true))
+    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
+        Ok(self.open_if(|_| true).iter().map(|game| game.id).collect())
     }
 
     async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
@@ -177,6 +177,10 @@ impl Store for MemoryStore {
 
     async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
         Ok(edited(self.open_state()?.servers.entry(guild).or_default(), edit))
+    }
+
+    fn is_healthy(&self) -> bool {
+        !self.state().closed
     }
 
     async fn close(&self) -> Result<(), StoreError> {

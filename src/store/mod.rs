@@ -3,14 +3,23 @@
 //!
 //! A save is conditional on the version that was read, and durable before it is answered.
 
+pub mod archive;
 mod committer;
+pub mod control;
+mod database;
+mod disk;
 mod find;
+mod formats;
 mod layout;
 mod memory;
+mod pending;
 mod rating;
 mod recovery;
 mod settings;
 mod sled_store;
+
+#[cfg(test)]
+mod tests;
 
 use async_trait::async_trait;
 use thiserror::Error;
@@ -43,10 +52,25 @@ pub enum StoreError {
     Conflict,
     #[error("the store is closed")]
     Closed,
-    #[error("the disk has failed, and nothing is saved until the store is opened again")]
+    #[error(
+        "the disk has failed; what was refused is taken back as soon as it works again, and until then nothing is saved"
+    )]
     Failed,
+    #[error("somebody else is exporting the store just now")]
+    Exporting,
+    #[error("so much changes meanwhile that the export comes to no end; try again, to a faster disk")]
+    TooMuchChanges,
+    #[error("the disk is full")]
+    Full,
+    #[error("a mistake of the program itself")]
+    Panicked,
     #[error("the data directory {0} is in use by another process")]
     InUse(String),
+    #[error(
+        "the database in {directory} cannot be opened: {why}; move that directory away, and import a backup \
+         (alquerque store import) or put back a copy"
+    )]
+    Broken { directory: String, why: String },
     #[error("the data have format {found}, and this program reads format {known}")]
     Format { found: String, known: u32 },
     #[error("what is kept under {key} cannot be read: {why}")]
@@ -107,8 +131,8 @@ pub trait Store: Send + Sync + 'static {
     /// How many games are open.
     async fn count_open(&self) -> Result<usize, StoreError>;
 
-    /// All open games.
-    async fn open(&self) -> Result<Vec<Game>, StoreError>;
+    /// All open games: they can be more than fit into memory.
+    async fn open(&self) -> Result<Vec<GameId>, StoreError>;
 
     /// The games with which time has something to do by `now`: at most so `many`, the earliest first.
     async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError>;
@@ -136,6 +160,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// Changes what was chosen for a server, and answers how it is then. No other change comes in between.
     async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError>;
+
+    /// Whether the last writes could be saved. Answers at once.
+    fn is_healthy(&self) -> bool;
 
     /// Waits for writes under way and closes. Later writes are refused.
     async fn close(&self) -> Result<(), StoreError>;

@@ -6,34 +6,85 @@
 
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::StoreError;
 
-/// Bytes of records that sled keeps in memory; its own default is sixteen times as much.
-const CACHE: u64 = 64 << 20;
+/// Bytes of records that sled keeps in memory; its own default is sixty-four times as much.
+const CACHE: u64 = 16 << 20;
+/// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
+const COPIES: usize = 2;
+
+/// A file beside sled's own that says that there is something in the database.
+const BEGUN: &str = "begun";
 
 /// Opens the database in `directory`, which exists.
 pub fn open(directory: &Path) -> Result<sled::Db, StoreError> {
+    let db = open_somehow(directory)?;
+    // sled takes a log of which it can read nothing for one that was never begun.
+    if db.is_empty() && directory.join(BEGUN).exists() {
+        return Err(broken(directory, &"nothing in it can be read"));
+    }
+    Ok(db)
+}
+
+/// Notes that there is something in the database from now on.
+pub fn note_begun(directory: &Path) -> io::Result<()> {
+    let begun = directory.join(BEGUN);
+    if !begun.exists() {
+        fs::File::create(begun)?.sync_all()?;
+        fs::File::open(directory)?.sync_all()?;
+    }
+    Ok(())
+}
+
+fn open_somehow(directory: &Path) -> Result<sled::Db, StoreError> {
     match try_open(directory) {
         Err(StoreError::Sled(error)) => {
-            let snapshots = snapshots(directory)?;
-            if snapshots.is_empty() {
-                return Err(error.into());
+            // One that was never finished is not even that.
+            let unfinished = snapshots(directory, |name| name.ends_with(".generating"))?;
+            let opened = if unfinished.is_empty() {
+                Err(StoreError::Sled(error))
+            } else {
+                tracing::warn!(%error, "opening without an unfinished snapshot");
+                unfinished.iter().try_for_each(fs::remove_file)?;
+                try_open(directory)
+            };
+            match opened {
+                Err(StoreError::Sled(error)) => without_snapshots(directory, &error),
+                opened => opened,
             }
-            let copy = copy_aside(directory)?;
-            tracing::warn!(%error, copy = %copy.display(), "opening without sled's snapshot; the data were copied as they are");
-            snapshots.iter().try_for_each(fs::remove_file)?;
-            try_open(directory)
         }
+        opened => opened,
+    }
+}
+
+fn without_snapshots(directory: &Path, error: &sled::Error) -> Result<sled::Db, StoreError> {
+    let snapshots = snapshots(directory, |_| true)?;
+    if !snapshots.is_empty() {
+        match copy_aside(directory) {
+            Ok(copy) => {
+                tracing::warn!(%error, copy = %copy.display(), "opening without sled's snapshot; the data were copied as they are");
+            }
+            // All that is removed can be had from the log again.
+            Err(no_copy) => tracing::warn!(%error, %no_copy, "opening without sled's snapshot, and without a copy"),
+        }
+        snapshots.iter().try_for_each(fs::remove_file)?;
+    }
+    match try_open(directory) {
+        Err(StoreError::Sled(error)) => Err(broken(directory, &error)),
         opened => opened,
     }
 }
 
 /// The same without making up for a torn snapshot.
 pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
-    sled::Config::new().path(directory).cache_capacity(CACHE).open().map_err(|error| match error {
+    let config = sled::Config::new().path(directory).cache_capacity(CACHE);
+    // sled panics on some of what is no database.
+    let opened = catch_unwind(AssertUnwindSafe(|| config.open()));
+    opened.map_err(|_| broken(directory, &"sled panicked"))?.map_err(|error| match error {
         // sled has no error of its own for this; its text names the lock.
         sled::Error::Io(io) if io.to_string().contains("could not acquire lock") => {
             StoreError::InUse(directory.display().to_string())
@@ -42,22 +93,48 @@ pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
     })
 }
 
-fn snapshots(directory: &Path) -> io::Result<Vec<PathBuf>> {
+fn broken(directory: &Path, why: &impl ToString) -> StoreError {
+    StoreError::Broken { directory: directory.display().to_string(), why: why.to_string() }
+}
+
+fn snapshots(directory: &Path, is_wanted: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
+    named(directory, |name| name.starts_with("snap.") && is_wanted(name))
+}
+
+fn named(directory: &Path, is_wanted: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
-        if entry.file_name().to_string_lossy().starts_with("snap.") {
+        if is_wanted(&entry.file_name().to_string_lossy()) {
             found.push(entry.path());
         }
     }
+    found.sort();
     Ok(found)
+}
+
+/// The directory of the same name with something more at its end.
+pub fn beside(directory: &Path, what: &str) -> PathBuf {
+    let mut name = directory.as_os_str().to_owned();
+    name.push(".");
+    name.push(what);
+    name.into()
 }
 
 /// Copies a directory to a new one beside it, and answers which.
 fn copy_aside(directory: &Path) -> io::Result<PathBuf> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
-    let copy = directory.with_extension(format!("damaged-{now}"));
-    copy_all(directory, &copy)?;
+    let copy = beside(directory, &format!("damaged-{now}"));
+    let name = directory.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let parent = directory.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut copies = named(parent, |other| other.starts_with(&format!("{name}.damaged-")))?;
+    while copies.len() >= COPIES {
+        fs::remove_dir_all(copies.remove(1))?;
+    }
+    copy_all(directory, &copy).inspect_err(|_| {
+        // Half a copy helps nobody, and takes the space that the store needs.
+        let _ = fs::remove_dir_all(&copy);
+    })?;
     Ok(copy)
 }
 

@@ -1,7 +1,7 @@
-use std::fs::File;
 use std::ops::Bound;
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -9,15 +9,17 @@ use serde::de::DeserializeOwned;
 use sled::IVec;
 use time::OffsetDateTime;
 
-use super::committer::{Committer, Pending};
+use super::committer::{Committer, RETRY};
+use super::database::Database;
+use super::disk::{Disk, SystemDisk};
 use super::layout::{
-    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, OPEN_PREFIX, due_end, game_key,
-    index_entries, last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
-    preferences_key, rating_key, rating_prefix, read_due, read_id, read_number, read_record, read_settings, read_time,
-    server_settings_key, write_record, write_settings, write_time,
+    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, index_entries, last_number_key, number_key,
+    number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key, rating_key, rating_prefix,
+    read_due, read_id, read_number, read_record, read_settings, read_time, server_settings_key, write_record,
+    write_settings, write_time,
 };
+use super::pending::{Changes, Pending};
 use super::rating::{Rate, Rating};
-use super::recovery;
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
@@ -28,7 +30,7 @@ const COUNTED: usize = 4096;
 
 /// Games and settings in a directory on disk. One process at a time may have it open.
 pub struct SledStore {
-    reader: Reader,
+    database: Arc<Database>,
     committer: Committer,
 }
 
@@ -38,22 +40,37 @@ impl SledStore {
     /// # Errors
     /// When another process has it open, when its format is unknown, or when the disk fails.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
-        std::fs::create_dir_all(directory)?;
-        let db = recovery::open(directory)?;
-        check_format(&db)?;
-        let file = File::open(directory.join("db"))?;
-        file.sync_data()?;
-        // A new file is there after a power cut only if its directory says so.
-        File::open(directory)?.sync_all()?;
-        let gate = Arc::new(RwLock::new(()));
-        let committer = Committer::start(db.clone(), file, Arc::clone(&gate))?;
-        Ok(Self { reader: Reader { db, gate }, committer })
+        Self::open_on(directory, Box::new(SystemDisk), RETRY)
+    }
+
+    /// The same on a disk of one's own, and with as much time between two tries to open the store again after a failure.
+    pub(super) fn open_on(directory: &Path, disk: Box<dyn Disk>, retry: Duration) -> Result<Self, StoreError> {
+        let database = Arc::new(Database::open(directory, disk)?);
+        let committer = Committer::start(Arc::clone(&database), retry)?;
+        Ok(Self { database, committer })
+    }
+
+    pub(super) fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// Makes index entries as they should be. Blocks.
+    pub(super) fn repair(&self, changes: Changes) -> Result<(), StoreError> {
+        self.committer.write_blocking(move |pending| {
+            for (key, value) in changes {
+                match value {
+                    Some(value) => pending.insert(key, value),
+                    None => pending.remove(key),
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Reads on a thread that may block.
     async fn read<T: Send + 'static>(
         &self,
-        read: impl FnOnce(&Reader) -> Result<T, StoreError> + Send + 'static,
+        read: impl FnOnce(&Reader<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.read_and(read, Ok).await
     }
@@ -61,16 +78,11 @@ impl SledStore {
     /// Reads under the gate, and makes of it after the gate what takes longer.
     async fn read_and<T, U: Send + 'static>(
         &self,
-        read: impl FnOnce(&Reader) -> Result<T, StoreError> + Send + 'static,
+        read: impl FnOnce(&Reader<'_>) -> Result<T, StoreError> + Send + 'static,
         then: impl FnOnce(T) -> Result<U, StoreError> + Send + 'static,
     ) -> Result<U, StoreError> {
-        let reader = self.reader.clone();
-        let done = tokio::task::spawn_blocking(move || {
-            let open_gate = reader.gate.read().unwrap_or_else(PoisonError::into_inner);
-            let found = read(&reader);
-            drop(open_gate);
-            then(found?)
-        });
+        let database = Arc::clone(&self.database);
+        let done = tokio::task::spawn_blocking(move || then(database.read(|db| read(&Reader { db }))?));
         match done.await {
             Ok(read) => read,
             // The runtime ends, so that nothing begins any more.
@@ -82,14 +94,14 @@ impl SledStore {
     /// Reads games: their records under the gate, what they say after it.
     async fn games(
         &self,
-        find: impl FnOnce(&Reader) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
+        find: impl FnOnce(&Reader<'_>) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
     ) -> Result<Vec<Versioned>, StoreError> {
         self.read_and(find, |records| records.iter().map(|(id, record)| read_record(*id, record)).collect()).await
     }
 
     async fn without_versions(
         &self,
-        find: impl FnOnce(&Reader) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
+        find: impl FnOnce(&Reader<'_>) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
     ) -> Result<Vec<Game>, StoreError> {
         Ok(self.games(find).await?.into_iter().map(|kept| kept.game).collect())
     }
@@ -116,50 +128,12 @@ impl SledStore {
     }
 }
 
-fn check_format(db: &sled::Db) -> Result<(), StoreError> {
-    let known = FORMAT.to_string();
-    match db.get(FORMAT_KEY)? {
-        Some(found) if found == known.as_bytes() => Ok(()),
-        Some(found) if found == FORMER.to_string().as_bytes() => upgrade(db),
-        Some(found) => Err(StoreError::Format { found: String::from_utf8_lossy(&found).into_owned(), known: FORMAT }),
-        None => {
-            db.insert(FORMAT_KEY, known.as_bytes())?;
-            db.flush()?;
-            Ok(())
-        }
-    }
+/// Reads while the gate stands open.
+struct Reader<'a> {
+    db: &'a sled::Db,
 }
 
-/// Adds the index entries that the former format did not have. Done half, it is done again.
-fn upgrade(db: &sled::Db) -> Result<(), StoreError> {
-    tracing::info!(from = FORMER, to = FORMAT, "the data get a new format");
-    for entry in db.scan_prefix(GAME_PREFIX) {
-        let (key, record) = entry?;
-        let id = read_id(&key)?;
-        match read_record(id, &record) {
-            Ok(kept) => {
-                for (key, value) in index_entries(&kept.game) {
-                    db.insert(key, value)?;
-                }
-            }
-            // It cannot be played on in any format.
-            Err(error) => tracing::error!(%id, %error, "a game keeps its old entries"),
-        }
-    }
-    db.flush()?;
-    db.insert(FORMAT_KEY, FORMAT.to_string().as_bytes())?;
-    db.flush()?;
-    Ok(())
-}
-
-/// Reads under the gate that the committer closes while its changes are not durable.
-#[derive(Clone)]
-struct Reader {
-    db: sled::Db,
-    gate: Arc<RwLock<()>>,
-}
-
-impl Reader {
+impl Reader<'_> {
     /// The record of a game that an index speaks of.
     fn indexed(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
         let record = self.db.get(game_key(id))?;
@@ -244,13 +218,14 @@ impl Store for SledStore {
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
-        let find =
-            move |reader: &Reader| Ok(reader.db.get(game_key(id))?.map(|record| (id, record)).into_iter().collect());
+        let find = move |reader: &Reader<'_>| {
+            Ok(reader.db.get(game_key(id))?.map(|record| (id, record)).into_iter().collect())
+        };
         Ok(self.games(find).await?.pop())
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError> {
-        let find = move |reader: &Reader| {
+        let find = move |reader: &Reader<'_>| {
             let id = reader.db.get(number_key(place, number))?;
             id.iter().map(|id| reader.indexed(read_id(id)?)).collect()
         };
@@ -294,7 +269,7 @@ impl Store for SledStore {
         loop {
             // In pieces, so that no save waits for long at the gate.
             let after = (Bound::Excluded(last), Bound::Excluded(IVec::from(AFTER_OPEN)));
-            let keys = move |reader: &Reader| {
+            let keys = move |reader: &Reader<'_>| {
                 let keys = reader.db.range(after).keys().take(COUNTED).collect::<Result<Vec<IVec>, _>>()?;
                 Ok((keys.len(), keys.into_iter().next_back()))
             };
@@ -307,12 +282,8 @@ impl Store for SledStore {
         }
     }
 
-    async fn open(&self) -> Result<Vec<Game>, StoreError> {
-        self.without_versions(move |reader| {
-            let entries = reader.db.scan_prefix(OPEN_PREFIX);
-            entries.map(|entry| reader.indexed(read_id(&entry?.1)?)).collect()
-        })
-        .await
+    async fn open(&self) -> Result<Vec<GameId>, StoreError> {
+        self.read(|reader| reader.db.scan_prefix(OPEN_PREFIX).map(|entry| read_id(&entry?.1)).collect()).await
     }
 
     async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
@@ -368,6 +339,10 @@ impl Store for SledStore {
 
     async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
         self.edit_settings(server_settings_key(guild), edit).await
+    }
+
+    fn is_healthy(&self) -> bool {
+        self.database.is_healthy()
     }
 
     async fn close(&self) -> Result<(), StoreError> {

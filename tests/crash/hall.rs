@@ -71,7 +71,7 @@ impl Hall {
         let discord = Sandbox::start(Config {
             people: (0..people).map(|number| Person::human(&format!("P{number}"))).collect(),
             channels: (0..channels).map(|number| format!("games-{number}")).collect(),
-            traffic_limit: Some(0),
+            traffic_limit: Some(500),
             history: 200,
             // The bot is not optimised, starts often, and shares the machine.
             acknowledge_within: Duration::from_secs(30),

@@ -102,6 +102,19 @@ impl Hub {
         }
     }
 
+    /// Sends an interaction once more, to the sessions that are connected now; tells whether it is known.
+    pub fn repeat(&self, interaction: Id, replay: usize) -> bool {
+        let mut sessions = locked(&self.sessions);
+        let id = interaction.to_string();
+        let is_it = |frame: &&Value| frame["t"] == "INTERACTION_CREATE" && frame["d"]["id"] == id.as_str();
+        let known = sessions.values().flat_map(|session| &session.sent).find(is_it).map(|frame| frame["d"].clone());
+        let Some(data) = known else { return false };
+        for session in sessions.values_mut().filter(|session| session.line.is_some()) {
+            session.dispatch("INTERACTION_CREATE", data.clone(), replay);
+        }
+        true
+    }
+
     /// Whether any session is there to get an interaction.
     pub fn has_session(&self) -> bool {
         !locked(&self.sessions).is_empty()

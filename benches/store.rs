@@ -1,0 +1,107 @@
+//! How long a start takes with many games, and how much memory: `cargo bench --bench store`.
+//!
+//! `GAMES=100000` are stored (if not said otherwise), of which every tenth goes on. A process of its own then opens the
+//! store, has all clocks moved by the time for which the bot was away, and looks for games on servers that are gone, as a start
+//! of the bot does. It prints its own lines, as the memory of a process is no matter for criterion.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Instant;
+
+use alquerque::club::Club;
+use alquerque::game::{Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide};
+use alquerque::rules::Side;
+use alquerque::store::{SledStore, Store, archive};
+use futures_util::{StreamExt, stream};
+use time::{Duration, OffsetDateTime};
+
+const STARTED: &str = "ALQUERQUE_STARTED_ON";
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const PLIES: usize = 20;
+
+fn main() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    match env::var(STARTED) {
+        Ok(directory) => runtime.block_on(start(directory.as_ref())),
+        Err(_) => runtime.block_on(measure()),
+    }
+}
+
+async fn measure() {
+    let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(100_000);
+    let root = tempfile::tempdir().unwrap();
+    let directory = root.path().join("games");
+    let began = Instant::now();
+    let store = Arc::new(SledStore::open(&directory).unwrap());
+    stream::iter(1..=games).for_each_concurrent(256, |id| play(&store, id)).await;
+    store.beat(NOW).await.unwrap();
+    println!("{games} games made in {:?}", began.elapsed());
+    let (began, mut lines) = (Instant::now(), Vec::new());
+    store.export(&mut lines).unwrap();
+    println!("exported in {:?}: {} MB", began.elapsed(), lines.len() / 1_000_000);
+    store.close().await.unwrap();
+    drop(store);
+    for what in ["start", "start again"] {
+        println!("{what}:");
+        let started = Command::new(env::current_exe().unwrap()).env(STARTED, &directory).status().unwrap();
+        assert!(started.success());
+    }
+    let began = Instant::now();
+    let checked = archive::check(&directory, false, &mut |wrong| panic!("{wrong}")).unwrap();
+    println!("checked in {:?}: {} open games", began.elapsed(), checked.open_games);
+    let began = Instant::now();
+    let sizes = archive::compact(&directory).unwrap();
+    println!("compacted in {:?}: {} MB to {} MB", began.elapsed(), sizes.before / 1_000_000, sizes.after / 1_000_000);
+    let began = Instant::now();
+    archive::import(&root.path().join("other"), &mut &lines[..]).unwrap();
+    println!("imported in {:?}", began.elapsed());
+}
+
+/// Makes a game with some moves; nine of ten are given up then.
+async fn play(store: &SledStore, id: u64) {
+    let (ada, ben) = (PlayerId(id % 5000), PlayerId(5000 + id % 5003));
+    let (challenger, challenged) = (Person::new(ada, "Ada"), Person::new(ben, "Ben"));
+    let place = Place { guild: Some(id % 100), channel: id % 1000 };
+    let challenge = Challenge::new(GameId(id), place, challenger, Some(challenged));
+    let challenge = Challenge { colour: Colour::White, ..challenge };
+    let created = store.create(challenge.make(NOW).unwrap()).await.unwrap();
+    let mut game = created.game;
+    let mut act = |by, act| {
+        if let Ok(decided) = decide(&game, &Event { by, seen: None, request: None, act }, NOW) {
+            game = decided.game;
+        }
+        game.clone()
+    };
+    let mut now = act(ben, Act::Accept { coin: Side::White, name: "Ben".to_owned() });
+    for ply in 0..PLIES {
+        let Some(by) = now.to_move() else { break };
+        let actions = now.history().unwrap().position().legal_actions();
+        let action = &actions[(ply + usize::try_from(id).unwrap()) % actions.len()];
+        now = act(by, Act::Play { text: action.to_string() });
+    }
+    if id % 10 != 0 {
+        now = act(ada, Act::Resign);
+    }
+    store.put(now, created.version).await.unwrap();
+}
+
+async fn start(directory: &Path) {
+    let began = Instant::now();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(directory).unwrap());
+    println!("  opened in {:?}; {}", began.elapsed(), memory());
+    let club = Club::new(Arc::clone(&store));
+    let last = store.last_beat().await.unwrap().unwrap();
+    let moved: Vec<Game> = club.came_back(last + Duration::HOUR).await.unwrap();
+    println!("  {} clocks moved after {:?}; {}", moved.len(), began.elapsed(), memory());
+    let stopped = club.stop_gone(|_| false, last + Duration::HOUR).await.unwrap();
+    println!("  {} games out of reach after {:?}; {}", stopped.len(), began.elapsed(), memory());
+    store.close().await.unwrap();
+}
+
+/// The most that the process has had.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("memory unknown").replace(['\t', ' '], "")
+}

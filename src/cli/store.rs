@@ -1,0 +1,195 @@
+//! Keeping the store in order: on the files themselves, or by way of the running bot.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
+use alquerque::store::{SledStore, StoreError, control};
+use anyhow::Context;
+use clap::{Args, Subcommand};
+
+use super::BadInput;
+use crate::config;
+
+#[derive(Subcommand)]
+pub enum Store {
+    /// Look at everything that is kept, and tell what cannot be read
+    Check(Check),
+    /// Write everything that is kept as JSON Lines, also while the bot runs
+    Export(Export),
+    /// Make a store from an export; there must be no games yet
+    Import(Import),
+    /// Write an export to a file that appears when it is complete and read back, also while the bot runs
+    Backup(Backup),
+    /// Give the space back that the store does not need any more; the bot must not run
+    Compact(Compact),
+}
+
+#[derive(Args)]
+struct Data {
+    /// Where games are kept
+    #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    data: Data,
+    /// Make index entries anew that are missing or wrong
+    #[arg(long)]
+    repair: bool,
+}
+
+#[derive(Args)]
+pub struct Export {
+    /// The file to write; - is standard output
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    #[command(flatten)]
+    data: Data,
+}
+
+#[derive(Args)]
+pub struct Import {
+    /// The file to read; - is standard input
+    file: PathBuf,
+    #[command(flatten)]
+    data: Data,
+}
+
+#[derive(Args)]
+pub struct Backup {
+    /// The file to write
+    file: PathBuf,
+    #[command(flatten)]
+    data: Data,
+}
+
+#[derive(Args)]
+pub struct Compact {
+    #[command(flatten)]
+    data: Data,
+}
+
+pub fn run(command: Store) -> anyhow::Result<()> {
+    match command {
+        Store::Check(args) => check(&args),
+        Store::Export(args) => export(&args),
+        Store::Import(args) => import(&args),
+        Store::Backup(args) => backup(&args),
+        Store::Compact(args) => compact(&args),
+    }
+}
+
+impl Data {
+    fn directory(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| config::default_data("bot"))
+    }
+
+    /// Where games are, if there are any.
+    fn games(&self) -> anyhow::Result<PathBuf> {
+        let games = self.directory().join("games");
+        if archive::exists(&games) {
+            return Ok(games);
+        }
+        Err(BadInput::new(format!("there is no store in {}", self.directory().display())))
+    }
+
+    /// Exports the store, or has the bot that runs do it.
+    fn export(&self, out: &mut dyn Write) -> Result<(), StoreError> {
+        match SledStore::open(&self.directory().join("games")) {
+            Ok(store) => store.export(out).map(drop),
+            Err(StoreError::InUse(_)) => control::export(&control::socket(&self.directory()), out),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn check(args: &Check) -> anyhow::Result<()> {
+    let games = args.data.games()?;
+    let checked = archive::check(&games, args.repair, &mut |wrong| eprintln!("{wrong}"))?;
+    let mut out = io::stdout().lock();
+    print(&mut out, &checked.counts)?;
+    writeln!(out, "open games: {}", checked.open_games)?;
+    writeln!(out, "index entries: {}", checked.index_entries)?;
+    writeln!(out, "wrong index entries: {} ({} repaired)", checked.wrong_entries, checked.repaired)?;
+    anyhow::ensure!(checked.is_well(), "the store is damaged; what is counted can be read");
+    Ok(())
+}
+
+fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
+    writeln!(out, "games: {}", counts.games)?;
+    writeln!(out, "channels: {}", counts.last_numbers)?;
+    writeln!(out, "ratings: {}", counts.ratings)?;
+    writeln!(out, "servers: {}", counts.servers)?;
+    writeln!(out, "preferences: {}", counts.preferences)?;
+    writeln!(out, "unreadable: {}", counts.left_out)
+}
+
+fn export(args: &Export) -> anyhow::Result<()> {
+    args.data.games()?;
+    if args.file == Path::new("-") {
+        return told(&args.data, &mut io::stdout().lock());
+    }
+    let options = &mut File::options();
+    // As a backup, it is nobody else's business.
+    let mut file = options
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&args.file)
+        .with_context(|| format!("cannot write {}", args.file.display()))?;
+    told(&args.data, &mut file)?;
+    Ok(file.sync_all()?)
+}
+
+/// Exports, and fails at the end if anything was left out.
+fn told(data: &Data, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut tell = |left_out: &str| eprintln!("{left_out}");
+    let mut lines = Lines::new(out, &mut tell);
+    data.export(&mut lines)?;
+    anyhow::ensure!(lines.is_complete, "the export broke off: it is not complete");
+    anyhow::ensure!(lines.left_out == 0, "{} could not be read and was left out", lines.left_out);
+    Ok(())
+}
+
+fn import(args: &Import) -> anyhow::Result<()> {
+    let games = args.data.directory().join("games");
+    let imported = if args.file == Path::new("-") {
+        archive::import(&games, &mut io::stdin().lock())
+    } else {
+        let file = File::open(&args.file);
+        let file = file.map_err(|error| BadInput::new(format!("cannot read {}: {error}", args.file.display())))?;
+        archive::import(&games, &mut BufReader::new(file))
+    };
+    let counts = imported.map_err(|error| match error {
+        ArchiveError::Store(error) => error.into(),
+        error => BadInput::new(format!("{}: {error}", args.file.display())),
+    })?;
+    Ok(print(&mut io::stdout().lock(), &counts)?)
+}
+
+fn backup(args: &Backup) -> anyhow::Result<()> {
+    args.data.games()?;
+    let mut left_out = 0;
+    let counts = archive::backup(&args.file, |out| {
+        let mut tell = |left_out: &str| eprintln!("{left_out}");
+        let mut lines = Lines::new(out, &mut tell);
+        args.data.export(&mut lines)?;
+        left_out = lines.left_out;
+        Ok(())
+    })?;
+    print(&mut io::stdout().lock(), &counts)?;
+    anyhow::ensure!(left_out == 0, "{left_out} could not be read and was left out");
+    Ok(())
+}
+
+fn compact(args: &Compact) -> anyhow::Result<()> {
+    let sizes = archive::compact(&args.data.games()?)?;
+    writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
+    Ok(())
+}

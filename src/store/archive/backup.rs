@@ -1,0 +1,99 @@
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use super::import::verify;
+use super::line::Counts;
+use super::{ArchiveError, StoreError};
+
+/// What the line begins with that names what an export has left out, and what the last line begins with.
+const LEFT_OUT: &[u8] = b"{\"left_out\":";
+const END: &[u8] = b"{\"end\":";
+/// What a line begins with by which a running bot says that it cannot go on.
+pub const ERROR: &str = "error: ";
+
+/// Makes a file of what `export` writes. It appears there complete, synchronised and read back, or not at all; a file that was
+/// there before is replaced.
+///
+/// # Errors
+/// When the export fails, the disk does, or what was written cannot be read.
+pub fn backup(
+    file: &Path,
+    export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
+) -> Result<Counts, ArchiveError> {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = file.with_file_name(name);
+    let written = write(&part, export).and_then(|()| verify(&mut BufReader::new(File::open(&part)?)));
+    match written {
+        Ok(counts) => {
+            fs::rename(&part, file)?;
+            let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+            File::open(parent.unwrap_or(Path::new(".")))?.sync_all()?;
+            Ok(counts)
+        }
+        Err(error) => {
+            let _ = fs::remove_file(&part);
+            Err(error)
+        }
+    }
+}
+
+fn write(part: &PathBuf, export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>) -> Result<(), ArchiveError> {
+    // What people play is nobody else's business on this machine.
+    let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(part)?;
+    let mut out = BufWriter::new(file);
+    export(&mut out)?;
+    let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    Ok(file.sync_all()?)
+}
+
+/// Passes lines on, and tells of those that say what was left out.
+pub struct Lines<'a> {
+    out: &'a mut dyn Write,
+    tell: &'a mut dyn FnMut(&str),
+    /// The line that is not complete yet.
+    line: Vec<u8>,
+    pub left_out: u64,
+    /// Whether the last line has passed.
+    pub is_complete: bool,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(out: &'a mut dyn Write, tell: &'a mut dyn FnMut(&str)) -> Self {
+        Self { out, tell, line: Vec::new(), left_out: 0, is_complete: false }
+    }
+
+    fn look(&mut self) {
+        if self.line.starts_with(LEFT_OUT) {
+            self.left_out += 1;
+            (self.tell)(&String::from_utf8_lossy(&self.line));
+        }
+        if self.line.starts_with(ERROR.as_bytes()) {
+            (self.tell)(&String::from_utf8_lossy(&self.line));
+        }
+        self.is_complete |= self.line.starts_with(END);
+        self.line.clear();
+    }
+}
+
+impl Write for Lines<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write_all(bytes)?;
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            match part.strip_suffix(b"\n") {
+                Some(rest) => {
+                    self.line.extend_from_slice(rest);
+                    self.look();
+                }
+                None => self.line.extend_from_slice(part),
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,165 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::line::{Counts, Line};
+use super::{ArchiveError, StoreError};
+use crate::game::Game;
+use crate::store::SledStore;
+use crate::store::layout::{
+    FORMAT_KEY, INDEXED, Key, game_key, index_entries, is_exported, last_number_key_of, read_id, read_number,
+    read_record,
+};
+use crate::store::pending::Changes;
+
+/// As many repairs as are made durable together.
+const BATCH: usize = 1024;
+
+/// What a check has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// What can be read, and, as left out, what cannot.
+    pub counts: Counts,
+    pub open_games: u64,
+    pub index_entries: u64,
+    /// Index entries that were missing or pointed nowhere.
+    pub wrong_entries: u64,
+    /// How many of those are as they should be now.
+    pub repaired: u64,
+}
+
+impl Checked {
+    /// Whether nothing is wrong, or nothing any more.
+    pub fn is_well(&self) -> bool {
+        self.counts.left_out == 0 && self.wrong_entries == self.repaired
+    }
+}
+
+/// Looks at everything that is kept, and tells of each thing that is wrong in words for whoever runs the bot. Where it is to
+/// `repair`, index entries are made as the games want them; what cannot be read is left as it is.
+///
+/// # Errors
+/// When the store cannot be opened at all, or the disk fails.
+pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Result<Checked, StoreError> {
+    let store = SledStore::open(directory)?;
+    let mut check = Check { checked: Checked::default(), repairs: Changes::new(), wanted: 0, tell };
+    store.database().read(|db| {
+        check.records(db)?;
+        let strays = check.indexes(db)?;
+        if strays { check.strays(db) } else { Ok(()) }
+    })?;
+    let Check { mut checked, mut repairs, .. } = check;
+    while repair && !repairs.is_empty() {
+        let later = repairs.iter().nth(BATCH).map(|(key, _)| key.clone());
+        let rest = later.map_or_else(Changes::new, |key| repairs.split_off(&key));
+        let now = std::mem::replace(&mut repairs, rest);
+        checked.repaired += now.len() as u64;
+        store.repair(now)?;
+    }
+    Ok(checked)
+}
+
+/// Whether a store that was made from lines is as it should be: lines may contradict each other.
+pub fn of(directory: &Path) -> Result<(), ArchiveError> {
+    let mut first = None;
+    let checked = check(directory, false, &mut |wrong| {
+        first.get_or_insert(wrong.to_owned());
+    })?;
+    match first {
+        Some(wrong) if !checked.is_well() => Err(StoreError::damaged("the file as a whole", wrong).into()),
+        _ => Ok(()),
+    }
+}
+
+struct Check<'a> {
+    checked: Checked,
+    /// What index entries should be where they are not.
+    repairs: Changes,
+    /// How many index entries there should be.
+    wanted: u64,
+    tell: &'a mut dyn FnMut(&str),
+}
+
+impl Check<'_> {
+    fn wrong(&mut self, what: &str, key: Key, wanted: Option<sled::IVec>) {
+        (self.tell)(what);
+        self.checked.wrong_entries += 1;
+        self.repairs.insert(key, wanted);
+    }
+
+    /// Reads all that is no index, and looks whether each game has its entries.
+    fn records(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+        let mut last_numbers: BTreeMap<u64, u32> = BTreeMap::new();
+        for entry in db.iter() {
+            let (key, value) = entry?;
+            if &*key == FORMAT_KEY || key.first().is_some_and(|kind| INDEXED.contains(kind)) {
+                continue;
+            }
+            let line = Line::read_or_leave_out(&key, &value);
+            self.checked.counts.count(&line);
+            match line {
+                Line::LeftOut { what, why } => (self.tell)(&format!("{what} cannot be read: {why}")),
+                Line::Game { .. } => {
+                    let game = read_record(read_id(&key)?, &value)?.game;
+                    self.entries(db, &game)?;
+                    let last = last_numbers.entry(game.place.channel).or_default();
+                    *last = game.number.max(*last);
+                }
+                _ => {}
+            }
+        }
+        for (channel, number) in last_numbers {
+            let key = last_number_key_of(channel);
+            let kept = db.get(&key)?.and_then(|bytes| read_number(&bytes).ok());
+            if kept.is_none_or(|kept| kept < number) {
+                let what = format!("channel {channel} would give a number twice");
+                self.wrong(&what, key, Some(number.to_be_bytes().to_vec().into()));
+            }
+        }
+        Ok(())
+    }
+
+    fn entries(&mut self, db: &sled::Db, game: &Game) -> Result<(), StoreError> {
+        self.checked.open_games += u64::from(game.is_open());
+        for (key, value) in index_entries(game) {
+            self.wanted += 1;
+            if db.get(&key)?.as_deref() != Some(value.as_slice()) {
+                let what = format!("an index entry of game {} is missing ({})", game.id, key.escape_ascii());
+                self.wrong(&what, key, Some(value.into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts the index entries; answers whether there are some that no game wants.
+    fn indexes(&mut self, db: &sled::Db) -> Result<bool, StoreError> {
+        for kind in INDEXED {
+            for key in db.scan_prefix([kind]).keys() {
+                key?;
+                self.checked.index_entries += 1;
+            }
+        }
+        let missing = self.repairs.iter().filter(|(key, _)| !is_exported(key)).count() as u64;
+        Ok(self.checked.index_entries != self.wanted - missing)
+    }
+
+    fn strays(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+        for kind in INDEXED {
+            for entry in db.scan_prefix([kind]) {
+                let (key, value) = entry?;
+                if !self.repairs.contains_key(&*key) && self.is_stray(db, &key, &value)? {
+                    let what = format!("an index entry belongs to no game ({})", key.escape_ascii());
+                    self.wrong(&what, key.to_vec(), None);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_stray(&self, db: &sled::Db, key: &[u8], value: &[u8]) -> Result<bool, StoreError> {
+        let Ok(id) = read_id(if value.is_empty() { key } else { value }) else { return Ok(true) };
+        let Some(record) = db.get(game_key(id))? else { return Ok(true) };
+        // Which entries a game has that cannot be read, nobody can say.
+        let Ok(kept) = read_record(id, &record) else { return Ok(false) };
+        Ok(!index_entries(&kept.game).iter().any(|(wanted, _)| wanted == key))
+    }
+}

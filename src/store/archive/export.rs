@@ -1,0 +1,138 @@
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::ops::Bound;
+
+use sled::IVec;
+
+use super::line::{Counts, Line};
+use crate::store::database::Database;
+use crate::store::layout::{Key, is_exported};
+use crate::store::{SledStore, StoreError};
+
+/// As many entries, and about as many bytes of them, as are read while writers wait.
+const CHUNK: usize = 256;
+const CHUNK_BYTES: usize = 1 << 20;
+/// As many keys may have changed when writers wait for the last of them to be read.
+const FEW: usize = 1024;
+/// As many rounds are made in the hope that fewer change.
+const ROUNDS: usize = 8;
+/// As many keys may change while something is taken away, and at the end. Whoever is so slow may try it again.
+const MANY: usize = 1 << 14;
+
+impl SledStore {
+    /// Writes everything that is kept as lines. Others may save meanwhile: what comes out is the store as it is at the
+    /// end. Blocks; one may do it at a time.
+    ///
+    /// # Errors
+    /// When somebody else is exporting, when so much changes that no end comes, when the store or the output fails.
+    pub fn export(&self, out: &mut dyn Write) -> Result<Counts, StoreError> {
+        let database = self.database();
+        let _noting = Noting::start(database)?;
+        let mut written = Written { out, counts: Counts::default() };
+        written.line(&Line::first())?;
+        let mut after = Bound::Unbounded;
+        loop {
+            let (entries, end) = database.read(|db| chunk(db, &after))?;
+            written.entries(&entries)?;
+            let Some(end) = end else { break };
+            after = Bound::Excluded(end);
+            if noted(database)? > FEW {
+                written.changed(database)?;
+            }
+        }
+        for _ in 0..ROUNDS {
+            if noted(database)? > FEW {
+                written.changed(database)?;
+            }
+        }
+        noted(database)?;
+        // Nobody can write between the last look and the end of it.
+        let last = database.read(|db| {
+            let changed = database.changed().as_mut().map(std::mem::take).unwrap_or_default();
+            values(db, &changed)
+        })?;
+        written.entries(&last)?;
+        let counts = written.counts.clone();
+        written.line(&Line::End(counts))?;
+        written.out.flush()?;
+        Ok(written.counts)
+    }
+}
+
+/// Has the changed keys noted while it lives.
+struct Noting<'a>(&'a Database);
+
+impl<'a> Noting<'a> {
+    fn start(database: &'a Database) -> Result<Self, StoreError> {
+        let mut changed = database.changed();
+        if changed.is_some() {
+            return Err(StoreError::Exporting);
+        }
+        *changed = Some(BTreeSet::new());
+        Ok(Self(database))
+    }
+}
+
+impl Drop for Noting<'_> {
+    fn drop(&mut self) {
+        *self.0.changed() = None;
+    }
+}
+
+/// How many keys have changed.
+fn noted(database: &Database) -> Result<usize, StoreError> {
+    let many = database.changed().as_ref().map_or(0, BTreeSet::len);
+    if many > MANY { Err(StoreError::TooMuchChanges) } else { Ok(many) }
+}
+
+/// The next entries that are exported, and the last key that was looked at if there may be more.
+fn chunk(db: &sled::Db, after: &Bound<IVec>) -> Result<(Vec<(IVec, IVec)>, Option<IVec>), StoreError> {
+    let (mut entries, mut bytes) = (Vec::new(), 0);
+    for (looked_at, entry) in (1..).zip(db.range::<IVec, _>((after.clone(), Bound::Unbounded))) {
+        let (key, value) = entry?;
+        let end = key.clone();
+        if is_exported(&key) {
+            bytes += value.len();
+            entries.push((key, value));
+        }
+        if looked_at == CHUNK || bytes > CHUNK_BYTES {
+            return Ok((entries, Some(end)));
+        }
+    }
+    Ok((entries, None))
+}
+
+fn values(db: &sled::Db, keys: &BTreeSet<Key>) -> Result<Vec<(IVec, IVec)>, StoreError> {
+    let found = keys.iter().map(|key| Ok(db.get(key)?.map(|value| (key.as_slice().into(), value))));
+    found.filter_map(Result::transpose).collect()
+}
+
+struct Written<'a> {
+    out: &'a mut dyn Write,
+    counts: Counts,
+}
+
+impl Written<'_> {
+    fn line(&mut self, line: &Line) -> Result<(), StoreError> {
+        let mut text = serde_json::to_vec(line).map_err(|error| StoreError::damaged("a line", error))?;
+        text.push(b'\n');
+        self.out.write_all(&text)?;
+        self.counts.count(line);
+        Ok(())
+    }
+
+    fn entries(&mut self, entries: &[(IVec, IVec)]) -> Result<(), StoreError> {
+        entries.iter().try_for_each(|(key, value)| self.line(&Line::read_or_leave_out(key, value)))
+    }
+
+    /// Writes again what has changed.
+    fn changed(&mut self, database: &Database) -> Result<(), StoreError> {
+        // What changes after this is noted once more.
+        let changed = database.changed().as_mut().map(std::mem::take).unwrap_or_default();
+        for key in changed {
+            let value = database.read(|db| Ok(db.get(&key)?))?;
+            self.entries(&value.map(|value| (key.into(), value)).into_iter().collect::<Vec<_>>())?;
+        }
+        Ok(())
+    }
+}

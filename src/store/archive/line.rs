@@ -1,0 +1,160 @@
+use serde::{Deserialize, Serialize};
+
+use crate::game::{Game, GameId, PlayerId, SavedGame};
+use crate::store::layout::{
+    BEAT_KEY, Key, Record, last_number_key_of, preferences_key, rating_key, read_id, read_number, read_rating_key,
+    read_record_of, read_settings, read_time, server_settings_key, write_record_of, write_settings, write_time,
+};
+use crate::store::{Preferences, Rating, ServerSettings, StoreError};
+
+/// The form of the lines.
+pub const LINES_FORMAT: u32 = 1;
+
+/// One line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Line {
+    /// The first.
+    AlquerqueStore {
+        format: u32,
+        program: String,
+    },
+    /// When the bot was there last, in seconds since 1970.
+    LastBeat(u64),
+    Game {
+        version: u64,
+        record: Box<SavedGame>,
+    },
+    LastNumber {
+        channel: u64,
+        number: u32,
+    },
+    Rating {
+        server: u64,
+        rules: String,
+        player: PlayerId,
+        rating: Rating,
+    },
+    Server {
+        server: u64,
+        settings: ServerSettings,
+    },
+    Preferences {
+        player: PlayerId,
+        preferences: Preferences,
+    },
+    /// Something that could not be read, and so is not here.
+    LeftOut {
+        what: String,
+        why: String,
+    },
+    /// The last.
+    End(Counts),
+}
+
+/// How many lines there are of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Counts {
+    pub games: u64,
+    pub last_numbers: u64,
+    pub ratings: u64,
+    pub servers: u64,
+    pub preferences: u64,
+    pub last_beats: u64,
+    pub left_out: u64,
+}
+
+impl Counts {
+    pub fn count(&mut self, line: &Line) {
+        let count = match line {
+            Line::AlquerqueStore { .. } | Line::End(_) => return,
+            Line::LastBeat(_) => &mut self.last_beats,
+            Line::Game { .. } => &mut self.games,
+            Line::LastNumber { .. } => &mut self.last_numbers,
+            Line::Rating { .. } => &mut self.ratings,
+            Line::Server { .. } => &mut self.servers,
+            Line::Preferences { .. } => &mut self.preferences,
+            Line::LeftOut { .. } => &mut self.left_out,
+        };
+        *count += 1;
+    }
+}
+
+impl Line {
+    pub fn first() -> Self {
+        Self::AlquerqueStore { format: LINES_FORMAT, program: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+
+    /// What is kept under a key that is exported, as a line.
+    pub fn read(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
+        Ok(match key.first() {
+            Some(b'b') => Self::LastBeat(u64::try_from(read_time(value)?.unix_timestamp()).unwrap_or(0)),
+            Some(b'g') => {
+                let id = read_id(key)?;
+                let Record { version, game, .. } = read_record_of(id, value)?;
+                // Whoever imports it wants a game that can be played on.
+                let read = Game::try_from(game.clone()).map_err(|why| StoreError::unreadable(id, &why))?;
+                if read.id != id {
+                    return Err(StoreError::damaged(format!("game {id}"), format!("it says that it is {}", read.id)));
+                }
+                Self::Game { version, record: Box::new(game) }
+            }
+            Some(b'l') => Self::LastNumber { channel: read_id(key)?.0, number: read_number(value)? },
+            Some(b'r') => {
+                let (server, rules, player) = read_rating_key(key)?;
+                let rating: Option<Rating> = read_settings(Some(value))?;
+                let rating = rating.ok_or_else(|| StoreError::damaged("a rating", "there is none"))?;
+                Self::Rating { server, rules: rules.id.to_owned(), player, rating }
+            }
+            Some(b's') => Self::Server { server: read_id(key)?.0, settings: read_settings(Some(value))? },
+            Some(b'u') => {
+                Self::Preferences { player: PlayerId(read_id(key)?.0), preferences: read_settings(Some(value))? }
+            }
+            _ => return Err(StoreError::damaged(name(key), "nothing is known of such a key")),
+        })
+    }
+
+    /// The same with what cannot be read named instead.
+    pub fn read_or_leave_out(key: &[u8], value: &[u8]) -> Self {
+        Self::read(key, value).unwrap_or_else(|error| Self::LeftOut { what: name(key), why: error.to_string() })
+    }
+
+    /// What is to be kept, and the game if it is one.
+    pub fn entry(self) -> Result<Option<(Key, Vec<u8>, Option<Game>)>, StoreError> {
+        Ok(Some(match self {
+            Self::AlquerqueStore { .. } | Self::LeftOut { .. } | Self::End(_) => return Ok(None),
+            Self::LastBeat(at) => {
+                let at = read_time(&at.to_be_bytes())?;
+                (BEAT_KEY.to_vec(), write_time(at).to_vec(), None)
+            }
+            Self::Game { version, record } => {
+                let game = Game::try_from((*record).clone()).map_err(|why| StoreError::damaged("the game", &why))?;
+                let (key, value) = write_record_of(game.id, version, *record)?;
+                (key, value, Some(game))
+            }
+            Self::LastNumber { channel, number } => (last_number_key_of(channel), number.to_be_bytes().to_vec(), None),
+            Self::Rating { server, rules, player, rating } => {
+                let known = crate::rules::RuleSet::named(&rules);
+                let rules = known.ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;
+                (rating_key(server, rules, player), write_settings(&rating)?, None)
+            }
+            Self::Server { server, settings } => (server_settings_key(server), write_settings(&settings)?, None),
+            Self::Preferences { player, preferences } => (preferences_key(player), write_settings(&preferences)?, None),
+        }))
+    }
+}
+
+/// What people may call a key.
+pub fn name(key: &[u8]) -> String {
+    let id = || read_id(key).map_or(GameId(0), |id| id);
+    match key.first() {
+        Some(b'g') if key.len() == 9 => format!("game {}", id()),
+        Some(b'l') if key.len() == 9 => format!("the last number of channel {}", id().0),
+        Some(b's') if key.len() == 9 => format!("the settings of server {}", id().0),
+        Some(b'u') if key.len() == 9 => format!("the preferences of player {}", id().0),
+        Some(b'r') => format!("the rating of player {}", id().0),
+        Some(b'b') if key.len() == 1 => "the last beat".to_owned(),
+        _ => format!("the key {}", key.escape_ascii()),
+    }
+}

@@ -1,0 +1,187 @@
+//! sled's database behind a gate, so that nobody reads what is not durable, and so that it can be let go and opened
+//! again after the disk has failed.
+
+use std::collections::{BTreeSet, HashSet};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
+
+use super::StoreError;
+use super::disk::Disk;
+use super::layout::Key;
+use super::pending::Changes;
+use super::{archive, formats, recovery};
+
+/// The database, or nothing while it is let go.
+pub struct Database {
+    pub directory: PathBuf,
+    pub disk: Box<dyn Disk>,
+    gate: RwLock<Option<Opened>>,
+    is_healthy: AtomicBool,
+    /// The keys that change while somebody copies the store.
+    changed: Mutex<Option<BTreeSet<Key>>>,
+}
+
+impl Database {
+    /// Opens the database in `directory`, or makes it.
+    pub fn open(directory: &Path, disk: Box<dyn Disk>) -> Result<Self, StoreError> {
+        archive::finish(directory)?;
+        fs::create_dir_all(directory)?;
+        let opened = Opened::open(directory)?;
+        archive::clean_up(directory)?;
+        formats::check(&opened.db)?;
+        File::open(directory.join("db"))?.sync_data()?;
+        // New files are there after a power cut only if their directories say so.
+        File::open(directory)?.sync_all()?;
+        recovery::note_begun(directory)?;
+        if let Some(parent) = directory.parent().filter(|parent| parent.is_dir()) {
+            File::open(parent)?.sync_all()?;
+        }
+        Ok(Self {
+            directory: directory.to_owned(),
+            disk,
+            gate: RwLock::new(Some(opened)),
+            is_healthy: AtomicBool::new(true),
+            changed: Mutex::default(),
+        })
+    }
+
+    /// Reads. Nothing can be read while the database is let go: perhaps it holds what has been refused.
+    pub fn read<T>(&self, read: impl FnOnce(&sled::Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        let gate = self.gate.read().unwrap_or_else(PoisonError::into_inner);
+        read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
+    }
+
+    /// Keeps readers out until the guard is dropped.
+    pub fn shut(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
+        self.gate.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The keys that have changed since somebody wanted to know; `None` while nobody does. They change only while the gate
+    /// is shut.
+    pub fn changed(&self) -> MutexGuard<'_, Option<BTreeSet<Key>>> {
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the last writes could be saved.
+    pub fn is_healthy(&self) -> bool {
+        self.is_healthy.load(Ordering::Relaxed)
+    }
+
+    pub fn set_healthy(&self, is_healthy: bool) {
+        self.is_healthy.store(is_healthy, Ordering::Relaxed);
+    }
+
+    /// Opens the database again after a failure, with what the `undo` says put back and durable.
+    pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
+        self.write_again()?;
+        let mut opened = Opened::open(&self.directory)?;
+        match opened.save(undo, &*self.disk) {
+            Ok(()) => Ok(opened),
+            Err(error) => {
+                opened.let_go();
+                Err(error)
+            }
+        }
+    }
+
+    /// When a file could not be synchronised, the system may take for written what is not. So all of it is written once
+    /// more as it reads: what sled then builds on is on the disk as well.
+    fn write_again(&self) -> io::Result<()> {
+        let mut files = vec![self.directory.join("db")];
+        files.extend(blobs(&self.directory)?.into_iter().map(|name| blob_path(&self.directory, &name)));
+        for path in files {
+            let file = File::options().read(true).write(true).open(path)?;
+            // sled's threads may still hold the file; they let go of the lock when they are done with it.
+            file.try_lock().map_err(|error| io::Error::other(error))?;
+            rewrite(&file)?;
+            self.disk.sync(&file)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes to a file what it holds.
+fn rewrite(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::FileExt;
+
+    let mut buffer = vec![0; 1 << 20];
+    let mut at = 0;
+    loop {
+        let read = file.read_at(&mut buffer, at)?;
+        if read == 0 {
+            return Ok(());
+        }
+        file.write_all_at(&buffer[..read], at)?;
+        at += read as u64;
+    }
+}
+
+/// The database while it is open.
+pub struct Opened {
+    pub db: sled::Db,
+    directory: PathBuf,
+    file: File,
+    /// Those of sled's separate files for large values that are on the disk.
+    synced_blobs: HashSet<OsString>,
+}
+
+impl Opened {
+    fn open(directory: &Path) -> Result<Self, StoreError> {
+        let db = recovery::open(directory)?;
+        let file = File::open(directory.join("db"))?;
+        Ok(Self { db, directory: directory.to_owned(), file, synced_blobs: HashSet::new() })
+    }
+
+    /// Applies changes and makes them durable. After an error they may be there or not, whole or in part.
+    pub fn save(&mut self, changes: &Changes, disk: &dyn Disk) -> Result<(), StoreError> {
+        let mut batch = sled::Batch::default();
+        for (key, value) in changes {
+            match value {
+                Some(value) => batch.insert(key.as_slice(), value),
+                None => batch.remove(key.as_slice()),
+            }
+        }
+        self.db.apply_batch(batch)?;
+        self.db.flush()?;
+        self.sync_blobs(disk)?;
+        Ok(disk.sync(&self.file)?)
+    }
+
+    /// sled puts large values into files of their own, which it never synchronises.
+    fn sync_blobs(&mut self, disk: &dyn Disk) -> io::Result<()> {
+        let there = blobs(&self.directory)?;
+        if !there.is_subset(&self.synced_blobs) {
+            for name in there.difference(&self.synced_blobs) {
+                match File::open(blob_path(&self.directory, name)) {
+                    Ok(file) => disk.sync(&file)?,
+                    // sled has put a newer one in its place meanwhile.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    Err(error) => return Err(error),
+                }
+            }
+            disk.sync(&File::open(self.directory.join("blobs"))?)?;
+        }
+        self.synced_blobs = there;
+        Ok(())
+    }
+
+    /// Closes the database, whatever has become of it: sled panics where its last synchronisation fails.
+    pub fn let_go(self) {
+        if catch_unwind(AssertUnwindSafe(|| drop(self))).is_err() {
+            tracing::warn!("the database did not close cleanly");
+        }
+    }
+}
+
+fn blobs(directory: &Path) -> io::Result<HashSet<OsString>> {
+    fs::read_dir(directory.join("blobs"))?.map(|entry| Ok(entry?.file_name())).collect()
+}
+
+fn blob_path(directory: &Path, name: &OsString) -> PathBuf {
+    directory.join("blobs").join(name)
+}
