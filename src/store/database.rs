@@ -30,6 +30,9 @@ impl Database {
     /// Opens the database in `directory`, or makes it.
     pub fn open(directory: &Path, disk: Box<dyn Disk>) -> Result<Self, StoreError> {
         archive::finish(directory)?;
+        let is_named = |path: &&Path| !path.as_os_str().is_empty();
+        let made: Vec<&Path> =
+            directory.ancestors().skip(1).filter(is_named).take_while(|path| !path.is_dir()).collect();
         fs::create_dir_all(directory)?;
         let opened = Opened::open(directory)?;
         archive::clean_up(directory)?;
@@ -38,7 +41,7 @@ impl Database {
         // New files are there after a power cut only if their directories say so.
         File::open(directory)?.sync_all()?;
         recovery::note_begun(directory)?;
-        if let Some(parent) = directory.parent().filter(|parent| parent.is_dir()) {
+        for parent in [directory].into_iter().chain(made).filter_map(Path::parent).filter(|parent| parent.is_dir()) {
             File::open(parent)?.sync_all()?;
         }
         Ok(Self {

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use crate::bot::{Bot, Start, Time};
 
 /// How long a start may take; generous, for a machine that does other things.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Hall {
     pub discord: Sandbox,

@@ -71,13 +71,18 @@ impl Players {
 
     /// Lets them play until a moment of chance.
     pub async fn play_for_a_while(&self, hall: &Hall, dice: &mut Dice) {
-        let done = hall.told_more(dice.below(DEEDS));
-        tokio::pin!(done);
-        while tokio::time::timeout(Duration::from_secs(1), &mut done).await.is_err() {
-            self.assert_content();
-        }
+        self.hear_of(hall, dice.below(DEEDS)).await;
         tokio::time::sleep(Duration::from_millis(dice.below(MOMENT) as u64)).await;
         self.assert_content();
+    }
+
+    /// Waits until they have been told of so many more deeds.
+    pub async fn hear_of(&self, hall: &Hall, deeds: usize) {
+        let told = hall.told_more(deeds);
+        tokio::pin!(told);
+        while tokio::time::timeout(Duration::from_secs(1), &mut told).await.is_err() {
+            self.assert_content();
+        }
     }
 
     fn assert_content(&self) {

@@ -12,11 +12,16 @@ mod bot;
 mod chance;
 mod clock;
 mod deadlines;
+#[cfg(target_os = "linux")]
 mod disk;
+#[cfg(target_os = "linux")]
+mod failing;
 mod faults;
 mod hall;
 mod kills;
 mod played;
+#[cfg(target_os = "linux")]
 mod power;
 mod room;
+mod tools;
 mod twice;

@@ -23,11 +23,13 @@ async fn what_was_told_is_there_after_every_power_cut() {
     hall.start(&power.environment()).await;
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
-    for _ in 0..number("CRASH_CUTS", CUTS) {
+    for cut in 0..number("CRASH_CUTS", CUTS) {
         players.play_for_a_while(&hall, &mut dice).await;
         hall.kill().await;
         let journal = power.journal();
-        power.cut(&journal, Luck::any(&mut dice, &journal));
+        // At first the directories are new as well.
+        let luck = if cut == 0 { Luck::none(&mut dice) } else { Luck::any(&mut dice, &journal) };
+        power.cut(&journal, luck);
         hall.keep_data_in(power.data());
         hall.start(&power.environment()).await;
     }
@@ -51,7 +53,7 @@ async fn a_bot_that_does_not_synchronise_is_found_out() {
     hall.keep_data_in(power.data());
     hall.start(&power.environment()).await;
     let players = Players::sit_down(&hall, &chance);
-    hall.told_more(20).await;
+    players.hear_of(&hall, 20).await;
     let mut groups = players.leave().await;
     hall.kill().await;
     let journal = power.journal().without_late_syncs();

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use alquerque::notation::Record;
 use alquerque::rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
-use alquerque::sandbox::{Given, Id};
+use alquerque::sandbox::{Given, Id, Message, Reply};
 
 use crate::bot::Time;
 use crate::chance::Chance;
-use crate::hall::Hall;
+use crate::hall::{Hall, PATIENCE};
 use crate::random_play::random_play;
 use crate::room::message;
 use crate::say::say;
@@ -71,17 +71,17 @@ fn game_with_an_echo(rules: &'static RuleSet, seed: u64) -> (History, usize) {
 }
 
 /// One game of the only two people.
-struct Table<'a> {
+pub struct Table<'a> {
     hall: &'a Hall,
     players: [Id; 2],
     channel: Id,
     challenge: Id,
     number: i64,
-    history: History,
+    pub history: History,
 }
 
 impl<'a> Table<'a> {
-    async fn begin(hall: &'a Hall, rules: &'static RuleSet) -> Self {
+    pub async fn begin(hall: &'a Hall, rules: &'static RuleSet) -> Self {
         let (channel, people) = (hall.channels()[0], hall.people());
         let options: [(&str, Given); 3] =
             [("opponent", people[1].into()), ("rules", rules.id.into()), ("colour", "white".into())];
@@ -101,15 +101,30 @@ impl<'a> Table<'a> {
         id
     }
 
+    /// Plays what is legal.
+    pub async fn play_any(&mut self) {
+        let action = self.history.position().legal_actions()[0];
+        self.play(action).await;
+    }
+
     async fn send(&self, action: Action) -> Id {
-        let mover = self.players[usize::from(self.history.position().turn() == Side::Black)];
-        let options = [("to", action.to_string().into()), ("game", self.number.into())];
-        let reply = self.hall.discord.command(mover, self.channel, "move", &options).await.unwrap();
+        let reply = self.asks(action).await;
         assert!(!message(&reply).ephemeral, "{action} was refused: {reply:?}");
         reply.interaction
     }
 
-    async fn kept(&self) -> Vec<Action> {
+    /// Sends an action that may be refused, and answers what is said to that.
+    pub async fn tries(&self, action: Action) -> Message {
+        message(&self.asks(action).await).clone()
+    }
+
+    async fn asks(&self, action: Action) -> Reply {
+        let mover = self.players[usize::from(self.history.position().turn() == Side::Black)];
+        let options = [("to", action.to_string().into()), ("game", self.number.into())];
+        self.hall.discord.command(mover, self.channel, "move", &options).await.unwrap()
+    }
+
+    pub async fn kept(&self) -> Vec<Action> {
         let options = [("game", self.number.into())];
         let reply = self.hall.discord.command(self.players[0], self.channel, "export", &options).await.unwrap();
         let record: Record = std::str::from_utf8(&message(&reply).attachments[0].bytes).unwrap().parse().unwrap();
@@ -135,9 +150,12 @@ impl Hall {
         let answers = || self.discord.traffic().exchanges().filter(|exchange| exchange.path.contains(&of_it)).count();
         let before = answers();
         assert!(self.discord.repeat(interaction), "it is not known any more");
-        while answers() == before {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        let answered = async {
+            while answers() == before {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, answered).await.expect("the bot has something to say to it");
     }
 
     /// The interaction that was sent last.
