@@ -81,7 +81,7 @@ async fn play(store: &SledStore, id: u64) {
         let action = &actions[(ply + usize::try_from(id).unwrap()) % actions.len()];
         now = act(by, Act::Play { text: action.to_string() });
     }
-    if id % 10 != 0 {
+    if !id.is_multiple_of(10) {
         now = act(ada, Act::Resign);
     }
     store.put(now, created.version).await.unwrap();
@@ -95,6 +95,7 @@ async fn start(directory: &Path) {
     let last = store.last_beat().await.unwrap().unwrap();
     let moved: Vec<Game> = club.came_back(last + Duration::HOUR).await.unwrap();
     println!("  {} clocks moved after {:?}; {}", moved.len(), began.elapsed(), memory());
+    drop(moved);
     let stopped = club.stop_gone(|_| false, last + Duration::HOUR).await.unwrap();
     println!("  {} games out of reach after {:?}; {}", stopped.len(), began.elapsed(), memory());
     store.close().await.unwrap();

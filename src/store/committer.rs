@@ -187,7 +187,9 @@ impl Writer {
                 let changes = pending.into_changes();
                 let saved = self.save(opened, &changes);
                 if matches!(saved, Err(NotSaved::Failed)) {
-                    gate.take().map(Opened::let_go);
+                    if let Some(opened) = gate.take() {
+                        opened.let_go();
+                    }
                     // At once: should the bot be stopped now, what was refused must not be there at the next start.
                     *gate = self.heal();
                 }

@@ -100,7 +100,7 @@ impl Database {
         for path in files {
             let file = File::options().read(true).write(true).open(path)?;
             // sled's threads may still hold the file; they let go of the lock when they are done with it.
-            file.try_lock().map_err(|error| io::Error::other(error))?;
+            file.try_lock().map_err(io::Error::other)?;
             rewrite(&file)?;
             self.disk.sync(&file)?;
         }

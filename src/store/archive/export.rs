@@ -19,6 +19,9 @@ const ROUNDS: usize = 8;
 /// As many keys may change while something is taken away, and at the end. Whoever is so slow may try it again.
 const MANY: usize = 1 << 14;
 
+/// A key and what is kept under it.
+type Entry = (IVec, IVec);
+
 impl SledStore {
     /// Writes everything that is kept as lines. Others may save meanwhile: what comes out is the store as it is at the
     /// end. Blocks; one may do it at a time.
@@ -86,7 +89,7 @@ fn noted(database: &Database) -> Result<usize, StoreError> {
 }
 
 /// The next entries that are exported, and the last key that was looked at if there may be more.
-fn chunk(db: &sled::Db, after: &Bound<IVec>) -> Result<(Vec<(IVec, IVec)>, Option<IVec>), StoreError> {
+fn chunk(db: &sled::Db, after: &Bound<IVec>) -> Result<(Vec<Entry>, Option<IVec>), StoreError> {
     let (mut entries, mut bytes) = (Vec::new(), 0);
     for (looked_at, entry) in (1..).zip(db.range::<IVec, _>((after.clone(), Bound::Unbounded))) {
         let (key, value) = entry?;
@@ -102,7 +105,7 @@ fn chunk(db: &sled::Db, after: &Bound<IVec>) -> Result<(Vec<(IVec, IVec)>, Optio
     Ok((entries, None))
 }
 
-fn values(db: &sled::Db, keys: &BTreeSet<Key>) -> Result<Vec<(IVec, IVec)>, StoreError> {
+fn values(db: &sled::Db, keys: &BTreeSet<Key>) -> Result<Vec<Entry>, StoreError> {
     let found = keys.iter().map(|key| Ok(db.get(key)?.map(|value| (key.as_slice().into(), value))));
     found.filter_map(Result::transpose).collect()
 }
@@ -121,7 +124,7 @@ impl Written<'_> {
         Ok(())
     }
 
-    fn entries(&mut self, entries: &[(IVec, IVec)]) -> Result<(), StoreError> {
+    fn entries(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
         entries.iter().try_for_each(|(key, value)| self.line(&Line::read_or_leave_out(key, value)))
     }
 

@@ -52,6 +52,9 @@ pub enum Line {
     End(Counts),
 }
 
+/// A key, what is to be kept under it, and the game if it is one.
+type Kept = (Key, Vec<u8>, Option<Game>);
+
 /// How many lines there are of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -120,8 +123,8 @@ impl Line {
         Self::read(key, value).unwrap_or_else(|error| Self::LeftOut { what: name(key), why: error.to_string() })
     }
 
-    /// What is to be kept, and the game if it is one.
-    pub fn entry(self) -> Result<Option<(Key, Vec<u8>, Option<Game>)>, StoreError> {
+    /// What is to be kept, if the line tells of something.
+    pub fn entry(self) -> Result<Option<Kept>, StoreError> {
         Ok(Some(match self {
             Self::AlquerqueStore { .. } | Self::LeftOut { .. } | Self::End(_) => return Ok(None),
             Self::LastBeat(at) => {
