@@ -93,11 +93,11 @@ async fn start(directory: &Path) {
     println!("  opened in {:?}; {}", began.elapsed(), memory());
     let club = Club::new(Arc::clone(&store));
     let last = store.last_beat().await.unwrap().unwrap();
-    let moved: Vec<Game> = club.came_back(last + Duration::HOUR).await.unwrap();
-    println!("  {} clocks moved after {:?}; {}", moved.len(), began.elapsed(), memory());
+    let moved = club.came_back(last + Duration::HOUR).await.unwrap();
+    println!("  {} clocks moved after {:?}; {}", moved.going.len(), began.elapsed(), memory());
     drop(moved);
     let stopped = club.stop_gone(|_| false, last + Duration::HOUR).await.unwrap();
-    println!("  {} games out of reach after {:?}; {}", stopped.len(), began.elapsed(), memory());
+    println!("  {} games out of reach after {:?}; {}", stopped.stopped, began.elapsed(), memory());
     store.close().await.unwrap();
 }
 

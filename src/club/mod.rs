@@ -18,7 +18,7 @@ use thiserror::Error;
 pub use self::challenges::{MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
-pub use self::time::NoAbsence;
+pub use self::time::{Clocks, NoAbsence};
 use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
 use crate::rules::{Position, RuleSet};
 use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Version, Versioned};
@@ -104,7 +104,7 @@ impl Club {
 
     /// Those who are about to play.
     async fn players_at_start(&self, id: GameId, accepting: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        let challenger = self.store.get(id).await?.map(|kept| kept.game.challenger.id);
+        let challenger = self.find(id).await?.map(|game| game.challenger.id);
         Ok(challenger.into_iter().chain([accepting]).collect())
     }
 
@@ -277,13 +277,17 @@ impl Club {
         Ok(games)
     }
 
+    /// The game `id`, wherever it is played.
+    pub async fn find(&self, id: GameId) -> Result<Option<Game>, StoreError> {
+        Ok(self.store.get(id).await?.map(|kept| kept.game))
+    }
+
     /// The game `id` of this place, or of one of its threads: its challenge stays where it was made.
     ///
     /// # Errors
     /// When there is none.
     pub async fn game(&self, place: Place, id: GameId) -> Result<Game, ClubError> {
-        let found = self.store.get(id).await?.map(|kept| kept.game);
-        Ok(found.filter(|game| is_at(game, place)).ok_or(Refusal::NoGame)?)
+        Ok(self.find(id).await?.filter(|game| is_at(game, place)).ok_or(Refusal::NoGame)?)
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Game, ClubError> {

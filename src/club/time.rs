@@ -1,8 +1,10 @@
 //! What time does to games, and the times in which it does nothing.
 
 use std::collections::HashSet;
+use std::pin::pin;
+use std::sync::Arc;
 
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, StreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
@@ -17,6 +19,15 @@ const TOGETHER: usize = 64;
 const LONGEST_ABSENCE: Duration = Duration::days(14);
 const ABSENCE_IN_A_YEAR: Duration = Duration::days(30);
 const YEAR: Duration = Duration::days(365);
+
+/// Games whose clocks have been stopped, started or moved. There may be many, so they are not kept in hand.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Clocks {
+    /// How many stand now.
+    pub stopped: usize,
+    /// Those that go on, with other deadlines than before.
+    pub going: Vec<GameId>,
+}
 
 /// Why an absence is not noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,17 +48,15 @@ impl Club {
         self.store.beat(now).await
     }
 
-    /// To be called when the bot is there again: no deadline comes sooner for its absence. Answers the games whose clocks
-    /// this has moved.
-    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
-        let Some(gone) = self.store.last_beat().await? else { return Ok(Vec::new()) };
+    /// To be called when the bot is there again: no deadline comes sooner for its absence.
+    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+        let Some(gone) = self.store.last_beat().await? else { return Ok(Clocks::default()) };
         if now - gone <= SHORT {
-            return Ok(Vec::new());
+            return Ok(Clocks::default());
         }
-        let moved = |game: &Game| game.after_absence(gone, now);
-        let games = self.change_all(self.store.open().await?, moved).await?;
+        let clocks = self.change_clocks(self.store.open().await?, |game| game.after_absence(gone, now)).await;
         self.store.beat(now).await?;
-        Ok(games)
+        Ok(clocks)
     }
 
     /// When time has something to do with a game next.
@@ -94,32 +103,26 @@ impl Club {
     }
 
     /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.
-    /// Answers the games that this has changed.
-    pub async fn meet_guild(
-        &self,
-        guild: u64,
-        gone: &HashSet<u64>,
-        now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ClubError> {
+    pub async fn meet_guild(&self, guild: u64, gone: &HashSet<u64>, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.store.open_in_guild(guild).await?;
         let changed = |game: &Game| match (gone.contains(&game.place.channel), game.stopped) {
             (true, None) => Some(game.stop(now)),
             (false, Some(_)) => Some(game.go_on(now)),
             _ => None,
         };
-        self.change_all(ids(&games), changed).await
+        Ok(self.change_clocks(ids(&games), changed).await)
     }
 
-    /// Stops the clocks of a channel's games, and of those in its threads, because it is gone. Answers those.
-    pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+    /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
+    pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        self.change_all(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await
+        Ok(self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await)
     }
 
     /// Lets them run again.
-    pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+    pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        self.change_all(ids(&games), |game| game.stopped.is_some().then(|| game.go_on(now))).await
+        Ok(self.change_clocks(ids(&games), |game| game.stopped.is_some().then(|| game.go_on(now))).await)
     }
 
     async fn games_below(&self, place: Place) -> Result<Vec<Game>, StoreError> {
@@ -131,17 +134,17 @@ impl Club {
         Ok(games)
     }
 
-    /// Stops the clocks of a server's games, because the bot is not there any more. Answers those.
-    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+    /// Stops the clocks of a server's games, because the bot is not there any more.
+    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.store.open_in_guild(guild).await?;
-        self.change_all(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await
+        Ok(self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await)
     }
 
-    /// Stops the clocks of all games on servers of which `is_gone` says so. Answers those.
-    pub async fn stop_gone(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+    /// Stops the clocks of all games on servers of which `is_gone` says so.
+    pub async fn stop_gone(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let is_gone = |game: &Game| game.place.guild.is_some_and(&is_gone);
         let stop = |game: &Game| (is_gone(game) && game.stopped.is_none()).then(|| game.stop(now));
-        self.change_all(self.store.open().await?, stop).await
+        Ok(self.change_clocks(self.store.open().await?, stop).await)
     }
 
     /// Notes that a person is away until then, or is back (`None`). Answers their open games as they are then.
@@ -159,22 +162,33 @@ impl Club {
         let edit = Box::new(move |preferences: &mut Preferences| preferences.away = absences);
         self.store.edit_preferences(player, edit).await?;
         let games = self.store.open_of(player).await?;
-        Ok(Ok(self.change_all(ids(&games), |game| game.play().map(|_| game.with_absence(player, until, now))).await?))
+        let away = |game: &Game| game.play().map(|_| game.with_absence(player, until, now));
+        Ok(Ok(self.change_all(ids(&games), away).collect().await))
+    }
+
+    async fn change_clocks(&self, games: Vec<GameId>, change: impl Fn(&Game) -> Option<Game>) -> Clocks {
+        let changed = pin!(self.change_all(games, change));
+        let note = async |mut clocks: Clocks, game: Game| {
+            match game.stopped {
+                Some(_) => clocks.stopped += 1,
+                None => clocks.going.push(game.id),
+            }
+            clocks
+        };
+        changed.fold(Clocks::default(), note).await
     }
 
     /// Changes all of these games that `change` changes; answers those.
-    async fn change_all(
-        &self,
-        games: impl IntoIterator<Item = GameId>,
-        change: impl Fn(&Game) -> Option<Game>,
-    ) -> Result<Vec<Game>, ClubError> {
-        let change = &change;
-        let changed = stream::iter(games).map(|id| async move { (id, self.change(id, change).await) });
-        let changed = changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
+    fn change_all(&self, games: Vec<GameId>, change: impl Fn(&Game) -> Option<Game>) -> impl Stream<Item = Game> {
+        let change = Arc::new(change);
+        let changed = stream::iter(games).map(move |id| {
+            let change = Arc::clone(&change);
+            async move { (id, self.change(id, |game| change(game)).await) }
+        });
+        changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
             // The others change all the same.
             changed.inspect_err(|error| tracing::error!(%id, %error, "a game could not be changed")).ok().flatten()
-        });
-        Ok(changed.collect().await)
+        })
     }
 }
 

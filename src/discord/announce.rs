@@ -110,13 +110,18 @@ pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Opti
 }
 
 /// Says in the boards of these games that their deadlines have moved.
-pub async fn moved(desk: &Desk, games: &[Game]) {
-    for game in games {
+pub async fn moved(desk: &Desk, games: Vec<GameId>) {
+    for id in games {
+        let game = match desk.club.find(id).await {
+            Ok(Some(game)) if game.is_open() => game,
+            Ok(_) => continue,
+            Err(error) => return tracing::warn!(%error, "boards do not say that their deadlines have moved"),
+        };
         let Some(message) = game.board_message else { continue };
-        let language = language_of(game);
+        let language = language_of(&game);
         let text = match game.play() {
-            Some(_) => language.standing(game, desk.clock.now()),
-            None => language.challenge(game),
+            Some(_) => language.standing(&game, desk.clock.now()),
+            None => language.challenge(&game),
         };
         let new_text = EditMessage::new().content(text);
         if let Err(error) = edit(desk, game.place.channel, message, new_text).await {

@@ -21,8 +21,8 @@ use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::within_reason;
 use super::{Desk, announce, commands, figures, presses, rest, threads};
-use crate::club::{Club, ClubError, Locks};
-use crate::game::{self, Game, MessageId};
+use crate::club::{Clocks, Club, ClubError, Locks};
+use crate::game::{self, MessageId};
 use crate::store::StoreError;
 
 pub struct Handler {
@@ -120,17 +120,16 @@ impl Handler {
     }
 
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
-    async fn changed(&self, games: Result<Vec<Game>, ClubError>) {
-        let games = match games {
-            Ok(games) => games,
+    async fn changed(&self, clocks: Result<Clocks, ClubError>) {
+        let clocks = match clocks {
+            Ok(clocks) => clocks,
             Err(ClubError::Store(StoreError::Closed)) => return tracing::info!("stopped before clocks were looked at"),
             Err(error) => return tracing::error!(%error, "clocks could not be stopped or started"),
         };
-        let (stopped, going): (Vec<_>, Vec<_>) = games.into_iter().partition(|game| game.stopped.is_some());
-        if !stopped.is_empty() {
-            tracing::info!(games = stopped.len(), "their clocks stand, because their channels are out of reach");
+        if clocks.stopped > 0 {
+            tracing::info!(games = clocks.stopped, "their clocks stand, because their channels are out of reach");
         }
-        announce::moved(&self.desk, &going).await;
+        self.stopping.run_until_cancelled(announce::moved(&self.desk, clocks.going)).await;
     }
 
     /// The channels with open games that a server does not have any more. Threads that are put away are not among those

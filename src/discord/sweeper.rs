@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use time::OffsetDateTime;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::{Desk, announce};
@@ -20,8 +21,10 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 /// Runs until it is told to stop. An announcement under way is finished first, so that it is not made again.
 pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     let mut presence = desk.presence.watch();
+    // Ends with this task: the boards of which nobody was told yet say it at their next move.
+    let mut telling = JoinSet::new();
     while stop.run_until_cancelled(presence.connected()).await.is_some() {
-        come_back(&desk).await;
+        come_back(&desk, &mut telling).await;
         while presence.is_there() {
             let moved = desk.clock.moved();
             let wait = sweep(&desk, &stop).await;
@@ -30,25 +33,29 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
                 () = stop.cancelled() => return,
                 () = moved => {}
                 () = presence.changed() => {}
-                () = tokio::time::sleep(wait) => catch_up(&desk, woken).await,
+                () = tokio::time::sleep(wait) => catch_up(&desk, woken, &mut telling).await,
             }
         }
     }
 }
 
 /// Gives people the time back in which the machine stood still, if it is later than it can be.
-async fn catch_up(desk: &Desk, latest: OffsetDateTime) {
+async fn catch_up(desk: &Arc<Desk>, latest: OffsetDateTime, telling: &mut JoinSet<()>) {
     if desk.clock.now() > latest {
-        come_back(desk).await;
+        come_back(desk, telling).await;
     }
 }
 
-async fn come_back(desk: &Desk) {
+async fn come_back(desk: &Arc<Desk>, telling: &mut JoinSet<()>) {
     let newest = desk.presence.newest_return();
     let moved = desk.club.came_back(desk.clock.now()).await;
     desk.presence.caught_up(newest);
     match moved {
-        Ok(moved) => announce::moved(desk, &moved).await,
+        Ok(moved) => {
+            // There may be many, and what is due does not wait for them.
+            let desk = Arc::clone(desk);
+            telling.spawn(async move { announce::moved(&desk, moved.going).await });
+        }
         Err(error) => {
             tracing::error!(%error, "the deadlines could not be moved by the time that the bot was not there")
         }
