@@ -69,7 +69,7 @@ async fn play(store: &SledStore, id: u64) {
     let created = store.create(challenge.make(NOW).unwrap()).await.unwrap();
     let mut game = created.game;
     let mut act = |by, act| {
-        if let Ok(decided) = decide(&game, &Event { by, seen: None, act }, NOW) {
+        if let Ok(decided) = decide(&game, &Event { by, seen: None, request: None, act }, NOW) {
             game = decided.game;
         }
         game.clone()

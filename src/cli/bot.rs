@@ -15,9 +15,10 @@ use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 
 use super::{BadInput, Try};
-use crate::config::{self, Config as Chosen};
+use crate::config::{self, Address, Config as Chosen};
 
 /// How often open games are counted.
 const COUNT: Duration = Duration::from_secs(30);
@@ -34,15 +35,22 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
         let _control = control(&store, data);
-        let _watched = config.monitor.value.map(|address| watch(address.0, &store)).transpose()?;
+        let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
+        let _monitor = config.monitor.value.map(watched).transpose()?;
         run(store, settings, Arc::new(SystemClock), stop).await
     })
 }
 
 /// Opens the port by which the bot is watched.
-fn watch(address: SocketAddr, store: &Arc<SledStore>) -> Result<Monitor, MonitorError> {
+fn watch(
+    address: SocketAddr,
+    store: &Arc<SledStore>,
+    connected: watch::Receiver<bool>,
+) -> Result<Monitor, MonitorError> {
     let saves = Arc::clone(store);
-    let monitor = Monitor::start(address, vec![Check::new("store", move || saves.is_healthy())])?;
+    let checks =
+        vec![Check::new("store", move || saves.is_healthy()), Check::new("gateway", move || *connected.borrow())];
+    let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
     Ok(monitor)

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
@@ -133,7 +134,15 @@ fn export(args: &Export) -> anyhow::Result<()> {
     if args.file == Path::new("-") {
         return told(&args.data, &mut io::stdout().lock());
     }
-    let mut file = File::create(&args.file).with_context(|| format!("cannot write {}", args.file.display()))?;
+    let options = &mut File::options();
+    // As a backup, it is nobody else's business.
+    let mut file = options
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .mode(0o600)
+        .open(&args.file)
+        .with_context(|| format!("cannot write {}", args.file.display()))?;
     told(&args.data, &mut file)?;
     Ok(file.sync_all()?)
 }

@@ -39,6 +39,7 @@ pub async fn announce(desk: &Desk, news: &Transition) {
         Ok(()) => {}
         Err(error) if is_final(&error) => tracing::info!(game = %game.id, %error, "nothing can be announced there"),
         Err(error) => {
+            desk.note(&error);
             tracing::warn!(game = %game.id, %error, "an announcement is tried again later");
             return;
         }

@@ -21,6 +21,7 @@ mod tests {
     use std::time::Duration;
 
     use serenity::all::{ChannelId, InteractionId, LightMethod, Request, Route};
+    use serenity_websocket::tungstenite::http::Response;
 
     use super::*;
 
@@ -44,5 +45,24 @@ mod tests {
         forget(&limiter, NOW).await;
         assert_eq!(count(&limiter).await, 0);
         assert!(limiter.routes().read().await.capacity() < 100);
+    }
+
+    #[tokio::test]
+    async fn what_still_holds_is_kept_until_then() {
+        let limiter = Ratelimiter::new(reqwest::Client::new(), "Bot a.b.c");
+        let route = Route::ChannelMessages { channel_id: ChannelId::new(1) };
+        let bucket = Arc::clone(limiter.routes().write().await.entry(route.ratelimiting_bucket()).or_default());
+        let answer = Response::builder().header("x-ratelimit-limit", "5").header("x-ratelimit-reset-after", "60");
+        let request = Request::new(route, LightMethod::Post);
+        let answer = answer.body("").unwrap().into();
+        bucket.lock().await.post_hook(&answer, &request, &|_| {}, false).await.unwrap();
+        let later = SystemTime::now() + Duration::from_secs(61);
+        forget(&limiter, later).await;
+        assert_eq!(count(&limiter).await, 1, "somebody uses it");
+        drop(bucket);
+        forget(&limiter, SystemTime::now()).await;
+        assert_eq!(count(&limiter).await, 1, "it still holds");
+        forget(&limiter, later).await;
+        assert_eq!(count(&limiter).await, 0);
     }
 }

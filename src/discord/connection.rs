@@ -9,7 +9,7 @@ use reqwest::redirect::Policy;
 use serenity::all::{
     BotGateway, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, ShardManager, ShardManagerOptions,
 };
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Notify};
 use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
@@ -55,7 +55,7 @@ pub async fn serve(
     };
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
-    let ended = run(&desk, gateway, settings.bounds, &tasks, stop).await;
+    let ended = run(&desk, gateway, settings.bounds, (&tasks, &stopping), stop).await;
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
     tasks.close();
@@ -90,7 +90,8 @@ async fn start(
     let files = Files::new(settings.api_url.is_some())?;
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
-    Ok((Arc::new(Desk { club, studio, http, files, clock, presence }), gateway))
+    let token_refused = Notify::new();
+    Ok((Arc::new(Desk { club, studio, http, files, clock, presence, token_refused }), gateway))
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.
@@ -158,15 +159,16 @@ async fn run(
     desk: &Arc<Desk>,
     gateway: BotGateway,
     bounds: Bounds,
-    tasks: &TaskTracker,
+    (tasks, stopping): (&TaskTracker, &CancellationToken),
     stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let count = gateway.shards;
     let load = Arc::new(Load::new(&bounds));
+    let handler = Handler::new(Arc::clone(desk), Arc::clone(&load), tasks.clone(), stopping.clone());
     let mut line = Line::open(gateway.url, Arc::clone(&desk.presence)).await?;
     let (shards, mut ended) = ShardManager::new(ShardManagerOptions {
         data: Arc::default(),
-        event_handlers: vec![Arc::new(Handler::new(Arc::clone(desk), Arc::clone(&load), tasks.clone()))],
+        event_handlers: vec![Arc::new(handler)],
         raw_event_handlers: vec![Arc::new(Unparsable::default())],
         shard_index: 0,
         shard_init: count,

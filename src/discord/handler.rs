@@ -12,6 +12,7 @@ use serenity::all::{
 use serenity::async_trait;
 use time::OffsetDateTime;
 use tokio::sync::MutexGuard;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::answer::{Answer, Reply};
@@ -29,6 +30,7 @@ pub struct Handler {
     load: Arc<Load>,
     /// What is being answered, so that stopping can wait for it.
     tasks: TaskTracker,
+    stopping: CancellationToken,
     once: Once,
     /// What happens to a server is looked at one after the other.
     guilds: Locks,
@@ -60,8 +62,8 @@ impl Outcome {
 }
 
 impl Handler {
-    pub fn new(desk: Arc<Desk>, load: Arc<Load>, tasks: TaskTracker) -> Self {
-        Self { desk, load, tasks, once: Once::default(), guilds: Locks::default() }
+    pub fn new(desk: Arc<Desk>, load: Arc<Load>, tasks: TaskTracker, stopping: CancellationToken) -> Self {
+        Self { desk, load, tasks, stopping, once: Once::default(), guilds: Locks::default() }
     }
 
     async fn meet(&self, ready: Ready) {
@@ -73,7 +75,7 @@ impl Handler {
             let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
             of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
         };
-        let (club, now) = self.settled().await;
+        let Some((club, now)) = self.settled().await else { return };
         self.changed(club.stop_gone(is_gone, now).await).await;
     }
 
@@ -83,25 +85,25 @@ impl Handler {
             Ok(gone) => gone,
             Err(error) => return self.changed(Err(error)).await,
         };
-        let (club, now) = self.settled().await;
+        let Some((club, now)) = self.settled().await else { return };
         self.changed(club.meet_guild(guild.id.get(), &gone, now).await).await;
     }
 
     async fn leave_guild(&self, guild: GuildId) {
         let _in_turn = self.guilds.of(guild.get()).await;
-        let (club, now) = self.settled().await;
+        let Some((club, now)) = self.settled().await else { return };
         self.changed(club.stop_guild(guild.get(), now).await).await;
     }
 
     async fn resume(&self, channel: game::Place) {
         let _in_turn = self.in_turn(channel).await;
-        let (club, now) = self.settled().await;
+        let Some((club, now)) = self.settled().await else { return };
         self.changed(club.resume_channel(channel, now).await).await;
     }
 
     async fn stop(&self, channel: game::Place) {
         let _in_turn = self.in_turn(channel).await;
-        let (club, now) = self.settled().await;
+        let Some((club, now)) = self.settled().await else { return };
         self.changed(club.stop_channel(channel, now).await).await;
     }
 
@@ -110,10 +112,11 @@ impl Handler {
         self.guilds.of(channel.guild.unwrap_or(channel.channel)).await
     }
 
-    /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there.
-    async fn settled(&self) -> (&Club, OffsetDateTime) {
-        self.desk.presence.settled().await;
-        (&self.desk.club, self.desk.clock.now())
+    /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
+    /// not stop before.
+    async fn settled(&self) -> Option<(&Club, OffsetDateTime)> {
+        self.stopping.run_until_cancelled(self.desk.presence.settled()).await?;
+        Some((&self.desk.club, self.desk.clock.now()))
     }
 
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
@@ -227,6 +230,7 @@ impl Handler {
             Ok(sent) => sent,
             Err(error) => {
                 tracing::warn!(what, %error, "a reply could not be sent");
+                self.desk.note(&error);
                 self.post_instead(asked, &reply).await
             }
         };

@@ -203,7 +203,9 @@ impl Exchange {
                         }
                     }
                     Some(Ok(Message::Close(frame))) => {
-                        // It is gone, whether the gateway takes note or not.
+                        // The answer, which the shard waits for, is ready and has to be sent. Then it is gone, whether the
+                        // gateway takes note or not.
+                        shard.flush().await.ok();
                         timeout(HELLO, gateway.close(frame)).await.ok();
                         return End::Left;
                     }

@@ -61,4 +61,15 @@ struct Desk {
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.
     presence: std::sync::Arc<Presence>,
+    /// Discord has refused a request for the bot's token.
+    token_refused: tokio::sync::Notify,
+}
+
+impl Desk {
+    /// Takes note of why a request failed, where that concerns more than the request.
+    fn note(&self, error: &serenity::Error) {
+        if rest::refuses_token(error) {
+            self.token_refused.notify_one();
+        }
+    }
 }

@@ -58,7 +58,10 @@ where
 pub async fn respond(http: &Http, asked: &Asked, response: &CreateInteractionResponse) -> serenity::Result<()> {
     let attempt = || async {
         let sent = response.clone().execute(http, (asked.interaction, &asked.token));
-        timeout(CALLBACK, sent).await.unwrap_or_else(|late| Err(std::io::Error::from(late).into()))
+        match timeout(CALLBACK, sent).await {
+            Ok(sent) => sent,
+            Err(late) => Err(std::io::Error::from(late).into()),
+        }
     };
     match again(Twice::Same, attempt).await {
         // An attempt before has arrived, whatever became of the word of it.

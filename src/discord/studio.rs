@@ -111,3 +111,24 @@ impl Drop for Waiting {
 fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
     drawn.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{History, MEDIEVAL};
+
+    #[tokio::test]
+    async fn a_picture_that_would_wait_for_too_long_is_left_out() {
+        let studio = Studio::new(Duration::from_millis(50));
+        let draw = || studio.draw(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new());
+        // It is prepared first, which may take longer.
+        while !render::is_prepared(&MEDIEVAL, &Style::default()) {
+            tokio::task::yield_now().await;
+        }
+        let all = u32::try_from(studio.drawing.available_permits()).unwrap();
+        let busy = studio.drawing.acquire_many(all).await.unwrap();
+        assert!(draw().await.is_none());
+        drop(busy);
+        assert!(draw().await.is_some());
+    }
+}

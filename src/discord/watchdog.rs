@@ -19,7 +19,17 @@ pub async fn run(desk: &Desk, shards: Arc<ShardManager>, count: u32, patience: D
     let mut presence = desk.presence.watch();
     let mut restarts = 0;
     loop {
-        presence.gone().await;
+        tokio::select! {
+            () = presence.gone() => {}
+            () = desk.token_refused.notified() => {
+                // One route may refuse it by mistake; this one knows.
+                let asked = rest::again(Twice::Same, || desk.http.get_bot_gateway()).await;
+                match asked {
+                    Err(error) if rest::refuses_token(&error) => return DiscordError::TokenRefused,
+                    _ => continue,
+                }
+            }
+        }
         if timeout(patience, presence.connected()).await.is_ok() {
             restarts = 0;
             continue;

@@ -16,6 +16,7 @@ mod deadlines;
 mod disk;
 #[cfg(target_os = "linux")]
 mod failing;
+mod faults;
 mod hall;
 mod kills;
 mod played;

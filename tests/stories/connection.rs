@@ -1,11 +1,16 @@
 //! The connection to the gateway: what ends the bot, and what it comes back from.
 
 use std::process::{Child, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, SessionStarts};
+use alquerque::club::{Club, SystemClock};
+use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve as serve_bot};
+use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, Sandbox, SessionStarts};
+use alquerque::store::{MemoryStore, Store};
 use serde_json::json;
 
+use crate::bot::unhurried;
 use crate::start_and_stop::{alquerque, assert_fails};
 use crate::table::{Table, assert_shows, history};
 
@@ -34,14 +39,17 @@ async fn assert_ends(code: u16, words: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_ends_when_the_gateway_does_not_let_it_in_and_says_why() {
-    tokio::join!(
-        assert_ends(4004, "refused the token"),
-        assert_ends(4010, "4010"),
-        assert_ends(4011, "wants more shards"),
-        assert_ends(4012, "needs a newer program"),
-        assert_ends(4013, "the intents that the bot asks for, GUILDS alone (close code 4013)"),
-        assert_ends(4014, "Discord disallows the intents that the bot asks for, GUILDS alone"),
-    );
+    // One after the other: each draws its first pictures.
+    for (code, words) in [
+        (4004, "refused the token"),
+        (4010, "(close code 4010)"),
+        (4011, "wants more shards"),
+        (4012, "needs a newer program"),
+        (4013, "the intents that the bot asks for, GUILDS alone (close code 4013)"),
+        (4014, "Discord disallows the intents that the bot asks for, GUILDS alone"),
+    ] {
+        assert_ends(code, words).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -53,6 +61,23 @@ async fn a_token_that_is_reset_ends_the_bot() {
     table.discord.reset_token();
     let output = tokio::task::spawn_blocking(|| bot.wait_with_output().unwrap()).await.unwrap();
     assert_fails(&output, 1, "refused the token");
+    table.discord.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_requests_are_refused_for_ends_the_bot() {
+    let table = Table::empty(Config::default(), Some(&[])).await;
+    let data = tempfile::tempdir().unwrap();
+    let bot = serve(&table, &data);
+    assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
+    for path in ["/interactions/*/callback", "/gateway/bot"] {
+        table.discord.misbehave(Rule::new(None, path, Fault::Status(401), Often::Times(1)));
+    }
+    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
+    let asking = tokio::spawn(async move { discord.command(ada, channel, "games", &[]).await });
+    let output = tokio::task::spawn_blocking(|| bot.wait_with_output().unwrap()).await.unwrap();
+    assert_fails(&output, 1, "refused the token");
+    asking.abort();
     table.discord.stop().await;
 }
 
@@ -149,4 +174,45 @@ async fn events_that_cannot_be_parsed_are_named_and_nothing_else_comes_of_them()
     assert!(!table.log().lines().any(|line| line.contains("alquerque") && line.contains("words")));
     table.stop_bot().await;
     table.discord.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
+    let mut table = Table::empty(Config::default(), None).await;
+    table.expects_faults();
+    table.discord.ration_sessions(SessionStarts { shards: 2, ..SessionStarts::default() });
+    table.start_bot().await;
+    let ready = |table: &Table| {
+        let ready = |frame: &&serde_json::Value| frame["t"] == "READY";
+        table.discord.traffic().dispatches().filter(ready).map(|frame| frame["d"]["shard"].clone()).collect::<Vec<_>>()
+    };
+    while ready(&table).len() < 2 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(ready(&table), [json!([0, 2]), json!([1, 2])]);
+    table.begin(table.ada, table.ben).await;
+    // Both go on with their sessions.
+    table.disturb(GatewayFault::Cut).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&board, &history(&["c2-c3"]));
+    table.clock.pass(Duration::from_secs(60)).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shard_that_cannot_be_had_back_ends_the_bot() {
+    // Hardly any time at all is too long for any shard, whatever is done about it.
+    let bounds = Bounds { shard: Duration::from_millis(1), ..unhurried() };
+    let discord = Sandbox::start(Config::default()).await.unwrap();
+    let settings = Settings {
+        api_url: Some(discord.url().to_owned()),
+        bounds,
+        ..Settings::new(Token::parse(&discord.token()).unwrap())
+    };
+    let connected = settings.connected.subscribe();
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    let ended = serve_bot(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
+    assert!(matches!(ended, Err(DiscordError::Lost)), "{ended:?}");
+    assert!(!*connected.borrow());
+    discord.stop().await;
 }

@@ -1,37 +1,66 @@
 //! More than the bot can do at once, and more than one person should ask for.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, Rate};
-use alquerque::sandbox::{Fault, Often, Rule};
+use alquerque::sandbox::{ActError, Fault, Id, Often, Reply, Rule};
+use tokio::task::JoinHandle;
 
 use crate::bot::unhurried;
 use crate::table::{Table, assert_shows, history, message, private};
 
 const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
-    let mut table = Table::open_bounded(Bounds { in_hand: 1, ..unhurried() }).await;
-    table.begin(table.ada, table.ben).await;
-    let until_told = Duration::from_secs(2);
-    let slow = Rule::new(Some("POST"), "/interactions/*/callback", Fault::Delay(until_told), Often::Times(1));
-    table.discord.misbehave(slow);
-    let (discord, cleo, channel) = (table.discord.clone(), table.cleo, table.channel);
-    let looking = tokio::spawn(async move { discord.command(cleo, channel, "board", &[]).await });
-    let arrived = || table.discord.traffic().dispatches().any(|event| event["d"]["data"]["name"] == "board");
-    while !arrived() {
+/// Lets somebody look at the board, and the answer to that take a while. Comes back as soon as the bot
+/// answers.
+async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActError>> {
+    let slow = Fault::Delay(Duration::from_secs(2));
+    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", slow, Often::Times(1)));
+    // Its log says when it answers, and that it is not done yet is for the delay.
+    let answers = || {
+        let log = table.log();
+        let answered = log.split("InteractionResponse { interaction_id: InteractionId(").skip(1);
+        answered.filter_map(|rest| rest.split(')').next().map(str::to_owned)).collect::<HashSet<_>>().len()
+    };
+    let before = answers();
+    let (discord, channel) = (table.discord.clone(), table.channel);
+    let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
+    while answers() == before {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
+    looking
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
+    let mut table = Table::open_bounded(Bounds { in_hand: 2, ..unhurried() }).await;
+    table.begin(table.ada, table.ben).await;
+    // Nothing that came of this is in hand any more.
+    table.stop_bot().await;
+    table.start_bot().await;
+    let looking = [looks_for_long(&table, table.ben).await, looks_for_long(&table, table.cleo).await];
     let told = private(&table.play(table.ada, "c2-c3").await);
     assert!(told.contains(BUSY), "{told}");
     assert_eq!(table.offers(table.ada, "").await.unwrap(), [""; 0]);
-    assert!(message(&looking.await.unwrap().unwrap()).ephemeral);
+    for looked in looking {
+        assert!(!private(&looked.await.unwrap().unwrap()).contains(BUSY));
+    }
     // And then there is room again.
     assert!(!table.offers(table.ada, "").await.unwrap().is_empty());
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
-    table.expects_faults();
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_play_do_not_wait_for_those_who_look() {
+    let table = Table::open_bounded(Bounds { costly: 1, ..unhurried() }).await;
+    table.begin(table.ada, table.ben).await;
+    let looking = looks_for_long(&table, table.cleo).await;
+    assert!(private(&table.command(table.ben, "board", &[]).await).contains(BUSY));
+    table.plays(table.ada, "c2-c3").await;
+    assert!(!private(&looking.await.unwrap().unwrap()).contains(BUSY));
     table.close().await;
 }
 

@@ -112,7 +112,8 @@ async fn open_games_are_counted() {
     let port = address(&table);
     for _ in 0..600 {
         if figures(&port).await["alquerque_games_open"] == 2.0 {
-            return table.close().await;
+            table.stop_bot().await;
+            return table.discord.stop().await;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -121,7 +122,7 @@ async fn open_games_are_counted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_misuses_the_port_is_cut_off() {
-    let table = Table::open_program_with(WATCHED).await;
+    let mut table = Table::open_program_with(WATCHED).await;
     let port = address(&table);
     let told = |sent: Vec<u8>| {
         let mut stream = TcpStream::connect(&port).unwrap();
@@ -137,7 +138,8 @@ async fn whoever_misuses_the_port_is_cut_off() {
     // Whoever says nothing is not waited for.
     assert_eq!(told(Vec::new()), "");
     assert_eq!(get(&port, "/healthz").await.0, 200);
-    table.close().await;
+    table.stop_bot().await;
+    table.discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
