@@ -84,6 +84,12 @@ impl SledStore {
         let database = Arc::clone(&self.database);
         let done = tokio::task::spawn_blocking(move || then(database.read(|db| read(&Reader { db }))?));
         match done.await {
+            Ok(Err(StoreError::Failed)) => {
+                // Whoever means to write reads first. So that a database is opened again that was let go, there must be a
+                // write all the same; what comes next can be read then.
+                let _ = self.committer.write(|_| Ok(())).await;
+                Err(StoreError::Failed)
+            }
             Ok(read) => read,
             // The runtime ends, so that nothing begins any more.
             Err(error) if error.is_cancelled() => Err(StoreError::Closed),

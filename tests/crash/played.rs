@@ -126,7 +126,14 @@ impl Played {
     }
 
     fn after(&self, deed: &Deed) -> Vec<State> {
-        self.states.iter().filter_map(|state| state.after(deed)).collect()
+        let mut after: Vec<State> = self.states.iter().filter_map(|state| state.after(deed)).collect();
+        if matches!(deed, Deed::Play(action) if action.as_move().is_none()) {
+            // What is prepared may not fit any more once a stone is huffed in the same turn.
+            let forgetful = after.iter().filter(|state| state.prepared.is_some()).cloned();
+            let forgetful: Vec<State> = forgetful.map(|state| State { prepared: None, ..state }).collect();
+            after.extend(forgetful);
+        }
+        after
     }
 
     /// Holds what is kept of the game against what is known of it, and answers whether it has something of which nobody was
