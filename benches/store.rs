@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use alquerque::club::Club;
-use alquerque::game::{Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide};
+use alquerque::game::{Act, Challenge, Colour, Event, GameId, Person, Place, PlayerId, decide};
 use alquerque::rules::Side;
 use alquerque::store::{SledStore, Store, archive};
 use futures_util::{StreamExt, stream};

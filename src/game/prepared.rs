@@ -16,10 +16,21 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Whether both can be played, one after the other.
-    pub(super) fn fits(&self, position: &Position) -> bool {
-        position.legal_actions().contains(&self.to) && position.play(&self.to).legal_actions().contains(&self.answer)
+    /// The same in another position, if both can be played there, one after the other.
+    pub(super) fn refit(&self, position: &Position) -> Option<Self> {
+        let to = same(position, &self.to)?;
+        Some(Self { to, answer: same(&position.play(&to), &self.answer)? })
     }
+}
+
+/// The legal action with the same points. What else a move says of itself, such as which stones leave a capture out by it,
+/// changes when a stone is huffed before it.
+fn same(position: &Position, action: &Action) -> Option<Action> {
+    let is_same = |legal: &Action| match (legal.as_move(), action.as_move()) {
+        (Some(legal), Some(action)) => legal.points() == action.points(),
+        _ => legal == action,
+    };
+    position.legal_actions().iter().copied().find(is_same)
 }
 
 pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str, instead: bool) -> Decision {

@@ -446,6 +446,30 @@ fn a_prepared_answer_is_played_with_what_it_answers() {
 }
 
 #[test]
+fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
+    let game = playing_by(&BELL, BELL_OFFENCE);
+    let position = game.history().unwrap().position();
+    let huff = Action::Huff(Point::from_name(b"e1").unwrap());
+    let legal = position.legal_actions();
+    // Some moves say of themselves which captures they leave out, and say something else after the huff.
+    for to in legal.iter().filter(|action| action.as_move().is_some()) {
+        let after = position.play(&huff);
+        let Some(same) = after.legal_actions().iter().copied().find(|same| same.to_string() == to.to_string()) else {
+            continue;
+        };
+        let then = after.play(&same).legal_actions();
+        for answer in position.play(to).legal_actions() {
+            let (to, answer_text) = (to.to_string(), answer.to_string());
+            let prepared = done(&game, ADA, prepare(&to, &answer_text)).game;
+            let huffed = done(&prepared, BEN, Act::Huff { point: "e1".to_owned() }).game;
+            let played = done(&huffed, BEN, play(&to)).game;
+            let is_legal = then.iter().any(|then| then.to_string() == answer_text);
+            assert_eq!(played.ply() - huffed.ply(), if is_legal { 2 } else { 1 }, "{to}, then {answer_text}");
+        }
+    }
+}
+
+#[test]
 fn only_what_can_be_played_and_answered_is_prepared() {
     let game = playing("");
     assert_eq!(refusal(&game, ADA, prepare("c2-c3", "c4xc2")), Refusal::YourTurn { number: 4 });

@@ -52,7 +52,7 @@ fn played(game: &Game, before: &Play, action: &Action, now: OffsetDateTime) -> R
         play.has_asked_back[turn] = false;
     }
     if position.turn() == turn {
-        play.prepared.retain(|prepared| prepared.fits(&position));
+        play.prepared = play.prepared.iter().filter_map(|prepared| prepared.refit(&position)).collect();
     } else {
         play.touched = None;
         play.prepared.clear();

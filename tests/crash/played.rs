@@ -63,7 +63,8 @@ impl State {
                     && to == action.to_string()
                     && after.history.outcome().is_none()
                 {
-                    play(&mut after.history, &answer).ok()?;
+                    // One that a huff before has made impossible is forgotten.
+                    let _ = play(&mut after.history, &answer);
                 }
             }
         }
@@ -126,14 +127,7 @@ impl Played {
     }
 
     fn after(&self, deed: &Deed) -> Vec<State> {
-        let mut after: Vec<State> = self.states.iter().filter_map(|state| state.after(deed)).collect();
-        if matches!(deed, Deed::Play(action) if action.as_move().is_none()) {
-            // What is prepared may not fit any more once a stone is huffed in the same turn.
-            let forgetful = after.iter().filter(|state| state.prepared.is_some()).cloned();
-            let forgetful: Vec<State> = forgetful.map(|state| State { prepared: None, ..state }).collect();
-            after.extend(forgetful);
-        }
-        after
+        self.states.iter().filter_map(|state| state.after(deed)).collect()
     }
 
     /// Holds what is kept of the game against what is known of it, and answers whether it has something of which nobody was
