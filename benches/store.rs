@@ -4,6 +4,9 @@
 //! store, has all clocks moved by the time for which the bot was away, and looks for games on servers that are gone, as a start
 //! of the bot does. It prints its own lines, as the memory of a process is no matter for criterion.
 
+#[path = "load/filled.rs"]
+mod filled;
+
 use std::env;
 use std::path::Path;
 use std::process::Command;
@@ -11,15 +14,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use alquerque::club::Club;
-use alquerque::game::{Act, Challenge, Colour, Event, GameId, Person, Place, PlayerId, decide};
-use alquerque::rules::Side;
 use alquerque::store::{SledStore, Store, archive};
-use futures_util::{StreamExt, stream};
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
 const STARTED: &str = "ALQUERQUE_STARTED_ON";
-const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-const PLIES: usize = 20;
 
 fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
@@ -34,10 +32,9 @@ async fn measure() {
     let root = tempfile::tempdir().unwrap();
     let directory = root.path().join("games");
     let began = Instant::now();
-    let store = Arc::new(SledStore::open(&directory).unwrap());
-    stream::iter(1..=games).for_each_concurrent(256, |id| play(&store, id)).await;
-    store.beat(NOW).await.unwrap();
+    filled::fill(root.path(), games, 1).await;
     println!("{games} games made in {:?}", began.elapsed());
+    let store = SledStore::open(&directory).unwrap();
     let (began, mut lines) = (Instant::now(), Vec::new());
     store.export(&mut lines).unwrap();
     println!("exported in {:?}: {} MB", began.elapsed(), lines.len() / 1_000_000);
@@ -57,34 +54,6 @@ async fn measure() {
     let began = Instant::now();
     archive::import(&root.path().join("other"), &mut &lines[..]).unwrap();
     println!("imported in {:?}", began.elapsed());
-}
-
-/// Makes a game with some moves; nine of ten are given up then.
-async fn play(store: &SledStore, id: u64) {
-    let (ada, ben) = (PlayerId(id % 5000), PlayerId(5000 + id % 5003));
-    let (challenger, challenged) = (Person::new(ada, "Ada"), Person::new(ben, "Ben"));
-    let place = Place { guild: Some(id % 100), channel: id % 1000 };
-    let challenge = Challenge::new(GameId(id), place, challenger, Some(challenged));
-    let challenge = Challenge { colour: Colour::White, ..challenge };
-    let created = store.create(challenge.make(NOW).unwrap()).await.unwrap();
-    let mut game = created.game;
-    let mut act = |by, act| {
-        if let Ok(decided) = decide(&game, &Event { by, seen: None, request: None, act }, NOW) {
-            game = decided.game;
-        }
-        game.clone()
-    };
-    let mut now = act(ben, Act::Accept { coin: Side::White, name: "Ben".to_owned() });
-    for ply in 0..PLIES {
-        let Some(by) = now.to_move() else { break };
-        let actions = now.history().unwrap().position().legal_actions();
-        let action = &actions[(ply + usize::try_from(id).unwrap()) % actions.len()];
-        now = act(by, Act::Play { text: action.to_string() });
-    }
-    if !id.is_multiple_of(10) {
-        now = act(ada, Act::Resign);
-    }
-    store.put(now, created.version).await.unwrap();
 }
 
 async fn start(directory: &Path) {
