@@ -20,6 +20,8 @@ use tokio::sync::watch;
 use super::{BadInput, Try};
 use crate::config::{self, Address, Config as Chosen};
 
+/// How long the store may take to close, with a disk that does not do its work.
+const CLOSING: Duration = Duration::from_secs(1);
 /// How often open games are counted.
 const COUNT: Duration = Duration::from_secs(30);
 
@@ -135,10 +137,12 @@ async fn run(
     stop: BoxFuture<'static, ()>,
 ) -> anyhow::Result<()> {
     let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stop).await;
-    if let Err(error) = store.close().await {
-        tracing::error!(%error, "the store did not close cleanly");
+    match tokio::time::timeout(CLOSING, store.close()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
+        Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
     }
-    Ok(ended?)
+    ended.map_err(|error| if error.is_lasting() { BadInput::new(error.to_string()) } else { error.into() })
 }
 
 /// Ready on Ctrl-C and on SIGTERM, also on one that came before anybody waited for it.

@@ -18,6 +18,8 @@ const TOGETHER: usize = 64;
 /// The longest absence, and how long all of a year's may be together.
 const LONGEST_ABSENCE: Duration = Duration::days(14);
 const ABSENCE_IN_A_YEAR: Duration = Duration::days(30);
+/// What each counts of that at least, so that not any number of them is kept.
+const SHORTEST_ABSENCE: Duration = Duration::HOUR;
 const YEAR: Duration = Duration::days(365);
 
 /// Games whose clocks have been stopped, started or moved. There may be many, so they are not kept in hand.
@@ -54,6 +56,8 @@ impl Club {
         if now - gone <= SHORT {
             return Ok(Clocks::default());
         }
+        // If nothing can be saved, that is seen here, and not at each of the games.
+        self.store.beat(gone).await?;
         let clocks = self.change_clocks(self.store.open().await?, |game| game.after_absence(gone, now)).await;
         self.store.beat(now).await?;
         Ok(clocks)
@@ -212,7 +216,8 @@ fn note(absences: &mut Vec<Absence>, until: Option<OffsetDateTime>, now: OffsetD
     if until - now > LONGEST_ABSENCE {
         return Err(NoAbsence::TooLong { until: now + LONGEST_ABSENCE });
     }
-    let spent: Duration = absences.iter().map(|absence| absence.until - absence.from.max(now - YEAR)).sum();
+    let length = |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(SHORTEST_ABSENCE);
+    let spent: Duration = absences.iter().map(length).sum();
     let left = (ABSENCE_IN_A_YEAR - spent).max(Duration::ZERO);
     if until - now > left {
         return Err(NoAbsence::UsedUp { left });

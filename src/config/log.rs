@@ -51,7 +51,7 @@ pub fn wrong_level(level: &str) -> Option<String> {
 /// Logs to standard error, so much of what this program says. Libraries are never heard below warnings: at lower levels
 /// some of them print what they send, and the token is among it.
 pub fn log(level: &str, format: LogFormat) {
-    let own = filter_fn(|meta| meta.target().starts_with("alquerque") || *meta.level() <= Level::WARN);
+    let own = filter_fn(|meta| meta.target().starts_with("alquerque") || *meta.level() <= loudest(meta.target()));
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     if let LogFormat::Json = format {
         log_panics();
@@ -62,6 +62,11 @@ pub fn log(level: &str, format: LogFormat) {
     };
     let chosen = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse_lossy(level);
     tracing_subscriber::registry().with(layer.with_filter(chosen.and(own))).init();
+}
+
+/// The most that a library says. serenity warns of messages that it cannot read with all that stands in them.
+fn loudest(target: &str) -> Level {
+    if target.starts_with("serenity::gateway") { Level::ERROR } else { Level::WARN }
 }
 
 /// Panics as lines of the log, which machines read: nothing else may stand between them.

@@ -31,7 +31,7 @@ use crate::club::{Clock, Club};
 const REQUEST: Duration = Duration::from_secs(15);
 const CONNECT: Duration = Duration::from_secs(5);
 /// How long answers under way may take when the bot stops, and the farewell to the gateway before that.
-const FAREWELL: Duration = Duration::from_secs(8);
+const FAREWELL: Duration = Duration::from_secs(5);
 const HANGING_UP: Duration = Duration::from_secs(2);
 /// How often is cleared up.
 const CLEARING: Duration = Duration::from_mins(1);

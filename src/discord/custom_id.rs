@@ -188,9 +188,16 @@ impl FromStr for TapId {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use proptest::prelude::*;
 
+    use super::super::asked::What;
+    use super::super::load::{Cost, Load};
+    use super::super::presses;
+    use super::super::settings::{Bounds, Rate};
     use super::*;
+    use crate::game::PlayerId;
 
     #[test]
     fn every_press_reads_back_and_fits_into_discords_limit() {
@@ -236,6 +243,28 @@ mod tests {
                 prop_assert_eq!(id.to_string(), text);
             }
         }
+    }
+
+    /// A million ids that nobody made, each another one: of any signs, and such as differ in one sign from those of a game.
+    #[test]
+    fn a_million_ids_that_nobody_made_are_unknown_and_nothing_is_kept_of_them() {
+        let load = Load::new(&Bounds { play: Rate { burst: 10, every: Duration::ZERO }, ..Bounds::default() });
+        let mut state = 1_u64;
+        for nth in 0..1_000_000_u64 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let text = match nth % 4 {
+                0 => format!("3:{nth}:0:accept:0"),
+                1 => format!("1:{nth}:{state}x:play:0"),
+                2 => format!("2:{nth}:7:a1b2:{state}"),
+                _ => String::from_utf8_lossy(&state.to_le_bytes()).repeat(1 + (nth % 12) as usize) + &nth.to_string(),
+            };
+            assert!(text.parse::<CustomId>().is_err() && text.parse::<TapId>().is_err(), "{text}");
+            assert_eq!(presses::what(&text).name, What::other("").name, "{text}");
+            // All of them from a hundred people, of whom something is remembered.
+            let place = load.admit(PlayerId(nth % 100), Cost::Play);
+            assert!(place.is_ok());
+        }
+        assert!(load.known() <= 100);
     }
 
     #[test]

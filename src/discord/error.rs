@@ -45,6 +45,15 @@ pub enum GatewayRefusal {
 }
 
 impl DiscordError {
+    /// Whether the same start fails again until somebody has put something right.
+    pub fn is_lasting(&self) -> bool {
+        match self {
+            Self::TokenRefused | Self::Registration(_) => true,
+            Self::Gateway(refusal) => !matches!(refusal, GatewayRefusal::Shard | GatewayRefusal::MoreShards),
+            Self::Unreachable(_) | Self::Ended(_) | Self::Lost | Self::Http(_) | Self::Port(_) => false,
+        }
+    }
+
     /// What a close code of the gateway means, if it is one after which trying again does not help.
     pub(super) fn of_close(code: u16) -> Option<Self> {
         Some(Self::Gateway(match code {

@@ -11,7 +11,6 @@ use serenity::all::{
 };
 use serenity::async_trait;
 use time::OffsetDateTime;
-use tokio::sync::MutexGuard;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -80,36 +79,34 @@ impl Handler {
     }
 
     async fn meet_guild(&self, guild: Guild) {
-        let _in_turn = self.guilds.of(guild.id.get()).await;
-        let gone = match self.gone_channels(&guild).await {
-            Ok(gone) => gone,
-            Err(error) => return self.changed(Err(error)).await,
+        let met = async |club: &Club, now| {
+            let gone = self.gone_channels(&guild).await?;
+            club.meet_guild(guild.id.get(), &gone, now).await
         };
-        let Some((club, now)) = self.settled().await else { return };
-        self.changed(club.meet_guild(guild.id.get(), &gone, now).await).await;
+        self.in_turn(guild.id.get(), met).await;
     }
 
     async fn leave_guild(&self, guild: GuildId) {
-        let _in_turn = self.guilds.of(guild.get()).await;
-        let Some((club, now)) = self.settled().await else { return };
-        self.changed(club.stop_guild(guild.get(), now).await).await;
+        self.in_turn(guild.get(), async |club: &Club, now| club.stop_guild(guild.get(), now).await).await;
     }
 
     async fn resume(&self, channel: game::Place) {
-        let _in_turn = self.in_turn(channel).await;
-        let Some((club, now)) = self.settled().await else { return };
-        self.changed(club.resume_channel(channel, now).await).await;
+        self.in_turn(server_of(channel), async |club: &Club, now| club.resume_channel(channel, now).await).await;
     }
 
     async fn stop(&self, channel: game::Place) {
-        let _in_turn = self.in_turn(channel).await;
-        let Some((club, now)) = self.settled().await else { return };
-        self.changed(club.stop_channel(channel, now).await).await;
+        self.in_turn(server_of(channel), async |club: &Club, now| club.stop_channel(channel, now).await).await;
     }
 
-    /// The turn of a channel's server, or of itself if it has none.
-    async fn in_turn(&self, channel: game::Place) -> MutexGuard<'_, ()> {
-        self.guilds.of(channel.guild.unwrap_or(channel.channel)).await
+    /// Has something done to the clocks of a server when it is its turn. The boards of its games are no part of that: there may
+    /// be many.
+    async fn in_turn(&self, server: u64, change: impl AsyncFnOnce(&Club, OffsetDateTime) -> Result<Clocks, ClubError>) {
+        let changed = {
+            let _in_turn = self.guilds.of(server).await;
+            let Some((club, now)) = self.settled().await else { return };
+            change(club, now).await
+        };
+        self.changed(changed).await;
     }
 
     /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
@@ -260,7 +257,7 @@ impl Handler {
     async fn complete(&self, command: &CommandInteraction) {
         let asked = Asked::from(command);
         let asked = Asked { what: What { kind: "autocomplete", ..asked.what }, ..asked };
-        let place = self.load.enter();
+        let place = self.load.enter(asked.player());
         let (choices, outcome) = match &place {
             Some(_) => match commands::complete(&self.desk, &asked, command).await {
                 Ok(choices) => (choices, Outcome::Done),
@@ -291,6 +288,11 @@ fn count(asked: &Asked, outcome: Outcome) {
 
 fn place(guild: GuildId, channel: ChannelId) -> game::Place {
     game::Place { guild: Some(guild.get()), channel: channel.get() }
+}
+
+/// The server of a channel, or the channel itself if it has none.
+fn server_of(channel: game::Place) -> u64 {
+    channel.guild.unwrap_or(channel.channel)
 }
 
 fn private(text: String) -> Reply {

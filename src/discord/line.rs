@@ -172,7 +172,8 @@ impl Exchange {
         Ok(connect_async_with_config(url, Some(any_size()), true).await?.0)
     }
 
-    /// Passes on what both say, until one of them hangs up or the gateway falls silent.
+    /// Passes on what both say, until one of them hangs up or the gateway acknowledges no heartbeat any more, whatever else it
+    /// may still say.
     async fn pass(&self, shard: &mut Shard, gateway: &mut Gateway, carried: &mut Option<Carried>) -> End {
         let (mut patience, mut heard) = (HELLO, Instant::now());
         loop {
@@ -181,8 +182,10 @@ impl Exchange {
                     match said {
                         Some(Ok(Message::Close(frame))) => return End::Closed(frame.map(|frame| frame.code.into())),
                         Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
-                            if let Some(interval) = heartbeat_interval(&message) {
-                                patience = interval.mul_f64(GRACE);
+                            match heartbeat(&message) {
+                                Some(Heartbeat::Every(interval)) => (patience, heard) = (interval.mul_f64(GRACE), Instant::now()),
+                                Some(Heartbeat::Acknowledged) => heard = Instant::now(),
+                                None => {}
                             }
                             if shard.send(message).await.is_err() {
                                 return End::Left;
@@ -191,7 +194,6 @@ impl Exchange {
                         Some(Ok(_)) => {}
                         Some(Err(_)) | None => return End::Broken,
                     }
-                    heard = Instant::now();
                 }
                 said = shard.next() => match said {
                     Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
@@ -260,22 +262,37 @@ fn any_size() -> WebSocketConfig {
     WebSocketConfig { max_message_size: None, max_frame_size: None, ..WebSocketConfig::default() }
 }
 
-/// How often the gateway wants to hear from a shard, if this message says so: its first one does.
-fn heartbeat_interval(message: &Message) -> Option<Duration> {
+/// What the gateway says of heartbeats.
+enum Heartbeat {
+    /// It wants to hear one as often as this.
+    Every(Duration),
+    /// It has heard one.
+    Acknowledged,
+}
+
+/// What this message says of heartbeats, if it does.
+fn heartbeat(message: &Message) -> Option<Heartbeat> {
     #[derive(Deserialize)]
-    struct Hello {
+    struct Said {
         op: u8,
-        d: Interval,
+        d: Option<Interval>,
     }
     #[derive(Deserialize)]
     struct Interval {
         heartbeat_interval: u64,
     }
-    const LONGEST_HELLO: usize = 1024;
+    // Both kinds are short; nothing else is read.
+    const LONGEST: usize = 1024;
     let Message::Text(text) = message else { return None };
-    if text.len() > LONGEST_HELLO {
+    if text.len() > LONGEST {
         return None;
     }
-    let Hello { op, d } = serde_json::from_str(text).ok()?;
-    (op == 10).then(|| Duration::from_millis(d.heartbeat_interval))
+    let Said { op, d } = serde_json::from_str(text).ok()?;
+    match (op, d) {
+        (10, Some(Interval { heartbeat_interval })) => {
+            Some(Heartbeat::Every(Duration::from_millis(heartbeat_interval)))
+        }
+        (11, _) => Some(Heartbeat::Acknowledged),
+        _ => None,
+    }
 }

@@ -72,6 +72,10 @@ impl Load {
     /// A place for something that this person wants to be done.
     pub fn admit(&self, player: PlayerId, cost: Cost) -> Result<Place, TurnedAway> {
         let in_hand = permit(&self.in_hand).ok_or(TurnedAway::Busy)?;
+        let costly = match cost {
+            Cost::Play => None,
+            Cost::Look | Cost::Heavy => Some(permit(&self.costly).ok_or(TurnedAway::Busy)?),
+        };
         let limit = match cost {
             Cost::Play => &self.play,
             Cost::Look => &self.look,
@@ -80,21 +84,25 @@ impl Load {
         if let Err(until) = limit.check_key(&player.0) {
             return Err(TurnedAway::TooOften { again_in: until.wait_time_from(limit.clock().now()) });
         }
-        let costly = match cost {
-            Cost::Play => None,
-            Cost::Look | Cost::Heavy => Some(permit(&self.costly).ok_or(TurnedAway::Busy)?),
-        };
         Ok(Place::new(in_hand, costly))
     }
 
-    /// A place for something that is quickly done.
-    pub fn enter(&self) -> Option<Place> {
-        Some(Place::new(permit(&self.in_hand)?, None))
+    /// A place for something that this person gets without asking, such as choices while they type.
+    pub fn enter(&self, player: PlayerId) -> Option<Place> {
+        let in_hand = permit(&self.in_hand)?;
+        self.play.check_key(&player.0).ok()?;
+        Some(Place::new(in_hand, None))
     }
 
     /// Leave to tell one more person that they were turned away.
     pub fn may_refuse(&self) -> Option<OwnedSemaphorePermit> {
         permit(&self.refusals)
+    }
+
+    /// How many people are remembered.
+    #[cfg(test)]
+    pub fn known(&self) -> usize {
+        self.heavy.len() + self.look.len() + self.play.len()
     }
 
     /// Forgets the people who may do as they like again.
@@ -149,7 +157,7 @@ mod tests {
         assert!(matches!(load.admit(BEN, Cost::Look), Err(TurnedAway::Busy)));
         let moves: Vec<Place> = (0..3).map(|_| load.admit(ADA, Cost::Play).unwrap()).collect();
         assert!(matches!(load.admit(BEN, Cost::Play), Err(TurnedAway::Busy)));
-        assert!(load.enter().is_none());
+        assert!(load.enter(BEN).is_none());
         drop((long, moves));
         assert!(load.admit(BEN, Cost::Look).is_ok());
     }

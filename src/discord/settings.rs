@@ -26,7 +26,7 @@ pub struct Bounds {
     pub start: Duration,
     /// How long a shard may be away before it is started anew.
     pub shard: Duration,
-    /// How long a picture may wait for its turn to be drawn.
+    /// How long a picture may take, its turn included.
     pub picture: Duration,
     /// As many interactions are in hand at once,
     pub in_hand: usize,

@@ -2,15 +2,18 @@
 
 use std::num::NonZero;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::Semaphore;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Format, Picture};
 use super::figures;
 use crate::render::{self, RenderError, Scene, Style};
 use crate::rules::{RULE_SETS, RuleSet};
+
+/// How long the first preparations may take, for which nobody waits.
+const WARMING_UP: Duration = Duration::from_mins(10);
 
 #[derive(Clone)]
 pub struct Studio {
@@ -19,7 +22,7 @@ pub struct Studio {
     replaying: Arc<Semaphore>,
     /// What a style needs is prepared one after the other, so that drawing in those that are ready goes on meanwhile.
     preparing: Arc<Semaphore>,
-    /// How long a picture may wait for its turn: an answer in words now is better than one with a picture too late.
+    /// How long a picture may take, waiting included: an answer in words now is better than one with a picture too late.
     patience: Duration,
 }
 
@@ -31,8 +34,9 @@ impl Studio {
         let studio = Self { drawing: permits(processors), replaying: permits(1), preparing: permits(1), patience };
         let warming_up = studio.clone();
         tokio::spawn(async move {
+            let latest = Instant::now() + WARMING_UP;
             for rules in RULE_SETS {
-                warming_up.prepare(rules, Style::default()).await;
+                warming_up.prepare(rules, Style::default(), latest).await;
             }
         });
         studio
@@ -40,8 +44,9 @@ impl Studio {
 
     /// Draws a picture. Without it, because there are too many to draw now or by our mistake, an answer still has its words.
     pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
-        self.prepare(scene.position.rules(), style).await?;
-        let file = self.blocking(&self.drawing, move || render::png(&scene, &style)).await?;
+        let latest = Instant::now() + self.patience;
+        self.prepare(scene.position.rules(), style, latest).await?;
+        let file = self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
         Some(Picture { file: logged(file)?, format: Format::Png, alt_text })
     }
 
@@ -54,31 +59,35 @@ impl Studio {
         limit: usize,
         alt_text: String,
     ) -> Option<(Picture, usize)> {
-        self.prepare(scenes.first()?.position.rules(), style).await?;
-        let replay = logged(self.blocking(&self.replaying, move || render::gif(scenes, style, limit)).await?)?;
+        // It takes longer; all of it still leaves time for the answer.
+        let latest = Instant::now() + self.patience.mul_f64(1.5);
+        self.prepare(scenes.first()?.position.rules(), style, latest).await?;
+        let replay = logged(self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit)).await?)?;
         let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
         Some((picture, replay.stride))
     }
 
-    async fn prepare(&self, rules: &'static RuleSet, style: Style) -> Option<()> {
+    async fn prepare(&self, rules: &'static RuleSet, style: Style, latest: Instant) -> Option<()> {
         if render::is_prepared(rules, &style) {
             return Some(());
         }
-        self.blocking(&self.preparing, move || render::prepare(rules, &style)).await
+        self.blocking(&self.preparing, latest, move || render::prepare(rules, &style)).await
     }
 
-    /// Does what takes long on a thread that may block, if there is a permit for it in time.
+    /// Does what takes long on a thread that may block, if it is done in time: what is begun goes on, but nobody waits for it.
     async fn blocking<T: Send + 'static>(
         &self,
         permits: &Arc<Semaphore>,
+        latest: Instant,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
         let permit = {
             let _waiting = Waiting::begin();
-            timeout(self.patience, Arc::clone(permits).acquire_owned()).await
+            timeout_at(latest, Arc::clone(permits).acquire_owned()).await
         };
+        let late = || tracing::warn!("no picture, as there are too many to draw");
         let Ok(permit) = permit else {
-            tracing::warn!("no picture, as there are too many to draw");
+            late();
             return None;
         };
         let permit = permit.ok()?;
@@ -88,7 +97,13 @@ impl Studio {
             metrics::histogram!(figures::PICTURES).record(begun.elapsed());
             done
         });
-        done.await.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
+        match timeout_at(latest, done).await {
+            Ok(done) => done.inspect_err(|error| tracing::error!(%error, "no picture")).ok(),
+            Err(_) => {
+                late();
+                None
+            }
+        }
     }
 }
 

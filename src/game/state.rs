@@ -50,6 +50,8 @@ pub struct Done {
 
 /// For how long a request is known that took effect.
 const REMEMBERED: Duration = Duration::DAY;
+/// As many of them as a game keeps: more than people make of it in a day.
+const MOST_REMEMBERED: usize = 512;
 
 /// How far a game has come.
 #[derive(Clone, Debug)]
@@ -249,6 +251,10 @@ impl Game {
     pub(super) fn note(&mut self, request: RequestId, now: OffsetDateTime) {
         let at = whole_seconds(now);
         self.requests.retain(|done| at - done.at < REMEMBERED);
+        if self.requests.len() >= MOST_REMEMBERED {
+            // They stand in the order in which they came.
+            self.requests.remove(0);
+        }
         self.requests.push(Done { request, at });
     }
 

@@ -66,7 +66,7 @@ async fn a_token_may_come_from_a_file_and_a_refused_one_is_named() {
             .output()
             .unwrap()
     });
-    assert_fails(&output.await.unwrap(), 1, "refused the token");
+    assert_fails(&output.await.unwrap(), 2, "refused the token");
     table.close().await;
 }
 

@@ -65,7 +65,7 @@ const COSTS: [(&str, Cost); 22] = [
     (challenge::OF_PERSON, Cost::Play),
     (play::NAME, Cost::Play),
     (premove::NAME, Cost::Play),
-    (away::NAME, Cost::Play),
+    (away::NAME, Cost::Heavy),
     (huff::NAME, Cost::Play),
     (insist::NAME, Cost::Play),
     (offer::DRAW, Cost::Play),
