@@ -27,7 +27,9 @@ fn every_rule_set_is_described() {
 
 #[test]
 fn every_tool_and_flag_is_described() {
-    for command in ["try", "serve", "health", "config", "perft", "moves", "replay", "export", "render", "animate"] {
+    for command in
+        ["try", "serve", "health", "config", "store", "perft", "moves", "replay", "export", "render", "animate"]
+    {
         assert!(
             README.contains(&format!("-- {command}")) || README.contains(&format!("alquerque {command}")),
             "{command}"
@@ -37,6 +39,23 @@ fn every_tool_and_flag_is_described() {
         let flags = help.split_whitespace().filter(|word| word.starts_with("--") && *word != "--help");
         for flag in flags.filter(|flag| *flag != "--output") {
             assert!(README.contains(flag), "{command} {flag}");
+        }
+    }
+}
+
+/// Whoever says what stops a threat names the test that shows it.
+#[test]
+fn every_test_that_a_threat_names_is_there() {
+    let threats = include_str!("../docs/threats.md");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_threat = |line: &&str| line.starts_with("| ") && !line.starts_with("| who");
+    for row in threats.lines().filter(is_threat) {
+        let shown_by = row.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap();
+        let files: Vec<&str> = shown_by.split('`').skip(1).step_by(2).collect();
+        assert!(!files.is_empty(), "{row}");
+        for file in files {
+            let path = file.strip_prefix("stories").map_or(file.to_owned(), |rest| format!("tests/stories{rest}"));
+            assert!(root.join(&path).exists(), "{path}");
         }
     }
 }
