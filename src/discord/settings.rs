@@ -57,7 +57,7 @@ impl Default for Bounds {
         Self {
             start: Duration::from_mins(5),
             shard: Duration::from_mins(2),
-            picture: Duration::from_millis(1200),
+            picture: Duration::from_secs(2),
             in_hand: 512,
             costly: 64,
             heavy: Rate { burst: 6, every: Duration::from_secs(10) },

@@ -59,8 +59,7 @@ impl Studio {
         limit: usize,
         alt_text: String,
     ) -> Option<(Picture, usize)> {
-        // It takes longer; all of it still leaves time for the answer.
-        let latest = Instant::now() + self.patience.mul_f64(1.5);
+        let latest = Instant::now() + self.patience;
         self.prepare(scenes.first()?.position.rules(), style, latest).await?;
         let replay = logged(self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit)).await?)?;
         let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
