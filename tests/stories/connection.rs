@@ -212,7 +212,18 @@ async fn a_shard_that_cannot_be_had_back_ends_the_bot() {
     };
     let connected = settings.connected.subscribe();
     let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
-    let ended = serve_bot(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
+    let serving = serve_bot(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending()));
+    // Nor does any connection last.
+    let cutting = async {
+        loop {
+            discord.gateway_fault(GatewayFault::Cut);
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let ended = tokio::select! {
+        ended = serving => ended,
+        () = cutting => unreachable!("it goes on until the bot ends"),
+    };
     assert!(matches!(ended, Err(DiscordError::Lost)), "{ended:?}");
     assert!(!*connected.borrow());
     discord.stop().await;
