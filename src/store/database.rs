@@ -59,6 +59,11 @@ impl Database {
         read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
     }
 
+    /// Whether it is not let go.
+    pub fn is_open(&self) -> bool {
+        self.gate.read().unwrap_or_else(PoisonError::into_inner).is_some()
+    }
+
     /// Keeps readers out until the guard is dropped.
     pub fn shut(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
         self.gate.write().unwrap_or_else(PoisonError::into_inner)
