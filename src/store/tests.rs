@@ -148,6 +148,8 @@ async fn nobody_who_reads_waits_for_a_failing_disk() {
         assert!(matches!(store.get(GameId(1)).await, Err(StoreError::Failed)));
     }
     assert!(!store.is_healthy() && !refused.is_finished());
+    // Nor does anybody else get at the files meanwhile.
+    assert!(matches!(SledStore::open(directory.path()), Err(StoreError::InUse(_))));
     drop(stuck);
     assert!(matches!(refused.await.unwrap(), Err(StoreError::Failed)));
     until_healthy(&store).await;
