@@ -316,7 +316,21 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
     assert_eq!(String::from_utf8_lossy(&export.stderr).matches("left_out").count(), 5);
     let left = archive::verify(&mut &export.stdout[..]).unwrap();
     assert_eq!(left.left_out, 5);
-    archive::import(&data.path().join("rest"), &mut &export.stdout[..]).unwrap();
+
+    // A backup that would leave something out does not take the place of a whole one.
+    let backup = data.path().join("backup");
+    fs::write(&backup, "a whole one").unwrap();
+    let (code, text) = said(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
+    assert!(code == Some(1) && text.contains("5 could not be read") && text.contains("store export"), "{text}");
+    assert_eq!(fs::read_to_string(&backup).unwrap(), "a whole one");
+    assert_eq!(fs::read_dir(data.path()).unwrap().count(), 2, "nothing is left beside");
+
+    // What can be read can be had again, and it is said that it is not all.
+    let saved = data.path().join("saved");
+    fs::write(&saved, &export.stdout).unwrap();
+    let rest = tool(&data.path().join("rest"), &["import", saved.to_str().unwrap()]);
+    let told = String::from_utf8_lossy(&rest.stderr);
+    assert!(rest.status.success() && told.contains("5 could not be read"), "{told}");
 }
 
 #[tokio::test]

@@ -170,22 +170,18 @@ fn import(args: &Import) -> anyhow::Result<()> {
         ArchiveError::Store(error) => error.into(),
         error => BadInput::new(format!("{}: {error}", args.file.display())),
     })?;
+    if counts.left_out > 0 {
+        eprintln!("{} could not be read when the file was exported, and is not in it", counts.left_out);
+    }
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
 fn backup(args: &Backup) -> anyhow::Result<()> {
     args.data.games()?;
-    let mut left_out = 0;
     let counts = archive::backup(&args.file, |out| {
-        let mut tell = |left_out: &str| eprintln!("{left_out}");
-        let mut lines = Lines::new(out, &mut tell);
-        args.data.export(&mut lines)?;
-        left_out = lines.left_out;
-        Ok(())
+        args.data.export(&mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))
     })?;
-    print(&mut io::stdout().lock(), &counts)?;
-    anyhow::ensure!(left_out == 0, "{left_out} could not be read and was left out");
-    Ok(())
+    Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
 fn compact(args: &Compact) -> anyhow::Result<()> {

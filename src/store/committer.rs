@@ -5,7 +5,8 @@
 //! synchronised as well. Readers are kept out from the first change to the flush: what they see is durable.
 //!
 //! If that fails, all of the group are refused, and what they have changed is put back before anything is read or saved
-//! again: the database is let go and opened anew, as often as it takes.
+//! again: the database is let go and opened anew, as often as it takes. Nobody waits for that at the gate: it is open
+//! meanwhile, with nothing behind it, and readers hear at once that the disk has failed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -90,6 +91,16 @@ impl Committer {
         answered.blocking_recv().map_err(|_| StoreError::Closed)?
     }
 
+    /// Has the database opened again soon, if it was let go: that is done before a write, and where nobody can read, nobody
+    /// may come to write. Does not wait for it.
+    pub fn nudge(&self) {
+        // One that waits already does as well, and the places in the queue are for those who want something.
+        if self.queue.capacity() == self.queue.max_capacity() {
+            let (request, _) = request(|_| Ok(()));
+            let _ = self.queue.try_send(request);
+        }
+    }
+
     /// Answers when everything before is written and the thread has let go of the database.
     pub async fn close(&self) {
         let (answer, answered) = oneshot::channel();
@@ -139,7 +150,7 @@ struct Writer {
     retry: Duration,
     /// What is to be put back before the database can be used again, if it was let go.
     undo: Changes,
-    /// When it was let go, or was tried to be opened last.
+    /// When the last try to open it again came to its end.
     tried: Instant,
     is_full: bool,
 }
@@ -163,7 +174,8 @@ impl Writer {
             }
             metrics::gauge!("alquerque_store_waiting").set(as_f64(requests.len()));
             if let Some(answer) = close {
-                self.leave_well();
+                // Once more, so that what was refused is not there at the next start.
+                self.heal();
                 drop(self);
                 // Nobody waits if the closing caller was cancelled; closed is closed all the same.
                 let _ = answer.send(());
@@ -175,30 +187,28 @@ impl Writer {
     /// Does the writes of a group in order, makes them durable together, and answers them.
     fn commit(&mut self, group: Vec<Job>) {
         metrics::histogram!("alquerque_store_group_size").record(as_f64(group.len()));
+        if self.tried.elapsed() >= self.retry {
+            self.heal();
+        }
         let database = Arc::clone(&self.database);
         let mut gate = database.shut();
-        if gate.is_none() && self.tried.elapsed() >= self.retry {
-            *gate = self.heal();
-        }
         let (replies, saved) = match gate.as_mut() {
             Some(opened) => {
                 let mut pending = Pending::new(&opened.db);
                 let replies: Vec<Reply> = group.into_iter().map(|job| job(Some(&mut pending))).collect();
                 let changes = pending.into_changes();
-                let saved = self.save(opened, &changes);
-                if matches!(saved, Err(NotSaved::Failed)) {
-                    if let Some(opened) = gate.take() {
-                        opened.let_go();
-                    }
-                    // At once: should the bot be stopped now, what was refused must not be there at the next start.
-                    *gate = self.heal();
-                }
-                (replies, saved)
+                (replies, self.save(opened, &changes))
             }
             None => (group.into_iter().map(|job| job(None)).collect(), Err(NotSaved::Failed)),
         };
-        database.set_healthy(gate.is_some() && !self.is_full);
+        database.set_healthy(gate.is_some() && !self.is_full && !matches!(saved, Err(NotSaved::Failed)));
+        let failed = gate.take_if(|_| matches!(saved, Err(NotSaved::Failed)));
         drop(gate);
+        if let Some(failed) = failed {
+            failed.let_go();
+            // At once: should the bot be stopped now, what was refused must not be there at the next start.
+            self.heal();
+        }
         if saved.is_err() {
             metrics::counter!("alquerque_store_failures_total").increment(1);
         }
@@ -238,15 +248,6 @@ impl Writer {
         }
     }
 
-    /// Tries once more to put back what was refused, so that it is not there at the next start.
-    fn leave_well(&mut self) {
-        let database = Arc::clone(&self.database);
-        let mut gate = database.shut();
-        if gate.is_none() {
-            *gate = self.heal();
-        }
-    }
-
     fn look_for_space(&mut self) {
         // Where nobody can say, a full disk is met by failing.
         let free = self.database.disk.free(&self.database.directory).unwrap_or(u64::MAX);
@@ -259,20 +260,23 @@ impl Writer {
         self.is_full = is_full;
     }
 
-    /// Opens a database that was let go, with everything in it that was acknowledged and nothing that was refused.
-    fn heal(&mut self) -> Option<Opened> {
-        self.tried = Instant::now();
+    /// Opens the database if it was let go, with everything in it that was acknowledged and nothing that was refused. That
+    /// may take long, and readers are not kept waiting for it. Nobody but this thread puts a database behind the gate or
+    /// takes it away.
+    fn heal(&mut self) {
+        if self.database.is_open() {
+            return;
+        }
         let opened = catch_unwind(AssertUnwindSafe(|| self.database.open_again(&self.undo)));
+        self.tried = Instant::now();
         match opened.unwrap_or(Err(StoreError::Panicked)) {
             Ok(opened) => {
                 tracing::info!("the database is open again, without what was refused");
                 self.undo.clear();
-                Some(opened)
+                *self.database.shut() = Some(opened);
+                self.database.set_healthy(!self.is_full);
             }
-            Err(error) => {
-                tracing::warn!(?error, "the database cannot be opened again yet");
-                None
-            }
+            Err(error) => tracing::warn!(?error, "the database cannot be opened again yet"),
         }
     }
 }

@@ -13,6 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 use super::StoreError;
 use super::disk::Disk;
 use super::layout::Key;
+use super::lock::Lock;
 use super::pending::Changes;
 use super::{archive, formats, recovery};
 
@@ -24,15 +25,21 @@ pub struct Database {
     is_healthy: AtomicBool,
     /// The keys that change while somebody copies the store.
     changed: Mutex<Option<BTreeSet<Key>>>,
+    /// The last to go, after what is open.
+    _lock: Lock,
 }
 
 impl Database {
     /// Opens the database in `directory`, or makes it.
     pub fn open(directory: &Path, disk: Box<dyn Disk>) -> Result<Self, StoreError> {
-        archive::finish(directory)?;
         let is_named = |path: &&Path| !path.as_os_str().is_empty();
         let made: Vec<&Path> =
             directory.ancestors().skip(1).filter(is_named).take_while(|path| !path.is_dir()).collect();
+        if let Some(parent) = directory.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        let lock = Lock::take(directory)?;
+        archive::finish(directory)?;
         fs::create_dir_all(directory)?;
         let opened = Opened::open(directory)?;
         archive::clean_up(directory)?;
@@ -50,6 +57,7 @@ impl Database {
             gate: RwLock::new(Some(opened)),
             is_healthy: AtomicBool::new(true),
             changed: Mutex::default(),
+            _lock: lock,
         })
     }
 
@@ -57,6 +65,11 @@ impl Database {
     pub fn read<T>(&self, read: impl FnOnce(&sled::Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
         let gate = self.gate.read().unwrap_or_else(PoisonError::into_inner);
         read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
+    }
+
+    /// Whether it is not let go.
+    pub fn is_open(&self) -> bool {
+        self.gate.read().unwrap_or_else(PoisonError::into_inner).is_some()
     }
 
     /// Keeps readers out until the guard is dropped.

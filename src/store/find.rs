@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::layout::{FORMAT, FORMAT_KEY, FORMER};
+use super::lock::Lock;
 use super::{StoreError, recovery};
 
 /// What was found.
@@ -29,8 +30,8 @@ pub fn find(directory: &Path) -> Result<Found, StoreError> {
     if !directory.join("db").try_exists()? {
         return Ok(Found::Nothing);
     }
-    let db = match recovery::try_open(directory) {
-        Ok(db) => db,
+    let (_lock, db) = match Lock::take(directory).and_then(|lock| Ok((lock, recovery::try_open(directory)?))) {
+        Ok(opened) => opened,
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
         Err(error) => return Err(error),
     };

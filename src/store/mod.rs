@@ -11,6 +11,7 @@ mod disk;
 mod find;
 mod formats;
 mod layout;
+mod lock;
 mod memory;
 mod pending;
 mod rating;

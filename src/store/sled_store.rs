@@ -86,8 +86,8 @@ impl SledStore {
         match done.await {
             Ok(Err(StoreError::Failed)) => {
                 // Whoever means to write reads first. So that a database is opened again that was let go, there must be a
-                // write all the same; what comes next can be read then.
-                let _ = self.committer.write(|_| Ok(())).await;
+                // write all the same; what comes later can be read then.
+                self.committer.nudge();
                 Err(StoreError::Failed)
             }
             Ok(read) => read,

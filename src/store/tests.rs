@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
 
 use time::OffsetDateTime;
+use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
 use super::{SledStore, Store, StoreError};
@@ -22,11 +23,13 @@ struct Faulty {
     /// How many synchronisations fail before one is done.
     failing: AtomicI64,
     asked: AtomicUsize,
+    /// Whoever holds this holds up all synchronisations after the one that fails.
+    stuck: Mutex<()>,
 }
 
 impl Faulty {
     fn new() -> Arc<Self> {
-        Arc::new(Self { free: u64::MAX.into(), failing: 0.into(), asked: 0.into() })
+        Arc::new(Self { free: u64::MAX.into(), failing: 0.into(), asked: 0.into(), stuck: Mutex::default() })
     }
 }
 
@@ -41,6 +44,7 @@ impl Disk for Arc<Faulty> {
             return Err(io::Error::other("the disk fails"));
         }
         self.failing.store(0, SeqCst);
+        let _stuck = self.stuck.blocking_lock();
         SystemDisk.sync(file)
     }
 }
@@ -121,6 +125,35 @@ async fn a_database_that_has_failed_is_not_tried_at_every_save() {
         assert!(matches!(store.create(draft(id)).await, Err(StoreError::Failed)));
     }
     assert_eq!(disk.asked.load(SeqCst), asked);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_who_reads_waits_for_a_failing_disk() {
+    let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
+    let store = Arc::new(SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap());
+    store.create(draft(1)).await.unwrap();
+    // The one that fails, and the one that is stuck while the database is let go.
+    let asked = disk.asked.load(SeqCst) + 2;
+    let stuck = disk.stuck.lock().await;
+    disk.failing.store(1, SeqCst);
+    let refused = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move { store.create(draft(2)).await }
+    });
+    while disk.asked.load(SeqCst) < asked {
+        tokio::task::yield_now().await;
+    }
+    // They are answered although nothing goes on.
+    for _ in 0..600 {
+        assert!(matches!(store.get(GameId(1)).await, Err(StoreError::Failed)));
+    }
+    assert!(!store.is_healthy() && !refused.is_finished());
+    // Nor does anybody else get at the files meanwhile.
+    assert!(matches!(SledStore::open(directory.path()), Err(StoreError::InUse(_))));
+    drop(stuck);
+    assert!(matches!(refused.await.unwrap(), Err(StoreError::Failed)));
+    until_healthy(&store).await;
+    assert!(is_there(&store, 1).await && !is_there(&store, 2).await);
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ const GROUPS: usize = 6;
 const CHANNELS: usize = 3;
 const PEOPLE: usize = 4;
 /// As many deeds as are told at most between a start and a kill, and as many milliseconds as pass then.
-const DEEDS: usize = 24;
+const DEEDS: usize = 48;
 const MOMENT: usize = 50;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -32,7 +32,8 @@ async fn what_was_told_is_there_after_every_kill() {
     let hall = Arc::new(Hall::open(Time::System, GROUPS * PEOPLE, CHANNELS).await);
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
-    for _ in 0..number("CRASH_KILLS", KILLS) {
+    let kills = number("CRASH_KILLS", KILLS);
+    for _ in 0..kills {
         players.play_for_a_while(&hall, &mut dice).await;
         hall.kill().await;
         hall.start(&[]).await;
@@ -44,6 +45,7 @@ async fn what_was_told_is_there_after_every_kill() {
     let games = check(&hall, &store, &mut groups).await.unwrap_or_else(|why| panic!("{why}"));
     store.close().await.unwrap();
     hall.discord.stop().await;
+    assert!(games >= kills, "only {games} games were on in {kills} kills");
     say(&format!("{games} games: {}", hall.told()));
 }
 

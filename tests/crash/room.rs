@@ -13,7 +13,7 @@ use crate::played::{Deed, Played, State};
 use crate::random_play::Dice;
 
 /// A game by chance that goes on for longer is given up.
-const LONG: usize = 40;
+const LONG: usize = 24;
 
 /// What became of something that was sent.
 enum Sent {
@@ -155,7 +155,7 @@ impl Group {
     fn any_deed(&mut self, game: &Played, state: &State) -> Deed {
         let position = state.history.position();
         let legal = position.legal_actions();
-        if state.history.actions().len() >= LONG || self.dice.below(80) == 0 {
+        if state.history.actions().len() >= LONG || self.dice.below(16) == 0 {
             return Deed::Resign;
         }
         let action = legal[self.dice.below(legal.len())];

@@ -14,10 +14,11 @@ const END: &[u8] = b"{\"end\":";
 pub const ERROR: &str = "error: ";
 
 /// Makes a file of what `export` writes. It appears there complete, synchronised and read back, or not at all; a file that was
-/// there before is replaced.
+/// there before is replaced, but
+/// never by one from which something was left out.
 ///
 /// # Errors
-/// When the export fails, the disk does, or what was written cannot be read.
+/// When the export fails or leaves something out, the disk fails, or what was written cannot be read.
 pub fn backup(
     file: &Path,
     export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
@@ -25,7 +26,10 @@ pub fn backup(
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = file.with_file_name(name);
-    let written = write(&part, export).and_then(|()| verify(&mut BufReader::new(File::open(&part)?)));
+    let written = write(&part, export).and_then(|()| {
+        let counts = verify(&mut BufReader::new(File::open(&part)?))?;
+        if counts.left_out == 0 { Ok(counts) } else { Err(ArchiveError::LeftOut(counts.left_out)) }
+    });
     match written {
         Ok(counts) => {
             fs::rename(&part, file)?;

@@ -4,12 +4,12 @@ use std::path::Path;
 use super::line::{Counts, Line};
 use super::{ArchiveError, StoreError};
 use crate::game::Game;
-use crate::store::SledStore;
 use crate::store::layout::{
     FORMAT_KEY, INDEXED, Key, game_key, index_entries, is_exported, last_number_key_of, read_id, read_number,
     read_record,
 };
 use crate::store::pending::Changes;
+use crate::store::{SledStore, recovery};
 
 /// As many repairs as are made durable together.
 const BATCH: usize = 1024;
@@ -41,13 +41,7 @@ impl Checked {
 /// When the store cannot be opened at all, or the disk fails.
 pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Result<Checked, StoreError> {
     let store = SledStore::open(directory)?;
-    let mut check = Check { checked: Checked::default(), repairs: Changes::new(), wanted: 0, tell };
-    store.database().read(|db| {
-        check.records(db)?;
-        let strays = check.indexes(db)?;
-        if strays { check.strays(db) } else { Ok(()) }
-    })?;
-    let Check { mut checked, mut repairs, .. } = check;
+    let (mut checked, mut repairs) = store.database().read(|db| look(db, tell))?;
     while repair && !repairs.is_empty() {
         let later = repairs.iter().nth(BATCH).map(|(key, _)| key.clone());
         let rest = later.map_or_else(Changes::new, |key| repairs.split_off(&key));
@@ -58,10 +52,20 @@ pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Resu
     Ok(checked)
 }
 
+/// Answers what was found, and what index entries should be where they are not.
+fn look(db: &sled::Db, tell: &mut dyn FnMut(&str)) -> Result<(Checked, Changes), StoreError> {
+    let mut check = Check { checked: Checked::default(), repairs: Changes::new(), wanted: 0, tell };
+    check.records(db)?;
+    if check.indexes(db)? {
+        check.strays(db)?;
+    }
+    Ok((check.checked, check.repairs))
+}
+
 /// Whether a store that was made from lines is as it should be: lines may contradict each other.
 pub fn of(directory: &Path) -> Result<(), ArchiveError> {
     let mut first = None;
-    let checked = check(directory, false, &mut |wrong| {
+    let (checked, _) = look(&recovery::open(directory)?, &mut |wrong| {
         first.get_or_insert(wrong.to_owned());
     })?;
     match first {

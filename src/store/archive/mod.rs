@@ -25,13 +25,17 @@ pub(super) use swap::{clean_up, finish};
 
 use super::StoreError;
 
-/// Why a file could not be imported. Nothing has been then.
+/// Why a file could not be imported, or no backup made. Nothing has been then.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
     #[error("line {number}: {why}")]
     Line { number: u64, why: String },
     #[error("the file ends before its last line: it is cut off")]
     CutOff,
+    #[error(
+        "{0} could not be read, so there is no new backup; what can be read is written by alquerque store export FILE"
+    )]
+    LeftOut(u64),
     #[error("{0} is not empty: import into a directory without games, or move them away first")]
     NotEmpty(String),
     #[error(transparent)]
