@@ -8,12 +8,14 @@ use std::fs;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::StoreError;
 
 /// Bytes of records that sled keeps in memory; its own default is sixty-four times as much.
 const CACHE: u64 = 16 << 20;
+/// How long sled's threads may hold a database that was closed.
+const LINGERING: Duration = Duration::from_secs(5);
 /// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
 const COPIES: usize = 2;
 
@@ -81,16 +83,23 @@ fn without_snapshots(directory: &Path, error: &sled::Error) -> Result<sled::Db, 
 
 /// The same without making up for a torn snapshot.
 pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
-    let config = sled::Config::new().path(directory).cache_capacity(CACHE);
-    // sled panics on some of what is no database.
-    let opened = catch_unwind(AssertUnwindSafe(|| config.open()));
-    opened.map_err(|_| broken(directory, &"sled panicked"))?.map_err(|error| match error {
-        // sled has no error of its own for this; its text names the lock.
-        sled::Error::Io(io) if io.to_string().contains("could not acquire lock") => {
-            StoreError::InUse(directory.display().to_string())
+    let begun = Instant::now();
+    loop {
+        let config = sled::Config::new().path(directory).cache_capacity(CACHE);
+        // sled panics on some of what is no database.
+        let opened = catch_unwind(AssertUnwindSafe(|| config.open()));
+        match opened.map_err(|_| broken(directory, &"sled panicked"))? {
+            // sled has no error of its own for this; its text names the lock. Whoever opens a store has our own lock already,
+            // so that this can only be a thread of sled's that is not done yet.
+            Err(sled::Error::Io(io)) if io.to_string().contains("could not acquire lock") => {
+                if begun.elapsed() > LINGERING {
+                    return Err(StoreError::InUse(directory.display().to_string()));
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            opened => return Ok(opened?),
         }
-        other => other.into(),
-    })
+    }
 }
 
 fn broken(directory: &Path, why: &impl ToString) -> StoreError {

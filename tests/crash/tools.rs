@@ -56,6 +56,7 @@ async fn tools_that_are_killed_leave_everything_behind() {
         tools.assert_well(&data, Some(GAMES));
         fs::remove_dir_all(tools.path(&data)).unwrap();
     }
+    assert!(killed >= kills, "only {killed} were killed before they were done");
     say(&format!("{} runs of tools, {killed} of them killed in the middle: {GAMES} games are there", 4 * kills));
 }
 
@@ -79,6 +80,7 @@ fn a_store_of_a_former_format_that_is_killed_while_it_is_opened_loses_nothing() 
             tools.assert_well(&data, there);
         }
     }
+    assert!(killed * 4 >= 2 * kills, "only {killed} were killed before they were done");
     say(&format!("{} openings of stores of former formats, {killed} of them killed in the middle", 2 * kills));
 }
 
