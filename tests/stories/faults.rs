@@ -77,7 +77,7 @@ async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_inste
     assert_eq!((board.interaction, &board.pinged[..]), (None, &[table.ben][..]));
     assert_shows(&board, &history(&["c2-c3"]));
     table.plays(table.ben, "c4xc2").await;
-    table.discord.advance(Duration::from_secs(4));
+    table.discord.advance(Duration::from_secs(31));
     assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
     table.close().await;
 }
@@ -125,7 +125,7 @@ async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_b
     assert!(shown.ephemeral && shown.pinged.is_empty(), "{shown:?}");
     table.press(ben, &shown, "Accept").await;
     assert_shows(&table.board_of(1).await, &history(&[]));
-    table.discord.advance(Duration::from_secs(4));
+    table.discord.advance(Duration::from_secs(31));
     assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
     table.close().await;
 }
