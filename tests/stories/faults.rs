@@ -171,7 +171,7 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     while asked() == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    table.discord.advance(Duration::from_secs(10));
+    table.discord.advance(Duration::from_secs(31));
     let posted = |told: &Message| told.content.contains("**c2-c3**") && !told.ephemeral;
     let board = table.discord.wait_message(channel, table.ben, posted).await.unwrap();
     assert!(board.interaction.is_none(), "{board:?}");
@@ -193,7 +193,7 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
     while !table.log().contains("nor could its public part be posted") {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    table.discord.advance(Duration::from_secs(10));
+    table.discord.advance(Duration::from_secs(31));
     assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
     let posts = table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
     assert_eq!(posts, 1);
