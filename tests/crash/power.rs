@@ -14,13 +14,19 @@ const CUTS: usize = 6;
 const PEOPLE: usize = 16;
 const CHANNELS: usize = 2;
 
+/// A server whose bot keeps its data where the power can be cut.
+async fn open(power: &Power) -> Arc<Hall> {
+    let hall = Hall::empty(Time::System, PEOPLE, CHANNELS).await;
+    hall.keep_data_in(power.data());
+    hall.start(&power.environment()).await;
+    Arc::new(hall)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_told_is_there_after_every_power_cut() {
     let chance = Chance::new();
     let mut power = Power::on();
-    let hall = Arc::new(Hall::empty(Time::System, PEOPLE, CHANNELS).await);
-    hall.keep_data_in(power.data());
-    hall.start(&power.environment()).await;
+    let hall = open(&power).await;
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
     for cut in 0..number("CRASH_CUTS", CUTS) {
@@ -49,9 +55,7 @@ async fn what_was_told_is_there_after_every_power_cut() {
 async fn a_bot_that_does_not_synchronise_is_found_out() {
     let chance = Chance::new();
     let mut power = Power::on();
-    let hall = Arc::new(Hall::empty(Time::System, PEOPLE, CHANNELS).await);
-    hall.keep_data_in(power.data());
-    hall.start(&power.environment()).await;
+    let hall = open(&power).await;
     let players = Players::sit_down(&hall, &chance);
     players.hear_of(&hall, 20).await;
     let mut groups = players.leave().await;
