@@ -71,7 +71,8 @@ async fn measure() {
 async fn crowded() -> Sandbox {
     let people = (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect();
     let channels = (0..CHANNELS).map(|number| format!("games-{number}")).collect();
-    sandbox(Config { people, channels, ..Config::default() }).await
+    // The stand-in looks through what it remembers each time.
+    sandbox(Config { people, channels, history: 4, ..Config::default() }).await
 }
 
 async fn start_with_many_games() {

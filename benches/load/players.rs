@@ -82,6 +82,7 @@ impl Players {
                 if seat.play().await {
                     times.lock().await.push(to_begin.elapsed());
                 }
+                drop(times);
                 // The game that follows one that is over is begun by itself.
                 free.send(seat).unwrap();
             });

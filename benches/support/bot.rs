@@ -12,7 +12,8 @@ pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A stand-in that remembers little, so that it is quick.
 pub async fn sandbox(config: Config) -> Sandbox {
-    Sandbox::start(Config { traffic_limit: Some(0), history: 100, ..config }).await.unwrap()
+    let history = config.history.min(100);
+    Sandbox::start(Config { traffic_limit: Some(0), history, ..config }).await.unwrap()
 }
 
 /// A bot in a process of its own, which ends with this value.
