@@ -26,7 +26,7 @@ use players::Players;
 
 /// People and channels: enough that no limit for one person or channel is met.
 const PEOPLE: usize = 800;
-const CHANNELS: usize = 50;
+const CHANNELS: usize = 100;
 /// How many wait for an answer at the same time while as much as possible is done.
 const AT_ONCE: usize = 64;
 
@@ -72,7 +72,7 @@ async fn crowded() -> Sandbox {
     let people = (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect();
     let channels = (0..CHANNELS).map(|number| format!("games-{number}")).collect();
     // The stand-in looks through what it remembers each time.
-    sandbox(Config { people, channels, history: 4, ..Config::default() }).await
+    sandbox(Config { people, channels, history: 16, ..Config::default() }).await
 }
 
 async fn start_with_many_games() {
