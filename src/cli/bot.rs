@@ -22,6 +22,9 @@ use crate::config::{self, Address, Config as Chosen};
 
 /// How long the store may take to close, with a disk that does not do its work.
 const CLOSING: Duration = Duration::from_secs(1);
+/// Threads for what blocks: reads of the store, drawing, and names that are looked up. More would only wait for processors, and
+/// each keeps memory of its own.
+const BLOCKING: usize = 16;
 /// How often open games are counted.
 const COUNT: Duration = Duration::from_secs(30);
 
@@ -159,7 +162,8 @@ fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
 /// Does all of it. What is left then, such as a picture that is being drawn, keeps the program from ending for a moment only.
 fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     const LEFT: Duration = Duration::from_secs(1);
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    let runtime = builder.max_blocking_threads(BLOCKING).enable_all().build()?;
     let done = runtime.block_on(work);
     runtime.shutdown_timeout(LEFT);
     done
