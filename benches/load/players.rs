@@ -95,7 +95,8 @@ impl Players {
 
     /// Presses so many buttons that no message has, so many at once.
     pub async fn press_garbage(&self, at_once: usize, presses: u64) {
-        let board = self.seats.iter().find_map(|seat| seat.board.as_ref()).unwrap().id;
+        // The newest, which the stand-in still remembers.
+        let board = self.seats.iter().filter_map(|seat| seat.board.as_ref()).map(|board| board.id).max().unwrap();
         let by = |nth: u64| self.seats[nth as usize % self.seats.len()].players[0];
         let pressing = stream::iter(0..presses).for_each_concurrent(at_once, async |nth| {
             let id = format!("1:{nth}:{}:resign:{}", nth % 7, nth % 300);
