@@ -27,6 +27,11 @@ pub async fn announce(desk: &Desk, news: &Transition) {
         return;
     }
     let made = match owed.what {
+        // The bot may have gone before it knew which message is the challenge's.
+        Announcement::Expiry if game.board_message.is_none() => {
+            let answer = board::challenge(game, language_of(game));
+            post(desk, game, Answer { ping: None, ..answer }).await
+        }
         Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,
         Announcement::Timeout => {
