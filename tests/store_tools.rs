@@ -112,6 +112,7 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
     let store = SledStore::open(&other).unwrap();
     assert!(matches!(archive::import(&other, &mut &text[..]), Err(ArchiveError::Store(StoreError::InUse(_)))));
     assert_eq!(exported(&store), text);
+    drop(store);
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2, "nothing is left beside");
 }
 
