@@ -232,16 +232,20 @@ async fn a_directory_in_use_is_not_opened_twice() {
     assert!(matches!(SledStore::open(directory.path()), Err(StoreError::InUse(_))));
 }
 
-#[tokio::test]
-async fn a_torn_snapshot_does_not_keep_the_store_shut() {
-    let root = tempfile::tempdir().unwrap();
-    let directory = root.path().join("games");
-    let store = SledStore::open(&directory).unwrap();
+/// Makes a store with fifty challenges, and closes it.
+async fn fill(directory: &Path) {
+    let store = SledStore::open(directory).unwrap();
     for id in 1..=50 {
         store.create(draft(id, 7, BEN)).await.unwrap();
     }
     store.close().await.unwrap();
-    drop(store);
+}
+
+#[tokio::test]
+async fn a_torn_snapshot_does_not_keep_the_store_shut() {
+    let root = tempfile::tempdir().unwrap();
+    let directory = root.path().join("games");
+    fill(&directory).await;
     // sled itself refuses what a power cut can leave behind.
     for (torn, bytes) in
         [("snap.7FFFFFFFFFFFFF00", &b""[..]), ("snap.7FFFFFFFFFFFFF00.generating", b"torn in the middle")]
@@ -371,12 +375,7 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
 async fn a_garbled_snapshot_costs_nothing_and_leaves_few_copies() {
     let root = tempfile::tempdir().unwrap();
     let directory = root.path().join("games");
-    let store = SledStore::open(&directory).unwrap();
-    for id in 1..=50 {
-        store.create(draft(id, 7, BEN)).await.unwrap();
-    }
-    store.close().await.unwrap();
-    drop(store);
+    fill(&directory).await;
     let named = |directory: &Path, start: &str| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
         entries.filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start)).collect()
