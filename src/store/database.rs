@@ -121,6 +121,15 @@ impl Database {
     }
 }
 
+/// sled's threads may hold the files for a moment longer. Whoever opens them next finds them free.
+impl Drop for Database {
+    fn drop(&mut self) {
+        if self.gate.get_mut().unwrap_or_else(PoisonError::into_inner).take().is_some() {
+            recovery::until_free(&self.directory);
+        }
+    }
+}
+
 /// Writes to a file what it holds.
 fn rewrite(file: &File) -> io::Result<()> {
     use std::os::unix::fs::FileExt;

@@ -102,6 +102,18 @@ pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
     }
 }
 
+/// Waits until sled's threads have let go of a database that was closed.
+pub fn until_free(directory: &Path) {
+    let begun = Instant::now();
+    let is_held = || {
+        let file = fs::File::open(directory.join("db"));
+        file.is_ok_and(|file| matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)))
+    };
+    while is_held() && begun.elapsed() < LINGERING {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 fn broken(directory: &Path, why: &impl ToString) -> StoreError {
     StoreError::Broken { directory: directory.display().to_string(), why: why.to_string() }
 }
