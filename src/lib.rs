@@ -16,6 +16,7 @@
 pub mod club;
 #[cfg(feature = "bot")]
 pub mod discord;
+pub mod engine;
 #[cfg(feature = "bot")]
 pub mod game;
 #[cfg(feature = "bot")]

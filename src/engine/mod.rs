@@ -1,0 +1,12 @@
+//! The opponent: how good a position is, what to do in it, and what is proven about it.
+//!
+//! Nothing here knows of people or of chat; whoever asks says how long it may take.
+
+#![warn(missing_docs)]
+
+pub mod compact;
+mod oracle;
+mod value;
+
+pub use oracle::Oracle;
+pub use value::Value;
