@@ -6,6 +6,7 @@
 
 pub mod compact;
 mod oracle;
+pub mod tables;
 mod value;
 
 pub use oracle::Oracle;
