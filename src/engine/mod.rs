@@ -14,6 +14,7 @@ mod oracle;
 mod player;
 mod score;
 mod search;
+pub mod tables;
 mod tournament;
 mod value;
 
