@@ -1,9 +1,13 @@
 //! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
 
 mod bot;
+mod data;
+mod endgames;
 mod health;
 mod store;
+mod tables;
 mod tools;
+mod tournament;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -38,6 +42,11 @@ enum Command {
     /// Keep the bot's data in order: check, export, import, back up, compact
     #[command(subcommand)]
     Store(store::Store),
+    /// Make the endgame tables of Medieval Alquerque, and prove that they are right
+    #[command(subcommand)]
+    Tables(tables::Tables),
+    /// Have two levels of the bot play each other
+    Tournament(tournament::Tournament),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -287,6 +296,8 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Health(args) => health::ask(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command),
+        Command::Tables(command) => tables::run(command),
+        Command::Tournament(args) => tournament::run(&args),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),

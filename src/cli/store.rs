@@ -11,7 +11,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 
 use super::BadInput;
-use crate::config;
+use super::data::Data;
 
 #[derive(Subcommand)]
 pub enum Store {
@@ -25,16 +25,6 @@ pub enum Store {
     Backup(Backup),
     /// Give the space back that the store does not need any more; the bot must not run
     Compact(Compact),
-}
-
-#[derive(Args)]
-struct Data {
-    /// Read where games are kept from the bot's file of settings
-    #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// Where games are kept
-    #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
-    data: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -87,24 +77,17 @@ pub fn run(command: Store) -> anyhow::Result<()> {
     }
 }
 
-impl Data {
-    fn directory(&self) -> anyhow::Result<PathBuf> {
-        let said = config::data(self.data.clone(), self.config.as_deref());
-        said.map_err(|error| BadInput::new(error.to_string()))
-    }
-
-    /// The directory, if there are games in it.
-    fn with_games(&self) -> anyhow::Result<PathBuf> {
-        let directory = self.directory()?;
-        if archive::exists(&games(&directory)) {
-            return Ok(directory);
-        }
-        Err(BadInput::new(format!("there is no store in {}", directory.display())))
-    }
-}
-
 fn games(directory: &Path) -> PathBuf {
     directory.join("games")
+}
+
+/// The bot's directory, if there are games in it.
+fn with_games(data: &Data) -> anyhow::Result<PathBuf> {
+    let directory = data.directory()?;
+    if archive::exists(&games(&directory)) {
+        return Ok(directory);
+    }
+    Err(BadInput::new(format!("there is no store in {}", directory.display())))
 }
 
 /// Exports the store of a directory, or has the bot that runs do it.
@@ -117,7 +100,7 @@ fn export_from(directory: &Path, out: &mut dyn Write) -> Result<(), StoreError> 
 }
 
 fn check(args: &Check) -> anyhow::Result<()> {
-    let games = games(&args.data.with_games()?);
+    let games = games(&with_games(&args.data)?);
     let checked = archive::check(&games, args.repair, &mut |wrong| eprintln!("{wrong}"))?;
     let mut out = io::stdout().lock();
     print(&mut out, &checked.counts)?;
@@ -138,7 +121,7 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
 }
 
 fn export(args: &Export) -> anyhow::Result<()> {
-    let directory = args.data.with_games()?;
+    let directory = with_games(&args.data)?;
     if args.file == Path::new("-") {
         return told(&directory, &mut io::stdout().lock());
     }
@@ -185,7 +168,7 @@ fn import(args: &Import) -> anyhow::Result<()> {
 }
 
 fn backup(args: &Backup) -> anyhow::Result<()> {
-    let directory = args.data.with_games()?;
+    let directory = with_games(&args.data)?;
     let counts = archive::backup(&args.file, |out| {
         export_from(&directory, &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))
     })?;
@@ -193,7 +176,7 @@ fn backup(args: &Backup) -> anyhow::Result<()> {
 }
 
 fn compact(args: &Compact) -> anyhow::Result<()> {
-    let sizes = archive::compact(&games(&args.data.with_games()?))?;
+    let sizes = archive::compact(&games(&with_games(&args.data)?))?;
     writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }

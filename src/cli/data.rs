@@ -1,0 +1,29 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::BadInput;
+use crate::config;
+
+/// Where the bot keeps its data.
+#[derive(Args)]
+pub struct Data {
+    /// Read where the bot's data are from its file of settings
+    #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Where the bot's data are
+    #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Data {
+    pub fn directory(&self) -> anyhow::Result<PathBuf> {
+        let said = config::data(self.data.clone(), self.config.as_deref());
+        said.map_err(|error| BadInput::new(error.to_string()))
+    }
+
+    /// Where endgame tables are kept.
+    pub fn tables(&self) -> anyhow::Result<PathBuf> {
+        Ok(super::endgames::directory(&self.directory()?))
+    }
+}

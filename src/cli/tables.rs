@@ -1,0 +1,106 @@
+//! Making endgame tables, and proving that they are right.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use alquerque::engine::Stop;
+use alquerque::engine::tables::{BuildError, MOST_STONES, Progress, Tables as Known};
+use clap::{Args, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::BadInput;
+use super::data::Data;
+
+#[derive(Subcommand)]
+pub enum Tables {
+    /// Make those that are missing; one that was stopped goes on where it was
+    Build(Chosen),
+    /// Hold every position of them against all that can be played there
+    Verify(Chosen),
+    /// Print how many positions of each material are won, drawn and lost
+    Count(Chosen),
+}
+
+#[derive(Args)]
+pub struct Chosen {
+    /// Positions of so many stones and fewer
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    stones: u8,
+    #[command(flatten)]
+    data: Data,
+}
+
+pub fn run(command: Tables) -> anyhow::Result<()> {
+    match command {
+        Tables::Build(chosen) => build(&chosen),
+        Tables::Verify(chosen) => verify(&chosen),
+        Tables::Count(chosen) => count(&chosen),
+    }
+}
+
+impl Chosen {
+    fn stones(&self) -> usize {
+        usize::from(self.stones)
+    }
+
+    /// What there is of them.
+    fn open(&self) -> anyhow::Result<Known> {
+        let (tables, flawed) = Known::open(&self.data.tables()?, self.stones());
+        for file in flawed {
+            eprintln!("{} is not used: {}", file.path.display(), file.flaw);
+        }
+        Ok(tables)
+    }
+
+    /// The same, if there is all.
+    fn open_all(&self) -> anyhow::Result<Known> {
+        let tables = self.open()?;
+        if tables.stones() < u32::from(self.stones) {
+            let told = format!(
+                "there are not all tables of {} stones: alquerque tables build --stones {}",
+                self.stones, self.stones
+            );
+            return Err(BadInput::new(told));
+        }
+        Ok(tables)
+    }
+}
+
+fn build(chosen: &Chosen) -> anyhow::Result<()> {
+    let (directory, tables) = (chosen.data.tables()?, chosen.open()?);
+    let (bar, begun) = (bar(), Instant::now());
+    let built = tables.build(&directory, chosen.stones(), &mut |progress| tell(&bar, progress), &Stop::default());
+    bar.finish_and_clear();
+    let built = built.map_err(|error| match error {
+        error @ BuildError::TooMany => BadInput::new(error.to_string()),
+        error => error.into(),
+    })?;
+    let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), built.bytes() as f64 / 1e6);
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} stones in {}: {megabytes:.1} MB, {seconds:.1} s", chosen.stones, directory.display())?;
+    Ok(())
+}
+
+fn verify(chosen: &Chosen) -> anyhow::Result<()> {
+    let tables = chosen.open_all()?;
+    let (bar, begun, mut total) = (bar(), Instant::now(), 0);
+    let mut tell_and_count = |progress: Progress| {
+        total = progress.total;
+        tell(&bar, progress);
+    };
+    let verified = tables.verify(chosen.stones(), &mut tell_and_count, &Stop::default());
+    bar.finish_and_clear();
+    verified?;
+    writeln!(io::stdout(), "{total} positions are right, {:.1} s", begun.elapsed().as_secs_f64())?;
+    Ok(())
+}
+
+fn bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {percent} %  {eta} left");
+    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn tell(bar: &ProgressBar, progress: Progress) {
+    bar.set_length(progress.total);
+    bar.set_position(progress.done);
+}
