@@ -189,6 +189,21 @@ impl Compact {
         steppers
     }
 
+    /// How many ordinary moves there would be if no capture were possible.
+    #[inline]
+    pub const fn count_steps(self) -> u32 {
+        let empty = self.empty();
+        let mut steps = 0;
+        let mut direction = 0;
+        while direction < 4 {
+            let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
+            steps += (self.own & joined & (empty >> offset)).count_ones();
+            steps += (empty & joined & (self.own >> offset)).count_ones();
+            direction += 1;
+        }
+        steps
+    }
+
     /// Visits every legal turn. Captures that come to the same along different paths are visited once for each path.
     #[inline]
     pub fn for_each_turn(self, mut visit: impl FnMut(Turn)) {

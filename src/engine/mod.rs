@@ -6,6 +6,8 @@
 
 pub mod compact;
 mod oracle;
+pub mod prove;
+mod symmetry;
 mod value;
 
 pub use oracle::Oracle;
