@@ -8,6 +8,7 @@ pub mod compact;
 mod oracle;
 pub mod prove;
 mod symmetry;
+pub mod tables;
 mod value;
 
 pub use oracle::Oracle;
