@@ -1,10 +1,18 @@
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
+use super::file::{self, Flaw};
 use super::solve::{Halt, solve};
 use super::watch::Watch;
-use super::{MOST_STONES, Material, Progress, Tables};
+use super::{Layer, MOST_STONES, Material, Progress, Tables};
+
+/// Whoever builds in a directory has locked this file there.
+const LOCK: &str = "lock";
 
 /// Why tables were not built.
 #[derive(Debug, Error)]
@@ -15,6 +23,9 @@ pub enum BuildError {
     /// It was told to stop.
     #[error("stopped")]
     Stopped,
+    /// Somebody else builds in the same directory.
+    #[error("somebody else is building tables in {}", .0.display())]
+    Busy(PathBuf),
     /// A decision takes more plies than a byte can say.
     #[error("with {larger} against {smaller} stones, a decision takes more plies than a table can say")]
     TooLong {
@@ -23,34 +34,114 @@ pub enum BuildError {
         /// Stones of the smaller side.
         smaller: usize,
     },
+    /// A file cannot be written.
+    #[error("{} cannot be written", path.display())]
+    Write {
+        /// The file, or the directory for it.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+/// A file that is not used, as if it were not there.
+#[derive(Debug)]
+pub struct Flawed {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub flaw: Flaw,
 }
 
 impl Tables {
+    /// Reads the tables of at most so many stones that are kept in a directory, and says which files are not as they were
+    /// written. The next [`build`](Self::build) writes those anew.
+    pub fn open(dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
+        let mut tables = Self::empty();
+        let mut flawed = Vec::new();
+        for material in (2..=stones.min(MOST_STONES)).flat_map(Material::of) {
+            match file::read(dir, material) {
+                Ok(Some(layers)) => tables.add(material, layers),
+                Ok(None) => {}
+                Err(flaw) => flawed.push(Flawed { path: file::path(dir, material), flaw }),
+            }
+        }
+        (tables, flawed)
+    }
+
+    /// These tables and those that they miss up to so many stones, which are built on one thread and kept in a directory.
+    /// What was built before it stops is kept, and a later build goes on from there. Both share memory.
+    ///
+    /// Progress is told some thousand times a second, each position being looked at twice.
+    ///
+    /// # Errors
+    /// When it is stopped; when the directory cannot be written to, or is being built in; and when the tables cannot be
+    /// made.
+    pub fn build(
+        &self,
+        dir: &Path,
+        stones: usize,
+        progress: &mut dyn FnMut(Progress),
+        stop: &AtomicBool,
+    ) -> Result<Self, BuildError> {
+        let failed = |path: PathBuf| move |source| BuildError::Write { path, source };
+        fs::create_dir_all(dir).map_err(failed(dir.to_owned()))?;
+        let _lock = lock(dir)?;
+        let keep =
+            |material, layers: &[Layer]| file::write(dir, material, layers).map_err(failed(file::path(dir, material)));
+        self.completed(stones, progress, stop, keep)
+    }
+
     /// Tables of at most so many stones that are kept nowhere.
     ///
     /// # Errors
-    /// As for [`build`](super::build), but for those of files.
+    /// When there can be no such tables.
     pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
-        let mut tables = Self::empty();
-        let stop = AtomicBool::new(false);
-        let missing = missing(&tables, stones)?;
-        let total = missing.iter().map(|material| 2 * material.positions()).sum();
-        let mut silent = |_: Progress| ();
-        let mut watch = Watch::new(total, &mut silent, &stop);
+        Self::empty().completed(stones, &mut |_| (), &AtomicBool::new(false), |_, _| Ok(()))
+    }
+
+    fn completed(
+        &self,
+        stones: usize,
+        progress: &mut dyn FnMut(Progress),
+        stop: &AtomicBool,
+        keep: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
+    ) -> Result<Self, BuildError> {
+        let mut tables = self.clone();
+        let missing = self.missing(stones)?;
+        let mut watch = Watch::new(missing.iter().map(|material| 2 * material.positions()).sum(), progress, stop);
         for material in missing {
             let layers = solve(&tables, material, &mut watch).map_err(|halt| material.halted(halt))?;
+            keep(material, &layers)?;
             tables.add(material, layers);
         }
         Ok(tables)
     }
+
+    /// What is missing up to so many stones, in an order in which it can be solved.
+    fn missing(&self, stones: usize) -> Result<Vec<Material>, BuildError> {
+        if stones > MOST_STONES {
+            return Err(BuildError::TooMany);
+        }
+        Ok((2..=stones).flat_map(Material::of).filter(|&material| !self.has(material)).collect())
+    }
+
+    fn add(&mut self, material: Material, layers: Vec<Layer>) {
+        for ((own, other), layer) in material.sides().zip(layers) {
+            self.layers[own][other] = Some(Arc::new(layer));
+        }
+    }
 }
 
-/// What these tables miss up to so many stones, in the order in which it can be solved.
-fn missing(tables: &Tables, stones: usize) -> Result<Vec<Material>, BuildError> {
-    if stones > MOST_STONES {
-        return Err(BuildError::TooMany);
+/// Keeps others from building in the directory while the file is open.
+fn lock(dir: &Path) -> Result<File, BuildError> {
+    let path = dir.join(LOCK);
+    let lock = File::create(&path).map_err(|source| BuildError::Write { path: path.clone(), source })?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(dir.to_owned())),
+        Err(TryLockError::Error(source)) => Err(BuildError::Write { path, source }),
     }
-    Ok((2..=stones).flat_map(Material::of).filter(|&material| !tables.has(material)).collect())
 }
 
 impl Material {
@@ -60,5 +151,121 @@ impl Material {
             Halt::Stopped => BuildError::Stopped,
             Halt::TooLong => BuildError::TooLong { larger, smaller },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::atomic::Ordering;
+
+    use super::super::Oracle;
+    use super::*;
+
+    fn built(dir: &Path, stones: usize) -> Result<Tables, BuildError> {
+        Tables::open(dir, stones).0.build(dir, stones, &mut |_| (), &AtomicBool::new(false))
+    }
+
+    /// Every table in a directory.
+    fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+        let paths = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+        let tables = paths.filter(|path| path.extension().is_some_and(|ending| ending == "table"));
+        tables.map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap())).collect()
+    }
+
+    #[test]
+    fn what_is_built_is_read_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let dir = dir.path().join("tables");
+        let built = built(&dir, 4).unwrap();
+        let (read, flawed) = Tables::open(&dir, 8);
+        assert!(flawed.is_empty());
+        assert_eq!((read.stones(), read.bytes()), (4, built.bytes()));
+        for (read, built) in read.layers.iter().zip(&built.layers).flat_map(|(read, built)| read.iter().zip(built)) {
+            assert_eq!(read.as_ref().map(|layer| &layer.values), built.as_ref().map(|layer| &layer.values));
+        }
+        assert_eq!(Tables::open(&dir, 3).0.stones(), 3);
+    }
+
+    #[test]
+    fn what_is_there_is_not_built_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let three = built(dir.path(), 3).unwrap();
+        let mut told = None;
+        let four = three.build(dir.path(), 4, &mut |progress| told = Some(progress), &AtomicBool::new(false)).unwrap();
+        let total = 2 * 14 * 12650;
+        assert_eq!((four.stones(), told), (4, Some(Progress { done: total, total })));
+        assert!(Arc::ptr_eq(three.layers[2][1].as_ref().unwrap(), four.layers[2][1].as_ref().unwrap()));
+    }
+
+    #[test]
+    fn an_interrupted_build_goes_on_to_the_same_end() {
+        let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        built(whole.path(), 5).unwrap();
+        let mut there = Vec::new();
+        for sixteenths in [1, 4, 8] {
+            let stop = AtomicBool::new(false);
+            let mut watch = |Progress { done, total }| stop.store(16 * done > sixteenths * total, Ordering::Relaxed);
+            let (tables, flawed) = Tables::open(parts.path(), 5);
+            assert!(flawed.is_empty());
+            let stopped = tables.build(parts.path(), 5, &mut watch, &stop);
+            assert!(matches!(stopped, Err(BuildError::Stopped)));
+            there.push(files(parts.path()).len());
+        }
+        assert!(there[0] < there[1] && there[1] < there[2] && there[2] < 6, "{there:?}");
+        built(parts.path(), 5).unwrap();
+        assert_eq!(files(whole.path()), files(parts.path()));
+    }
+
+    #[test]
+    fn a_flawed_file_is_noticed_and_built_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        built(dir.path(), 4).unwrap();
+        let good = files(dir.path());
+        let name = PathBuf::from("medieval-2-1.table");
+        let path = dir.path().join(&name);
+        let changed = |at: usize| {
+            let mut bytes = good[&name].clone();
+            bytes[at] ^= 1;
+            bytes
+        };
+        let longer = || [&good[&name][..], b"?"].concat();
+        let bytes = good[&name].len();
+        type Is = fn(&Flaw) -> bool;
+        let flaws: [(_, Is); 9] = [
+            (Vec::new(), |flaw| matches!(flaw, Flaw::Length)),
+            (good[&name][..20].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
+            (good[&name][..bytes - 1].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
+            (longer(), |flaw| matches!(flaw, Flaw::Length)),
+            (changed(0), |flaw| matches!(flaw, Flaw::Foreign)),
+            (good[&PathBuf::from("medieval-3-1.table")].clone(), |flaw| matches!(flaw, Flaw::Foreign)),
+            (changed(16), |flaw| matches!(flaw, Flaw::Version(0))),
+            (changed(33), |flaw| matches!(flaw, Flaw::Checksum)),
+            (changed(bytes - 1), |flaw| matches!(flaw, Flaw::Checksum)),
+        ];
+        for (bytes, is_it) in flaws {
+            fs::write(&path, bytes).unwrap();
+            let (tables, flawed) = Tables::open(dir.path(), 4);
+            assert_eq!(tables.stones(), 2);
+            assert!(matches!(&flawed[..], [one] if one.path == path && is_it(&one.flaw)), "{flawed:?}");
+            assert_eq!(built(dir.path(), 4).unwrap().stones(), 4);
+            assert_eq!(files(dir.path()), good);
+        }
+    }
+
+    #[test]
+    fn two_do_not_build_in_the_same_place() {
+        let dir = tempfile::tempdir().unwrap();
+        let lock = lock(dir.path()).unwrap();
+        assert!(matches!(built(dir.path(), 2), Err(BuildError::Busy(_))));
+        drop(lock);
+        built(dir.path(), 2).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert!(matches!(Tables::in_memory(MOST_STONES + 1), Err(BuildError::TooMany)));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        assert!(matches!(built(file.path(), 2), Err(BuildError::Write { .. })));
     }
 }

@@ -14,14 +14,20 @@
 
 mod build;
 mod byte;
+mod file;
 mod index;
 mod solve;
 mod subsets;
 mod symmetry;
+mod verify;
 mod watch;
 
-pub use build::BuildError;
+pub use build::{BuildError, Flawed};
+pub use file::Flaw;
+pub use verify::VerifyError;
 pub use watch::Progress;
+
+use std::sync::Arc;
 
 use super::compact::Compact;
 use super::{Oracle, Value};
@@ -32,10 +38,11 @@ use subsets::choose;
 /// Tables of more stones than this are not made: those of twelve take gigabytes.
 pub const MOST_STONES: usize = 12;
 
-/// Everything that is known of positions of few stones. What is not known is missing by whole numbers of stones.
+/// Everything that is known of positions of few stones. A clone shares its memory.
+#[derive(Clone)]
 pub struct Tables {
     /// By the number of stones of the side to move, then that of the other's.
-    layers: [[Option<Layer>; MOST_STONES]; MOST_STONES],
+    layers: [[Option<Arc<Layer>>; MOST_STONES]; MOST_STONES],
 }
 
 /// The values of all positions of so many stones of either side.
@@ -54,12 +61,6 @@ struct Material {
 impl Tables {
     fn empty() -> Self {
         Self { layers: Default::default() }
-    }
-
-    fn add(&mut self, material: Material, layers: Vec<Layer>) {
-        for ((own, other), layer) in material.sides().zip(layers) {
-            self.layers[own][other] = Some(layer);
-        }
     }
 
     fn has(&self, material: Material) -> bool {

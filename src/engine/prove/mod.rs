@@ -1,0 +1,41 @@
+//! Proofs: who wins from a position of `medieval`, with a certificate that can be checked without trusting the search.
+//!
+//! The only question that is searched is whether a side, the attacker, can force a win. A line that repeats is no win:
+//! what is proven to be won is so in every line. That the attacker cannot win is believed only when there is a strategy for
+//! the other side that is closed: whatever the attacker does leads back into it, or to what the tables know to be no loss.
+//!
+//! Values are as if there were neither repetition nor a quiet stretch, as those of the tables.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use alquerque::engine::compact::Compact;
+//! use alquerque::engine::prove::{Aim, Claim, Holder, Limits, Prover, Verdict};
+//!
+//! // Two stones about to take one.
+//! let position = Compact { own: 0b11, other: 1 << 6 };
+//! let mut prover = Prover::new(&(), Limits { bytes: 1 << 20, ..Limits::default() });
+//! let claim = Claim { holder: Holder::Mover, aim: Aim::Win };
+//! let proof = prover.prove(position, claim, &AtomicBool::new(false), &mut |_| ());
+//! assert_eq!(proof.verdict, Verdict::Proven);
+//! let certificate = prover.certificate(Aim::Win);
+//! assert_eq!(certificate.check(&(), &AtomicBool::new(false), &mut |_| ())?.positions, 1);
+//! # Ok::<(), alquerque::engine::prove::CheckError>(())
+//! ```
+
+mod certificate;
+mod check;
+mod game;
+mod hold;
+mod prover;
+mod search;
+mod strategy;
+mod table;
+mod win;
+
+pub use certificate::{Certificate, ReadError};
+pub use check::{CheckError, Checked, Wrong};
+pub use prover::{Aim, Claim, Holder, Limits, Progress, Proof, Prover, Verdict};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+//! A file for each material: a header, then the values of its one or two tables as they are in memory.
+//!
+//! The header is a magic text, the version, the numbers of stones, the length of the values, and a checksum over all that
+//! and the values; numbers are little-endian. A file appears under its name when it is whole and on the disk.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crc32fast::Hasher;
+use thiserror::Error;
+
+use super::{Layer, Material};
+
+const MAGIC: [u8; 16] = *b"alquerque table\n";
+/// To be raised whenever a byte would mean something else: another order of positions, or another form of values.
+const VERSION: u32 = 1;
+/// The header up to the checksum.
+const HEADER: usize = 32;
+const CHECKSUM: usize = 4;
+
+/// Why a file is not used.
+#[derive(Debug, Error)]
+pub enum Flaw {
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// It is no table of these stones.
+    #[error("it is not such a table")]
+    Foreign,
+    /// It is of another version.
+    #[error("it is of version {0}, not {VERSION}")]
+    Version(u32),
+    /// It ends too early or goes on too long.
+    #[error("its length is wrong")]
+    Length,
+    /// Something in it was changed.
+    #[error("its checksum is wrong")]
+    Checksum,
+}
+
+/// Where the tables of a material are kept.
+pub(super) fn path(dir: &Path, Material { larger, smaller }: Material) -> PathBuf {
+    dir.join(format!("medieval-{larger}-{smaller}.table"))
+}
+
+/// Reads the tables of a material; `None` where there is no file.
+pub(super) fn read(dir: &Path, material: Material) -> Result<Option<Vec<Layer>>, Flaw> {
+    let mut file = match File::open(path(dir, material)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        file => file?,
+    };
+    let mut layers: Vec<_> = material.sides().map(|(own, other)| Layer::drawn(own, other)).collect();
+    let mut head = [0; HEADER + CHECKSUM];
+    fill(&mut file, &mut head)?;
+    let (header, checksum) = head.split_at(HEADER);
+    check(header, &self::header(material, &layers))?;
+    for layer in &mut layers {
+        fill(&mut file, &mut layer.values)?;
+    }
+    if file.read(&mut [0])? != 0 {
+        return Err(Flaw::Length);
+    }
+    if checksum != self::checksum(header, &layers) {
+        return Err(Flaw::Checksum);
+    }
+    Ok(Some(layers))
+}
+
+/// Writes the tables of a material, so that they are there as a whole or not at all.
+pub(super) fn write(dir: &Path, material: Material, layers: &[Layer]) -> io::Result<()> {
+    let path = path(dir, material);
+    let partial = path.with_extension("partial");
+    let mut file = File::create(&partial)?;
+    let header = header(material, layers);
+    file.write_all(&header)?;
+    file.write_all(&checksum(&header, layers))?;
+    for layer in layers {
+        file.write_all(&layer.values)?;
+    }
+    file.sync_all()?;
+    fs::rename(&partial, &path)?;
+    // Only then does the new name outlast a loss of power, where a directory is a file.
+    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
+}
+
+fn fill(file: &mut File, bytes: &mut [u8]) -> Result<(), Flaw> {
+    file.read_exact(bytes).map_err(|error| match error.kind() {
+        ErrorKind::UnexpectedEof => Flaw::Length,
+        _ => Flaw::Unreadable(error),
+    })
+}
+
+fn header(material: Material, layers: &[Layer]) -> [u8; HEADER] {
+    let length: u64 = layers.iter().map(|layer| layer.values.len() as u64).sum();
+    let mut header = [0; HEADER];
+    header[..16].copy_from_slice(&MAGIC);
+    header[16..20].copy_from_slice(&VERSION.to_le_bytes());
+    header[20] = material.larger as u8;
+    header[21] = material.smaller as u8;
+    header[24..].copy_from_slice(&length.to_le_bytes());
+    header
+}
+
+/// Holds a header that was read against the one that there should be.
+fn check(header: &[u8], expected: &[u8; HEADER]) -> Result<(), Flaw> {
+    let version = |header: &[u8]| header[16..20].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
+    if header[..16] != MAGIC {
+        Err(Flaw::Foreign)
+    } else if version(header) != VERSION {
+        Err(Flaw::Version(version(header)))
+    } else if header != expected {
+        Err(Flaw::Foreign)
+    } else {
+        Ok(())
+    }
+}
+
+fn checksum(header: &[u8], layers: &[Layer]) -> [u8; CHECKSUM] {
+    let mut hasher = Hasher::new();
+    hasher.update(header);
+    layers.iter().for_each(|layer| hasher.update(&layer.values));
+    hasher.finalize().to_le_bytes()
+}
