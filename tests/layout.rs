@@ -19,7 +19,7 @@ const MAY_USE: [(&str, &[&str]); 10] = [
 ];
 
 /// Libraries that live in few rooms alone.
-const KEPT: [(&str, &[&str]); 14] = [
+const KEPT: [(&str, &[&str]); 18] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -27,9 +27,13 @@ const KEPT: [(&str, &[&str]); 14] = [
     ("sled", &["store"]),
     ("rustix", &["store"]),
     ("ab_glyph", &["render"]),
+    ("flate2", &["render"]),
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
+    ("quick_cache", &["render"]),
+    ("simd_adler32", &["render"]),
+    ("xxhash_rust", &["render"]),
     ("axum", &["sandbox", "monitor"]),
     ("fluent_bundle", &["locale"]),
     ("hyper", &["monitor"]),
