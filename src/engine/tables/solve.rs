@@ -102,9 +102,8 @@ fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Res
         watch.advance(block.images * found.len() as u64)?;
     }
     match byte.checked_add(1) {
-        Some(next) => Ok(if decided == 0 { DRAW } else { next }),
-        None if decided == 0 => Ok(DRAW),
-        None => Err(Halt::TooLong),
+        _ if decided == 0 => Ok(DRAW),
+        next => next.ok_or(Halt::TooLong),
     }
 }
 
