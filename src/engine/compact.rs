@@ -245,21 +245,36 @@ impl Compact {
     /// Visits every ordinary move that there would be if no capture were possible.
     #[inline]
     pub fn for_each_step(self, mut visit: impl FnMut(Turn)) {
+        self.all_steps(|turn| {
+            visit(turn);
+            true
+        });
+    }
+
+    /// Whether all ordinary moves that there would be if no capture were possible are so; looks no further than the first
+    /// that is not.
+    #[inline]
+    pub fn all_steps(self, mut is_so: impl FnMut(Turn) -> bool) -> bool {
         let empty = self.empty();
         for (offset, joined) in OFFSETS.into_iter().zip(JOINED) {
             let mut ahead = self.own & joined & (empty >> offset);
             while ahead != 0 {
                 let from = ahead.trailing_zeros() as u8;
                 ahead &= ahead - 1;
-                visit(Turn { from, to: from + offset as u8, captured: 0 });
+                if !is_so(Turn { from, to: from + offset as u8, captured: 0 }) {
+                    return false;
+                }
             }
             let mut back = empty & joined & (self.own >> offset);
             while back != 0 {
                 let to = back.trailing_zeros() as u8;
                 back &= back - 1;
-                visit(Turn { from: to + offset as u8, to, captured: 0 });
+                if !is_so(Turn { from: to + offset as u8, to, captured: 0 }) {
+                    return false;
+                }
             }
         }
+        true
     }
 
     /// The position after a legal turn, seen by the side that is to move then.

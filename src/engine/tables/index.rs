@@ -6,9 +6,9 @@
 
 use std::sync::OnceLock;
 
-use super::super::compact::{BOARD, Compact, POINTS};
+use super::super::compact::{Compact, POINTS};
 use super::MOST_STONES;
-use super::subsets::{choose, rank, subsets};
+use super::subsets::{CHOOSE_BY_SIZE, choose, rank, subsets};
 use super::symmetry::{SYMMETRIES, image};
 
 /// All sets of so many points, in classes of those that are images of each other.
@@ -17,6 +17,8 @@ struct Orbits {
     /// representative.
     places: Vec<u32>,
     representatives: Vec<Representative>,
+    /// For each representative and each point, how many free points are before it.
+    free_before: Vec<[u8; 32]>,
 }
 
 #[derive(Clone, Copy)]
@@ -50,7 +52,23 @@ impl Orbits {
             }
             representatives.push(Representative { points, stabiliser });
         }
-        Self { places, representatives }
+        let free_before = representatives.iter().map(|&Representative { points, .. }| free_before(points)).collect();
+        Self { places, representatives, free_before }
+    }
+
+    /// The rank of a set of points that a representative leaves free, among those that are as large.
+    #[inline]
+    fn rank_of_rest(&self, orbit: usize, mut points: u32) -> usize {
+        let before = &self.free_before[orbit];
+        let mut rank = 0;
+        for of_size in &CHOOSE_BY_SIZE[1..] {
+            if points == 0 {
+                break;
+            }
+            rank += of_size[usize::from(before[points.trailing_zeros() as usize]) % 32];
+            points &= points - 1;
+        }
+        rank as usize
     }
 }
 
@@ -104,9 +122,8 @@ impl Index {
     pub(super) fn of(&self, position: Compact) -> usize {
         let (larger, smaller) = self.split(position);
         let place = self.orbits.places[rank(larger)];
-        let symmetry = (place & 7) as usize;
-        let rest = rank_among(!image(symmetry, larger), image(symmetry, smaller));
-        (place >> 3) as usize * self.width() + rest
+        let orbit = (place >> 3) as usize;
+        orbit * self.width() + self.orbits.rank_of_rest(orbit, image((place & 7) as usize, smaller))
     }
 
     /// Every index that means this position, which is of this number of stones.
@@ -114,10 +131,10 @@ impl Index {
         let (larger, smaller) = self.split(position);
         let place = self.orbits.places[rank(larger)];
         let orbit = (place >> 3) as usize;
-        let Representative { points, stabiliser } = self.orbits.representatives[orbit];
+        let Representative { stabiliser, .. } = self.orbits.representatives[orbit];
         let smaller = image((place & 7) as usize, smaller);
         for symmetry in (0..SYMMETRIES).filter(|symmetry| stabiliser >> symmetry & 1 == 1) {
-            visit(orbit * self.width() + rank_among(!points, image(symmetry, smaller)));
+            visit(orbit * self.width() + self.orbits.rank_of_rest(orbit, image(symmetry, smaller)));
         }
     }
 
@@ -154,18 +171,11 @@ impl Block {
     }
 }
 
-/// The rank of a set of free points among those that are as large.
-#[inline]
-fn rank_among(free: u32, mut points: u32) -> usize {
-    let free = free & BOARD;
-    let (mut rank, mut size) = (0, 0);
-    while points != 0 {
-        let below = (points & points.wrapping_neg()) - 1;
-        points &= points - 1;
-        size += 1;
-        rank += choose((free & below).count_ones() as usize, size);
-    }
-    rank as usize
+/// For each point, how many come before it that are not in this set.
+fn free_before(points: u32) -> [u8; 32] {
+    let mut before = [0; 32];
+    (0..POINTS).for_each(|point| before[point] = (!points & ((1 << point) - 1)).count_ones() as u8);
+    before
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 
 mod build;
 mod byte;
+mod count;
 mod file;
 mod index;
 mod solve;
@@ -23,6 +24,7 @@ mod verify;
 mod watch;
 
 pub use build::{BuildError, Flawed};
+pub use count::Count;
 pub use file::Flaw;
 pub use verify::VerifyError;
 pub use watch::Progress;

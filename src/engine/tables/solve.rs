@@ -7,8 +7,13 @@
 
 use super::super::compact::Compact;
 use super::byte::{Best, DRAW, LOST, is_loss};
+use super::index::Index;
 use super::watch::{Stopped, Watch};
 use super::{Layer, Material, Tables};
+
+/// From so many positions the way back is gone at a time: values are read once all that are wanted are known, so that the
+/// processor waits for several of them at once.
+const BATCH: usize = 64;
 
 /// Why a table was not finished.
 pub(super) enum Halt {
@@ -78,25 +83,27 @@ fn propagate(layers: &mut [Layer], watch: &mut Watch) -> Result<(), Halt> {
 fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Result<u8, Halt> {
     let width = layers[side].index.width();
     let mut decided = 0;
-    let mut found = Vec::new();
+    let (mut found, mut candidates) = (Vec::new(), Vec::new());
     for orbit in 0..layers[side].index.blocks() {
-        let values = &layers[side].values[orbit * width..][..width];
+        let Layer { index, values } = &layers[side];
+        let values = &values[orbit * width..][..width];
         if !has(values, byte) {
             continue;
         }
+        let block = index.block(orbit);
+        let equal = values.iter().zip(index.rests()).filter(|&(&value, _)| value == byte);
         found.clear();
-        let rests = layers[side].index.rests();
-        found.extend(values.iter().zip(rests).filter(|&(&value, _)| value == byte).map(|(_, &rest)| rest));
-        let block = layers[side].index.block(orbit);
-        for &rest in &found {
-            decided += expand_position(layers, side, block.position(rest), byte);
+        found.extend(equal.map(|(_, &rest)| block.position(rest)));
+        for some in found.chunks(BATCH) {
+            candidates.clear();
+            some.iter().for_each(|&position| before(&layers[layers.len() - 1 - side].index, position, &mut candidates));
+            decided += decide(layers, side, &candidates, byte);
         }
         watch.advance(block.images * found.len() as u64)?;
     }
     match byte.checked_add(1) {
-        Some(next) => Ok(if decided == 0 { DRAW } else { next }),
-        None if decided == 0 => Ok(DRAW),
-        None => Err(Halt::TooLong),
+        _ if decided == 0 => Ok(DRAW),
+        next => next.ok_or(Halt::TooLong),
     }
 }
 
@@ -105,34 +112,36 @@ fn has(values: &[u8], byte: u8) -> bool {
     values.chunks(256).any(|chunk| chunk.iter().fold(false, |found, &value| found | (value == byte)))
 }
 
-/// Decides the positions from which an ordinary move leads to this one. Returns how many.
-fn expand_position(layers: &mut [Layer], side: usize, position: Compact, byte: u8) -> usize {
-    let before = layers.len() - 1 - side;
+/// Adds the positions from which an ordinary move leads to this one, with their indices.
+fn before(index: &Index, position: Compact, found: &mut Vec<(usize, Compact)>) {
     // An ordinary move can be taken back along the line that it went.
     let mover = Compact { own: position.other, other: position.own };
-    let mut decided = 0;
     mover.for_each_step(|back| {
         let own = mover.own & !(1 << back.from) | 1 << back.to;
         let candidate = Compact { own, other: mover.other };
-        if candidate.capturers() != 0 || layers[before].get(candidate) != DRAW {
-            return;
+        if candidate.capturers() == 0 {
+            found.push((index.of(candidate), candidate));
         }
-        if is_loss(byte) || all_win(&layers[side], candidate, byte) {
+    });
+}
+
+/// Decides those of these positions that are not decided yet. Returns how many.
+fn decide(layers: &mut [Layer], side: usize, candidates: &[(usize, Compact)], byte: u8) -> usize {
+    let before = layers.len() - 1 - side;
+    let mut decided = 0;
+    for &(at, candidate) in candidates {
+        if layers[before].values[at] == DRAW && (is_loss(byte) || all_win(&layers[side], candidate, byte)) {
             layers[before].set(candidate, byte.wrapping_add(1));
             decided += 1;
         }
-    });
+    }
     decided
 }
 
 /// Whether every ordinary move leads to a win of the opponent, and within the plies of this byte.
 fn all_win(after: &Layer, position: Compact, byte: u8) -> bool {
-    let mut all = true;
-    position.for_each_step(|turn| {
-        if all {
-            let value = after.get(position.play(turn));
-            all = value != DRAW && !is_loss(value) && value <= byte;
-        }
-    });
-    all
+    position.all_steps(|turn| {
+        let value = after.get(position.play(turn));
+        value != DRAW && !is_loss(value) && value <= byte
+    })
 }

@@ -9,6 +9,8 @@ const HIGH_SETS: usize = 1 << (POINTS as u32 - LOW);
 
 /// `CHOOSE[n][k]` sets of `k` points are among `n`.
 static CHOOSE: [[u32; POINTS + 1]; POINTS + 1] = pascal();
+/// The same by `k` first.
+pub(super) static CHOOSE_BY_SIZE: [[u32; 32]; POINTS + 1] = pascal_by_size();
 /// For each low part, its rank, and its number of points from bit 24 on.
 static LOW_RANKS: [u32; LOW_SETS] = low_ranks();
 /// For each number of points in the low part and each high part, what the latter adds to the rank.
@@ -54,6 +56,17 @@ const fn pascal() -> [[u32; POINTS + 1]; POINTS + 1] {
         n += 1;
     }
     choose
+}
+
+const fn pascal_by_size() -> [[u32; 32]; POINTS + 1] {
+    let mut by_size = [[0; 32]; POINTS + 1];
+    let mut at = 0;
+    while at < (POINTS + 1) * (POINTS + 1) {
+        let (n, k) = (at / (POINTS + 1), at % (POINTS + 1));
+        by_size[k][n] = pascal_at(n as u32, k as u32);
+        at += 1;
+    }
+    by_size
 }
 
 const fn low_ranks() -> [u32; LOW_SETS] {
