@@ -1,13 +1,15 @@
 //! Positions to test players with, whose answers are proven.
 
 use std::cmp::Ordering;
+use std::ops::RangeInclusive;
 
 use super::glance::Chance;
 use super::tournament::opening;
 use super::{Choice, Engine, Level, Limits, Score, Stop, Value};
 use crate::rules::{Action, History, MEDIEVAL, Position};
 
-/// A position in which only what is among the answers keeps what can be had.
+/// A position in which only the answers keep what can be had: as tables know it, or in so far as a search proves that the
+/// answers win, and finds no other win.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The position, of `medieval`.
@@ -18,14 +20,18 @@ pub struct Problem {
     pub answers: Vec<Action>,
 }
 
-/// Positions come from games of casual players; each action is judged by tables, or proven by a search of so many
-/// positions.
-const PROVEN_BY: u64 = 60_000;
-/// With more stones than this no search proves what every action comes to.
-const MOST_STONES: u32 = 13;
+/// Positions come from games of beginners, who leave much to be found. Where there are no tables, a search of so many positions has to prove the
+/// answer …
+const PROVEN_BY: u64 = 30_000;
+/// … and to see other actions come out below this, in hundredths of a stone.
+const NOT_WINNING: i32 = 120;
+/// With more stones than this searches prove little.
+const MOST_STONES: u32 = 14;
 /// How far off, in plies, the win is, or the loss that has to be avoided: not to be seen at a glance, and not so far that
 /// patience is all that it takes.
-const DISTANCE: std::ops::RangeInclusive<u16> = 5..=15;
+const DISTANCE: RangeInclusive<u16> = 5..=15;
+/// The same where there are more stones than tables have: these see far ahead.
+const DISTANCE_OF_LARGE: RangeInclusive<u16> = 5..=31;
 
 /// Makes so many problems, with the tables that the engine knows; each is of another game. Half of them need a search
 /// because they have more stones than tables of so many. The same seed and tables give the same problems.
@@ -65,7 +71,7 @@ fn of_game(engine: &Engine, seed: u64, is_large: bool, stop: &Stop) -> Option<Pr
             return Some(problem);
         }
         // No player gives up here who could still go wrong.
-        let choice = engine.choose(&history, Level::Casual, &Limits::default(), stop, chance.below(u64::MAX))?;
+        let choice = engine.choose(&history, Level::Beginner, &Limits::default(), stop, chance.below(u64::MAX))?;
         let Choice::Act(action) = choice else { return None };
         history.play(&action).ok()?;
     }
@@ -74,42 +80,48 @@ fn of_game(engine: &Engine, seed: u64, is_large: bool, stop: &Stop) -> Option<Pr
 
 /// The position as a problem, if only one thing keeps what can be had.
 fn problem(engine: &Engine, position: &Position, stop: &Stop) -> Option<Problem> {
-    let actions = position.legal_actions();
-    let mut values: Vec<(Value, Position, Action)> = Vec::new();
-    for action in &actions {
-        let after = position.play(action);
-        let known = values.iter().find(|(_, other, _)| *other == after).map(|(value, ..)| *value);
-        let value = if known.is_some() { known } else { value_after(engine, after, stop) };
-        values.push((value?, after, *action));
+    let is_known = engine.proven(position).is_some();
+    if !is_known && !matches!(score(engine, *position, stop)?, Score::Proven(Value::Win(_))) {
+        return None;
     }
-    let (best, reached, _) = *values.iter().max_by_key(|(value, ..)| *value)?;
-    let outcome = best.cmp(&Value::Draw);
-    let keeps = |value: &Value| value.cmp(&Value::Draw) == outcome;
-    let others = || values.iter().filter(|(_, after, _)| *after != reached);
-    let distances = |value: Value| match value {
-        Value::Win(plies) | Value::Loss(plies) => DISTANCE.contains(&plies),
-        Value::Draw => true,
+    let mut seen: Vec<(Score, Position, Action)> = Vec::new();
+    for action in &position.legal_actions() {
+        let after = position.play(action);
+        let known = seen.iter().find(|(_, other, _)| *other == after).map(|(score, ..)| *score);
+        let score = known.map_or_else(|| score(engine, after, stop).map(after_ply), Some)?;
+        seen.push((score, after, *action));
+    }
+    let (best, reached, _) = *seen.iter().max_by_key(|(score, ..)| score.number())?;
+    let others: Vec<Score> = seen.iter().filter(|(_, after, _)| *after != reached).map(|(score, ..)| *score).collect();
+    let distance = if is_known { DISTANCE } else { DISTANCE_OF_LARGE };
+    let is_far = |score: &Score| match score {
+        Score::Proven(Value::Win(plies) | Value::Loss(plies)) => distance.contains(plies),
+        Score::Proven(Value::Draw) | Score::Estimate(_) => false,
     };
-    let only = others().all(|(value, ..)| !keeps(value)) && others().count() >= 2;
-    let is_far = match outcome {
-        Ordering::Greater => distances(best),
-        Ordering::Equal => others().all(|(value, ..)| distances(*value)),
-        Ordering::Less => false,
+    let (outcome, only) = match best {
+        Score::Proven(Value::Win(_)) => {
+            (Ordering::Greater, is_far(&best) && others.iter().all(|other| other.number() < NOT_WINNING))
+        }
+        Score::Proven(Value::Draw) => (Ordering::Equal, others.iter().all(|other| other.number() < 0 && is_far(other))),
+        Score::Proven(Value::Loss(_)) | Score::Estimate(_) => return None,
     };
-    let answers = values.iter().filter(|(_, after, _)| *after == reached).map(|(.., action)| *action).collect();
-    (only && is_far).then_some(Problem { position: *position, outcome, answers })
+    let answers = seen.iter().filter(|(_, after, _)| *after == reached).map(|(.., action)| *action).collect();
+    (only && others.len() >= 2).then_some(Problem { position: *position, outcome, answers })
 }
 
-/// What a position is worth to the side that has moved.
-fn value_after(engine: &Engine, after: Position, stop: &Stop) -> Option<Value> {
-    if !after.can_act() {
-        return Some(Value::Loss(0).before());
+/// How good a position is for the side to move, by tables or by search.
+fn score(engine: &Engine, position: Position, stop: &Stop) -> Option<Score> {
+    if !position.can_act() {
+        return Some(Score::Proven(Value::Loss(0)));
     }
-    if let Some(value) = engine.proven(&after) {
-        return Some(value.before());
-    }
-    match engine.search(&History::from_position(after), &Limits::nodes(PROVEN_BY), stop)?.score {
-        Score::Proven(value) => Some(value.before()),
-        Score::Estimate(_) => None,
+    let searched = || engine.search(&History::from_position(position), &Limits::nodes(PROVEN_BY), stop);
+    engine.proven(&position).map(Score::Proven).or_else(|| Some(searched()?.score))
+}
+
+/// The score of the position after an action, for the side that has played it.
+fn after_ply(score: Score) -> Score {
+    match score {
+        Score::Proven(value) => Score::Proven(value.before()),
+        Score::Estimate(_) => score.reversed(),
     }
 }
