@@ -98,7 +98,12 @@ impl Engine {
         let (tables, strength) = (self.tables(), level.strength());
         let known = Known { tables: &*tables, stones: strength.knows };
         let task = Task::new(history.position().rules(), &known, *limits, stop);
-        self.best(history, among, &Task { misjudgement: strength.misjudgement, seed, ..task })
+        // The fewer stones there are, the less there is to misjudge; and nobody goes wrong in the same way again and again.
+        let position = history.position();
+        let [all, left] = [Position::start(position.rules()), position].map(|at| at.placement().all().count() as i32);
+        let misjudgement = strength.misjudgement * left.min(all) / all.max(1);
+        let seed = seed ^ (history.actions().len() as u64) << 40;
+        self.best(history, among, &Task { misjudgement, seed, ..task })
     }
 
     /// Those of the actions after which the value of the position is kept, as far as tables and book know: one is as good
