@@ -36,7 +36,8 @@ impl Weights {
     /// Men and kings alone: as simple as a player can be.
     pub const MATERIAL: Self = Self([100, 300, 0, 0, 0, 0, 0, 0, 0, 0]);
 
-    /// As self-play has tuned them for this rule set; for one of one's own, as for the most similar.
+    /// Those of this rule set, or of the most similar. The first and the second are set by hand; the third, for stones that go
+    /// anywhere, comes from self-play by [`tune`](super::tune); a later fit lost to it.
     pub fn of(rules: &RuleSet) -> Self {
         match rules.id {
             _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
@@ -157,9 +158,9 @@ impl<'a> Half<'a> {
 
     fn on_edge(&self) -> u32 {
         let board = self.position.rules().board;
-        let inside = Direction::ALL.into_iter().filter(|&direction| !board.joined(direction).is_empty());
-        let inside = inside.fold(board.points(), |inside, direction| inside & board.joined(direction));
-        (self.men - inside).count()
+        let ends = |at: u8, count: u8| at == 0 || at + 1 == count;
+        let on_edge = |point: &Point| ends(point.file(), board.files()) || ends(point.rank(), board.ranks());
+        self.men.iter().filter(on_edge).count() as u32
     }
 
     /// Ranks from the side's own first one; none where men step back.

@@ -60,8 +60,8 @@ impl Level {
         let (nodes, misjudgement, knows, notices) = match self {
             Self::Beginner => (50, 60, 0, 35),
             Self::Casual => (60, 60, 4, 60),
-            Self::Club => (500, 40, 5, 90),
-            Self::Master => (20_000, 3, 6, 100),
+            Self::Club => (400, 40, 4, 90),
+            Self::Master => (30_000, 3, 6, 100),
             Self::Perfect => (1_000_000, 3, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
