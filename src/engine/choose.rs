@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
+use super::compact::Compact;
 use super::glance::{Chance, glance};
 use super::search::Task;
 use super::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
-use crate::rules::{Action, History, Position};
+use crate::rules::{Action, History, Outcome, Position, Side};
 
 /// A loss that is proven is given up when it is so near, in plies.
 const RESIGNS_BEFORE: u16 = 8;
@@ -23,6 +24,18 @@ impl Engine {
     /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
     /// the same one, and no limit of time reached, it does the same. `None` when the game is over.
     pub fn choose(&self, history: &History, level: Level, limits: &Limits, stop: &Stop, seed: u64) -> Option<Choice> {
+        self.choose_within(history, level, &level.strength().limits.and(*limits), stop, seed)
+    }
+
+    /// The same within these limits alone.
+    pub(super) fn choose_within(
+        &self,
+        history: &History,
+        level: Level,
+        limits: &Limits,
+        stop: &Stop,
+        seed: u64,
+    ) -> Option<Choice> {
         if history.outcome().is_some() {
             return None;
         }
@@ -44,18 +57,35 @@ impl Engine {
         report.line.first().map(|action| Choice::Act(*action))
     }
 
-    /// Whether a player of this level, which is to answer, takes a draw in the present position: where it is the other
-    /// side's turn, too.
-    pub fn accepts_draw(&self, history: &History, level: Level, limits: &Limits, stop: &Stop) -> bool {
-        let Some(report) = self.consider(history, level, &[], limits, stop, 0) else { return false };
+    /// Whether a player of this level, which plays this side, takes a draw in the present position.
+    pub fn accepts_draw(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
         let enough = if level == Level::Beginner { TAKES_DRAW_AS_BEGINNER } else { TAKES_DRAW };
-        match report.score {
-            Score::Proven(value) => value <= Value::Draw,
-            Score::Estimate(estimate) => estimate <= enough,
+        match self.judge(history, side, level, limits, stop) {
+            Some(Score::Proven(value)) => value <= Value::Draw,
+            Some(Score::Estimate(estimate)) => estimate <= enough,
+            None => false,
         }
     }
 
-    /// Searches as this level does.
+    /// Whether a player of this level, which plays this side, agrees to stop and count in the present position: where it
+    /// has more stones, and where both have as many and it would take a draw. `false` where the rule set has no such ending.
+    pub fn accepts_count(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
+        match history.count().map(Outcome::winner) {
+            Some(Some(winner)) => winner == side,
+            Some(None) => self.accepts_draw(history, side, level, limits, stop),
+            None => false,
+        }
+    }
+
+    /// How a player of this level thinks that a side stands.
+    fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
+        let position = history.position();
+        let report =
+            self.consider(history, level, &position.legal_actions(), &level.strength().limits.and(*limits), stop, 0)?;
+        Some(if position.turn() == side { report.score } else { report.score.reversed() })
+    }
+
+    /// Searches as this level does, within these limits.
     fn consider(
         &self,
         history: &History,
@@ -66,9 +96,14 @@ impl Engine {
         seed: u64,
     ) -> Option<Report> {
         let (tables, strength) = (self.tables(), level.strength());
-        let oracle: &dyn Oracle = if level == Level::Perfect { &*tables } else { &() };
-        let task = Task::new(history.position().rules(), oracle, strength.limits.and(*limits), stop);
-        self.run(history, among, &Task { misjudgement: strength.misjudgement, seed, ..task })
+        let known = Known { tables: &*tables, stones: strength.knows };
+        let task = Task::new(history.position().rules(), &known, *limits, stop);
+        // The fewer stones there are, the less there is to misjudge; and nobody goes wrong in the same way again and again.
+        let position = history.position();
+        let [all, left] = [Position::start(position.rules()), position].map(|at| at.placement().all().count() as i32);
+        let misjudgement = strength.misjudgement * left.min(all) / all.max(1);
+        let seed = seed ^ (history.actions().len() as u64) << 40;
+        self.best(history, among, &Task { misjudgement, seed, ..task })
     }
 
     /// Those of the actions after which the value of the position is kept, as far as tables and book know: one is as good
@@ -88,6 +123,22 @@ impl Engine {
         };
         let kept = actions.iter().zip(&outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action);
         kept.collect()
+    }
+}
+
+/// The smaller ones of some tables.
+struct Known<'a> {
+    tables: &'a dyn Oracle,
+    stones: u32,
+}
+
+impl Oracle for Known<'_> {
+    fn value(&self, position: Compact) -> Option<Value> {
+        self.tables.value(position)
+    }
+
+    fn stones(&self) -> u32 {
+        self.tables.stones().min(self.stones)
     }
 }
 

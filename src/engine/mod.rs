@@ -4,10 +4,12 @@
 
 #![warn(missing_docs)]
 
+mod analysis;
 mod choose;
 pub mod compact;
 pub mod evaluate;
 mod glance;
+mod hint;
 mod level;
 mod limits;
 mod oracle;
@@ -15,15 +17,24 @@ mod player;
 pub mod prove;
 mod score;
 mod search;
+mod suite;
 mod symmetry;
 pub mod tables;
 mod tournament;
+mod tune;
 mod value;
 
+pub use analysis::{Analysis, Ply, Verdict};
+pub use hint::{Hint, Reason};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};
 pub use player::Engine;
 pub use score::{Choice, Report, Score};
-pub use tournament::{Standing, tournament};
+pub use suite::{Problem, solves, suite};
+pub use tournament::{Player, Standing, tournament};
+pub use tune::tune;
 pub use value::Value;
+
+#[cfg(test)]
+mod tests;
