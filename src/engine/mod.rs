@@ -5,8 +5,18 @@
 #![warn(missing_docs)]
 
 pub mod compact;
+pub mod evaluate;
+mod level;
+mod limits;
 mod oracle;
+mod player;
+mod score;
+mod search;
 mod value;
 
+pub use level::Level;
+pub use limits::{Limits, Stop};
 pub use oracle::Oracle;
+pub use player::Engine;
+pub use score::{Choice, Report, Score};
 pub use value::Value;
