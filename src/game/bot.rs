@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use super::passing::{AGAIN, Announcement, Owed};
-use super::{Act, Event, Game, Notice, PlayerId, Proposal, RequestId, Stage};
+use super::{Act, Event, Game, Notice, PlayerId, Proposal, RequestId, Stage, Transition};
+use crate::rules::Side;
 
 /// What the bot has to do next in a game, as it stands after so many actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,35 @@ impl Game {
         Some(Duty { ply: self.ply(), task })
     }
 
+    /// Whether it is over, and counts among what has come of games against the bot: not where it ended before both had moved.
+    pub fn is_result_of_bot(&self) -> bool {
+        let played = self.outcome().and(self.history()).is_some_and(|history| history.turns() >= 2);
+        self.bot().is_some() && played
+    }
+
+    /// What has happened since the bot's last post, after so many actions.
+    pub fn acted(&self, since: usize, answered: Option<Answered>) -> Transition {
+        let notices = self.bot().and_then(|bot| self.side_of(bot));
+        let notices = notices.map(|bot| self.acted_by(bot, since, answered)).unwrap_or_default();
+        Transition { game: self.clone(), notices }
+    }
+
+    fn acted_by(&self, bot: Side, since: usize, answered: Option<Answered>) -> Vec<Notice> {
+        let answer =
+            answered.map(
+                |Answered { to, agreed }| {
+                    if agreed { Notice::Agreed { by: bot, to } } else { Notice::Disagreed { by: bot, to } }
+                },
+            );
+        let taken_back = answered.filter(|answer| answer.agreed && answer.to == Proposal::Takeback);
+        let taken_back = taken_back.map(|_| Notice::TakenBack { by: !bot });
+        let plies = self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
+        // What a person plays while the bot acts has been prepared.
+        let played = plies.map(|(ply, (before, _))| Notice::Played { ply, prepared: before.turn() != bot });
+        let ended = self.outcome().map(|outcome| Notice::Ended { outcome });
+        answer.into_iter().chain(taken_back).chain(played).chain(ended).collect()
+    }
+
     /// What marks the bot's next post about this game: what it answers, so that no two of its posts have the same mark.
     pub fn answers(&self) -> RequestId {
         let last = self.requests.last().filter(|_| self.is_open());
@@ -83,19 +113,4 @@ pub(super) fn owed_after(game: &Game, event: &Event, stage: &Stage, now: OffsetD
     };
     let what = Announcement::Acted { since: since.min(plies), answered: answered.or(before) };
     Some(Owed { what, again: now + AGAIN })
-}
-
-/// What has happened since the bot's last post.
-pub(super) fn told(game: &Game, since: usize, answered: Option<Answered>) -> Vec<Notice> {
-    let Some(bot) = game.bot().and_then(|bot| game.side_of(bot)) else { return Vec::new() };
-    let answer = answered.map(|Answered { to, agreed }| {
-        if agreed { Notice::Agreed { by: bot, to } } else { Notice::Disagreed { by: bot, to } }
-    });
-    let taken_back = answered.filter(|answer| answer.agreed && answer.to == Proposal::Takeback);
-    let taken_back = taken_back.map(|_| Notice::TakenBack { by: !bot });
-    let plies = game.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
-    // What a person plays while the bot acts has been prepared.
-    let played = plies.map(|(ply, (before, _))| Notice::Played { ply, prepared: before.turn() != bot });
-    let ended = game.outcome().map(|outcome| Notice::Ended { outcome });
-    answer.into_iter().chain(taken_back).chain(played).chain(ended).collect()
 }

@@ -202,6 +202,11 @@ impl Draft {
         Self(away.iter().fold(self.0, |game, &(player, until)| game.with_absence(player, Some(until), now)))
     }
 
+    /// Whether it begins at once.
+    pub fn begins(&self) -> bool {
+        self.0.play().is_some()
+    }
+
     /// The game under its number, which counts the games of a channel from 1.
     pub fn numbered(self, number: u32) -> Game {
         Game { number, ..self.0 }

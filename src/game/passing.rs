@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
-use super::{Answered, Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition, bot};
+use super::{Answered, Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
 
 /// An absence of the bot that is no longer than this moves no deadline.
 pub const SHORT: Duration = Duration::MINUTE;
@@ -83,7 +83,7 @@ fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> 
         Announcement::Expiry => vec![Notice::Expired],
         Announcement::Reminder => vec![Notice::Reminder],
         Announcement::Timeout => game.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
-        Announcement::Acted { since, answered } => bot::told(&game, since, answered),
+        Announcement::Acted { since, answered } => game.acted(since, answered).notices,
     };
     Transition { game, notices }
 }

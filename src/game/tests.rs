@@ -71,7 +71,10 @@ fn refusal(game: &Game, by: PlayerId, act: Act) -> Refusal {
 #[test]
 fn nobody_challenges_themselves_or_a_bot() {
     assert_eq!(challenge(ADA, Opponent::Person, Colour::White).make(NOW).unwrap_err(), Refusal::ChallengedOneself);
-    assert_eq!(challenge(BEN, Opponent::OtherBot, Colour::White).make(NOW).unwrap_err(), Refusal::ChallengedBot { bot: BEN });
+    assert_eq!(
+        challenge(BEN, Opponent::OtherBot, Colour::White).make(NOW).unwrap_err(),
+        Refusal::ChallengedBot { bot: BEN }
+    );
 }
 
 #[test]
