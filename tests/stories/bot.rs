@@ -18,6 +18,9 @@ use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
 
+/// As many positions as it looks at before it plays: so few that a whole game takes no time.
+const THOUGHTS: u64 = 300;
+
 pub enum Bot {
     Program(Child),
     Here(Here),
@@ -30,16 +33,8 @@ pub struct Here {
 }
 
 impl Here {
-    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own, and looks at so many positions
-    /// at most before it plays.
-    pub fn start(
-        data: &Path,
-        log: &Path,
-        discord: &Sandbox,
-        clock: Arc<dyn Clock>,
-        bounds: Bounds,
-        thoughts: u64,
-    ) -> Self {
+    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own.
+    pub fn start(data: &Path, log: &Path, discord: &Sandbox, clock: Arc<dyn Clock>, bounds: Bounds) -> Self {
         let (stop, stopped) = oneshot::channel();
         let token = Token::parse(&discord.token()).unwrap();
         let settings = Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
@@ -58,7 +53,7 @@ impl Here {
                     // A story that fails drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
-                let opponent = Opponent::within(Arc::default(), Limits::nodes(thoughts));
+                let opponent = Opponent::within(Arc::default(), Limits::nodes(THOUGHTS));
                 let club = Club::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
                 let ended = discord::serve(settings, club, clock, stopped).await;
                 store.close().await.unwrap();
