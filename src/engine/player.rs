@@ -1,18 +1,25 @@
+use std::cmp::Ordering;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::compact::Compact;
 use super::evaluate::Weights;
-use super::level::Level;
-use super::score::{Choice, Report, Score};
-use super::search::{Task, mix, search};
-use super::{Limits, Oracle, Stop, Value};
-use crate::rules::{Action, History, Position};
+use super::score::Report;
+use super::search::{Task, search};
+use super::{Book, Limits, Oracle, Stop, Value};
+use crate::rules::{Action, History, Position, RuleSet};
 
 /// Plays and judges. Threads share one; every search has its own memory.
 pub struct Engine {
-    known: RwLock<Arc<dyn Oracle + Send>>,
+    known: RwLock<Known>,
     memory: usize,
+}
+
+/// What is known without searching.
+#[derive(Clone)]
+struct Known {
+    tables: Arc<dyn Oracle + Send>,
+    book: Arc<dyn Book + Send>,
 }
 
 impl Default for Engine {
@@ -23,83 +30,75 @@ impl Default for Engine {
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").field("memory", &self.memory).field("stones", &self.known().stones()).finish()
+        f.debug_struct("Engine").field("memory", &self.memory).field("stones", &self.tables().stones()).finish()
     }
 }
 
 impl Engine {
-    /// Bytes that one search remembers positions in.
+    /// Bytes that one search remembers positions in, 16 MiB.
     pub const MEMORY: usize = 16 << 20;
 
-    /// Knows no tables yet. Every search uses so many bytes at most for what it has found.
+    /// Knows neither tables nor a book yet. Every search uses so many bytes at most for what it has found.
     pub fn new(memory: usize) -> Self {
-        Self { known: RwLock::new(Arc::new(())), memory }
+        Self { known: RwLock::new(Known { tables: Arc::new(()), book: Arc::new(()) }), memory }
     }
 
-    /// From now on searches ask this oracle; those at work go on with the one that they began with.
-    pub fn know(&self, oracle: Arc<dyn Oracle + Send>) {
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = oracle;
+    /// From now on searches ask these tables; those at work go on with what they began with.
+    pub fn know(&self, tables: Arc<dyn Oracle + Send>) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).tables = tables;
     }
 
-    fn known(&self) -> Arc<dyn Oracle + Send> {
+    /// From now on [`Level::Perfect`](super::Level::Perfect) plays by this book.
+    pub fn open(&self, book: Arc<dyn Book + Send>) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).book = book;
+    }
+
+    fn known(&self) -> Known {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The value of a position that tables know.
-    pub fn proven(&self, position: &Position) -> Option<Value> {
-        let oracle = self.known();
-        let position = Compact::of(position).filter(|position| position.count() <= oracle.stones())?;
-        oracle.value(position)
+    pub(super) fn tables(&self) -> Arc<dyn Oracle + Send> {
+        self.known().tables
     }
 
-    /// Searches the present position with all that is known; `None` when the game is over.
+    /// The value of a position that the tables know.
+    pub fn proven(&self, position: &Position) -> Option<Value> {
+        let tables = self.tables();
+        let position = Compact::of(position).filter(|position| position.count() <= tables.stones())?;
+        tables.value(position)
+    }
+
+    /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
+    /// or the book know it.
+    pub fn outcome(&self, position: &Position) -> Option<Ordering> {
+        let proven = self.proven(position).map(|value| value.cmp(&Value::Draw));
+        proven.or_else(|| self.known().book.outcome(Compact::of(position)?))
+    }
+
+    /// Searches the present position with the tables; `None` when the game is over.
     pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
-        let oracle = self.known();
-        let rules = history.position().rules();
-        let task = Task {
-            limits: *limits,
+        let tables = self.tables();
+        self.run(history, &[], &Task::new(history.position().rules(), &*tables, *limits, stop))
+    }
+
+    /// Searches these actions of the present position, or all where there are none; `None` when the game is over.
+    pub(super) fn run(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
+        if history.outcome().is_some() { None } else { search(history, among, task, self.memory) }
+    }
+}
+
+impl<'a> Task<'a> {
+    /// Judges by the weights of the rule set, as well as it can.
+    pub fn new(rules: &RuleSet, oracle: &'a dyn Oracle, limits: Limits, stop: &'a Stop) -> Self {
+        Self {
+            limits,
             stop,
-            oracle: &*oracle,
+            oracle,
             weights: Weights::of(rules),
             misjudgement: 0,
             seed: 0,
             quiet_turns: rules.quiet_turns,
             by_count: rules.by_count,
-        };
-        self.run(history, &[], &task)
-    }
-
-    fn run(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
-        if history.outcome().is_some() { None } else { search(history, among, task, self.memory) }
-    }
-
-    /// What a player of this level does, within its own limits and these. The seed decides what is left to chance; `None`
-    /// when the game is over.
-    pub fn choose(&self, history: &History, level: Level, limits: &Limits, stop: &Stop, seed: u64) -> Option<Choice> {
-        let rules = history.position().rules();
-        let strength = level.strength();
-        let oracle = if level == Level::Perfect { self.known() } else { Arc::new(()) };
-        let task = Task {
-            limits: strength.limits.and(*limits),
-            stop,
-            oracle: &*oracle,
-            weights: Weights::of(rules),
-            misjudgement: strength.misjudgement,
-            seed: mix(seed),
-            quiet_turns: rules.quiet_turns,
-            by_count: rules.by_count,
-        };
-        let report = self.run(history, &[], &task)?;
-        Some(Choice::Act(*report.line.first()?))
-    }
-
-    /// Whether a player of this level takes a draw that is offered to the side to move.
-    pub fn accepts_draw(&self, history: &History, level: Level, limits: &Limits, stop: &Stop) -> bool {
-        let limits = level.strength().limits.and(*limits);
-        let Some(report) = self.search(history, &limits, stop) else { return false };
-        match report.score {
-            Score::Proven(value) => value <= Value::Draw,
-            Score::Estimate(estimate) => estimate <= -30,
         }
     }
 }
