@@ -9,6 +9,7 @@ mod turn;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,7 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::threads::Threads;
 use super::Judge;
-use crate::engine::{Engine, Limits, Value};
+use crate::engine::{Engine, Limits};
 use crate::game::{Duty, Game, GameId};
 use crate::rules::Position;
 
@@ -141,6 +142,6 @@ fn shortened(limits: Limits, waiting: usize) -> Limits {
 
 impl Judge for Opponent {
     fn proves_draw(&self, position: &Position) -> bool {
-        self.engine.proven(position) == Some(Value::Draw)
+        self.engine.outcome(position) == Some(Ordering::Equal)
     }
 }
