@@ -4,10 +4,12 @@
 
 #![warn(missing_docs)]
 
+mod analysis;
 mod choose;
 pub mod compact;
 pub mod evaluate;
 mod glance;
+mod hint;
 mod level;
 mod limits;
 mod oracle;
@@ -16,12 +18,16 @@ mod score;
 mod search;
 pub mod tables;
 mod tournament;
+mod tune;
 mod value;
 
+pub use analysis::{Analysis, Ply, Verdict};
+pub use hint::{Hint, Reason};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};
 pub use player::Engine;
 pub use score::{Choice, Report, Score};
-pub use tournament::{Standing, tournament};
+pub use tournament::{Standing, duel, tournament};
+pub use tune::tune;
 pub use value::Value;
