@@ -62,14 +62,17 @@ impl Opponent {
     async fn decides(&self, game: &Game, duty: Duty, level: Level) -> Option<Act> {
         let history = game.history()?.clone();
         let side = game.side_of(game.bot()?)?;
-        let answer = |to, agrees| if agrees { Act::Agree { to } } else { Act::Disagree { to } };
         match duty.task {
-            Task::Answer(to @ Proposal::Takeback) => Some(answer(to, true)),
-            Task::Answer(to @ Proposal::Count) => match history.count()?.winner() {
-                Some(winner) => Some(answer(to, winner == side)),
-                None => Some(answer(to, self.takes_draw(history, side, level).await?)),
-            },
-            Task::Answer(to @ Proposal::Draw) => Some(answer(to, self.takes_draw(history, side, level).await?)),
+            Task::Answer(to) => {
+                let agrees = move |engine: &Engine, limits: &Limits, stop: &Stop| match to {
+                    Proposal::Draw => engine.accepts_draw(&history, side, level, limits, stop),
+                    Proposal::Count => engine.accepts_count(&history, side, level, limits, stop),
+                    // Whoever learns may try as often as they like.
+                    Proposal::Takeback => true,
+                };
+                let agrees = self.think(level, agrees).await?;
+                Some(if agrees { Act::Agree { to } } else { Act::Disagree { to } })
+            }
             Task::Act => {
                 // The same game goes the same way wherever it is thought about again.
                 let seed = game.id.0.rotate_left(32) ^ duty.ply as u64;
@@ -82,10 +85,6 @@ impl Opponent {
                 })
             }
         }
-    }
-
-    async fn takes_draw(&self, history: History, side: Side, level: Level) -> Option<bool> {
-        self.think(level, move |engine, limits, stop| engine.accepts_draw(&history, side, level, limits, stop)).await
     }
 
     /// Thinks on one of the threads for that. Nobody who drops this waits for it.
