@@ -9,7 +9,6 @@ use super::super::{Clock, Club, ClubError};
 use super::{Opponent, shortened};
 use crate::engine::{Choice, Engine, Level, Limits, Stop};
 use crate::game::{Act, Duty, Event, Game, GameId, PlayerId, Proposal, Task, Transition, decide};
-use crate::rules::{History, Side};
 
 const SEARCH: &str = "alquerque_search_seconds";
 
@@ -23,14 +22,14 @@ impl Drop for EndsWith {
 }
 
 impl Club {
-    /// Calls the bot to all games in which it has something to do, as after a start.
+    /// Calls the bot to all open games in which it has something to do or to tell, as after a start.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn call_bot(&self, bot: PlayerId) -> Result<usize, ClubError> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
         let games = self.store.open_of(bot).await?;
-        let due = games.iter().filter(|game| game.bot() == Some(bot) && game.duty().is_some());
+        let due = games.iter().filter(|game| game.bot() == Some(bot) && (game.duty().is_some() || game.has_acted()));
         Ok(due.inspect(|game| opponent.call(game.id)).count())
     }
 
