@@ -79,12 +79,10 @@ impl Game {
     }
 
     fn acted_by(&self, bot: Side, since: usize, answered: Option<Answered>) -> Vec<Notice> {
-        let answer =
-            answered.map(
-                |Answered { to, agreed }| {
-                    if agreed { Notice::Agreed { by: bot, to } } else { Notice::Disagreed { by: bot, to } }
-                },
-            );
+        let answer = answered.map(|Answered { to, agreed }| match agreed {
+            true => Notice::Agreed { by: bot, to },
+            false => Notice::Disagreed { by: bot, to },
+        });
         let taken_back = answered.filter(|answer| answer.agreed && answer.to == Proposal::Takeback);
         let taken_back = taken_back.map(|_| Notice::TakenBack { by: !bot });
         let plies = self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));

@@ -94,7 +94,6 @@ mod level {
 
     use crate::engine::Level;
 
-    #[expect(clippy::ref_option, reason = "serde calls it so")]
     pub fn serialize<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
         level.map(Level::id).serialize(to)
     }
