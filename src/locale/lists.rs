@@ -33,7 +33,8 @@ fn state_of(game: &Game, player: PlayerId) -> &'static str {
 }
 
 impl Language {
-    /// Open games, one a line. `link` gives the address of the newest message with the board.
+    /// Open games, one a line; those against the bot come last, apart. `link` gives the address of the newest message with
+    /// the board.
     pub fn games(
         &self,
         whose: Listed,
@@ -53,7 +54,13 @@ impl Language {
             let link = link(game).map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
             self.games_entry(whose, game, now) + &link.unwrap_or_default()
         };
-        self.listed(heading("title"), games.iter().map(line))
+        let (with_bot, others): (Vec<&Game>, Vec<&Game>) = games.iter().partition(|game| game.bot().is_some());
+        let apart = self.text("games-title-bot");
+        let first = with_bot.first().filter(|_| !others.is_empty()).map(|game| format!("{apart}\n{}", line(game)));
+        let title = if others.is_empty() { apart } else { heading("title") };
+        let rest = with_bot.into_iter().skip(usize::from(first.is_some()));
+        let lines: Vec<String> = others.into_iter().map(line).chain(first).chain(rest.map(line)).collect();
+        self.listed(title, lines.into_iter())
     }
 
     /// A title and lines below it, as many as fit into a message, and then how many are left out.
@@ -74,13 +81,17 @@ impl Language {
     fn games_entry(&self, whose: Listed, game: &Game, now: OffsetDateTime) -> String {
         let name = |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| mention(person.id));
         let head = [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
-        let entry = match whose {
-            Listed::Mine(player) => {
+        let entry = match (whose, game.terms.level) {
+            (Listed::Mine(player), Some(level)) => {
+                let what = [("level", self.level(level).into()), ("state", state_of(game, player).into())];
+                self.format("games-entry-bot", head.into_iter().chain(what))
+            }
+            (Listed::Mine(player), None) => {
                 let opponent = name(game.opponent_of(player));
                 let state = ("state", state_of(game, player).into());
                 self.format("games-entry", head.into_iter().chain([("opponent", opponent.into()), state]))
             }
-            Listed::Of(_) | Listed::All => {
+            (Listed::Of(_) | Listed::All, _) => {
                 let state = ("state", if game.to_move().is_some() { "playing" } else { "waiting" }.into());
                 let awaited = game.awaited().map_or_else(|| self.text("anybody"), mention);
                 let people = [

@@ -8,14 +8,18 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club};
+use alquerque::club::{Clock, Club, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
+use alquerque::engine::Limits;
 use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
+
+/// As many positions as it looks at before it plays: so few that a whole game takes no time.
+const THOUGHTS: u64 = 300;
 
 pub enum Bot {
     Program(Child),
@@ -49,7 +53,9 @@ impl Here {
                     // A story that fails drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
-                let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stopped).await;
+                let opponent = Opponent::within(Arc::default(), Limits::nodes(THOUGHTS));
+                let club = Club::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
+                let ended = discord::serve(settings, club, clock, stopped).await;
                 store.close().await.unwrap();
                 ended
             })

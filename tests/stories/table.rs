@@ -159,6 +159,23 @@ impl Table {
         self.is_gone().await;
     }
 
+    /// Begins a game against the bot, with more said of it, and answers what the channel is told of that.
+    pub async fn challenge_bot(&self, by: Id, options: &[(&str, Given)]) -> Message {
+        let opponent = [("opponent", self.discord.bot_id().into())];
+        let options: Vec<_> = opponent.into_iter().chain(options.iter().cloned()).collect();
+        message(&self.command(by, "challenge", &options).await)
+    }
+
+    /// Has a game stand otherwise when the bot starts again.
+    pub async fn rearrange(&mut self, id: GameId, change: impl FnOnce(Game) -> Game) {
+        self.stop_bot().await;
+        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let kept = store.get(id).await.unwrap().expect("the game is kept");
+        store.put(change(kept.game), kept.version).await.unwrap();
+        store.close().await.unwrap();
+        self.start_bot().await;
+    }
+
     /// These games as the store has them, while no bot has it open.
     pub async fn kept(&self, ids: &[GameId]) -> Vec<Game> {
         let store = SledStore::open(&self.data().join("games")).unwrap();
