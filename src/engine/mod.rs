@@ -4,6 +4,7 @@
 
 #![warn(missing_docs)]
 
+pub mod book;
 pub mod compact;
 mod oracle;
 pub mod prove;

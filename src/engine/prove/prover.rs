@@ -146,7 +146,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
         let node = Node { position, attacker: attack.holder == Holder::Mover };
         let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
-        let mut source = Search::new(Medieval(self.oracle), std::mem::take(&mut self.table), stop, &mut tell);
+        let mut source = Search::new(Medieval::new(self.oracle), std::mem::take(&mut self.table), stop, &mut tell);
         source.limit = self.limits.nodes;
         source.deadline = Instant::now().checked_add(self.limits.time);
         let (wins, draws) = (&mut self.wins, &mut self.draws);
