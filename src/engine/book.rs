@@ -170,42 +170,34 @@ pub fn make<O: Oracle + ?Sized>(
 ) -> Book {
     let sources = Sources { certificates, oracle };
     let start = start.canonical();
-    let mut positions = Vec::new();
     let mut known = HashSet::new();
+    let mut first = Vec::new();
     // Positions with the player to move, and with the other side to move.
     let mut met = [HashSet::from([start]), HashSet::from([start])];
     let mut level = [vec![start], vec![start]];
     for ply in 0.. {
-        let before = positions.len();
-        for position in level.concat() {
-            if known.insert(position)
-                && let Some(byte) = sources.value(position).and_then(byte)
-            {
-                positions.push((position, byte));
-            }
-        }
-        positions[before..].sort_unstable();
-        let [own, other] = level;
         let mut next = [Vec::new(), Vec::new()];
-        for (positions, by_player) in [(own, true), (other, false)] {
+        for (by_player, positions) in [true, false].into_iter().zip(level) {
             for position in positions {
-                let turn = sources.step(position).filter(|_| by_player && ply >= plies);
-                position.for_each_turn(|other| {
-                    let after = position.play(other).canonical();
-                    let wanted = turn.is_none_or(|turn| turn == other) && after.count() > oracle.stones();
-                    if wanted && met[usize::from(by_player)].insert(after) {
+                let Some(byte) = sources.value(position).and_then(byte) else { continue };
+                if known.insert(position) {
+                    first.push((position, byte));
+                }
+                let only = sources.step(position).filter(|_| by_player && ply >= plies);
+                for after in sources.after(position, only) {
+                    if met[usize::from(by_player)].insert(after) {
                         next[usize::from(by_player)].push(after);
                     }
-                });
+                }
             }
         }
         level = next;
-        let full = Book::of(&positions).write().len() > bytes;
+        let full = Book::of(&first).write().len() > bytes;
         if full || level.iter().all(Vec::is_empty) {
             break;
         }
     }
-    largest(&positions, bytes)
+    largest(&first, bytes)
 }
 
 /// The book of as many of the first positions as have room.
@@ -228,6 +220,18 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
     fn step(&self, position: Compact) -> Option<Turn> {
         let step = |aim| self.of(aim).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn);
         step(Aim::Win).or_else(|| step(Aim::Draw))
+    }
+
+    /// The positions after this turn or, where there is none, after each, but for those that the tables know.
+    fn after(&self, position: Compact, only: Option<Turn>) -> Vec<Compact> {
+        let mut after = Vec::new();
+        position.for_each_turn(|turn| {
+            let next = position.play(turn);
+            if only.is_none_or(|only| only == turn) && next.count() > self.oracle.stones() {
+                after.push(next.canonical());
+            }
+        });
+        after
     }
 
     fn of(&self, aim: Aim) -> impl Iterator<Item = &Certificate> {

@@ -27,6 +27,19 @@ impl Numbers {
         if self.pn == 0 { Some(self.dn - INFINITE) } else { None }
     }
 
+    /// The same as the side to move sees it: what it takes to succeed comes first. Seen so twice, it is as before.
+    pub const fn seen(self, attacker: bool) -> Self {
+        if attacker { self } else { Self { pn: self.dn, dn: self.pn } }
+    }
+
+    /// The same, so many plies earlier.
+    pub const fn earlier(self, plies: u32) -> Self {
+        match self.pn {
+            0 => Self { pn: 0, dn: self.dn + plies },
+            _ => self,
+        }
+    }
+
     /// Whether nothing is to be searched any more.
     pub const fn is_solved(self) -> bool {
         self.pn == 0 || self.dn == 0

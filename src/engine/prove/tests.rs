@@ -5,6 +5,7 @@ use super::*;
 use crate::engine::compact::{BOARD, Compact};
 use crate::engine::tables::Tables;
 use crate::engine::{Oracle, Value};
+use crate::rules::{MEDIEVAL, Position, Side};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::in_memory(5).unwrap());
 
@@ -211,7 +212,7 @@ fn equal_proofs_are_equal_files() {
 
 #[test]
 fn limits_and_a_wish_to_stop_are_heeded() {
-    let start = Compact::of(&crate::rules::Position::start(&crate::rules::MEDIEVAL)).unwrap();
+    let start = Compact::of(&Position::start(&MEDIEVAL)).unwrap();
     let limits = Limits { bytes: 1 << 20, nodes: 10_000, ..Limits::default() };
     let mut prover = Prover::new(&(), limits);
     let proof = prover.prove(start, Claim::WIN, &never(), &mut |_| ());
@@ -220,4 +221,22 @@ fn limits_and_a_wish_to_stop_are_heeded() {
     let proof = prover.prove(start, Claim::WIN, &AtomicBool::new(true), &mut |_| ());
     assert!(matches!(proof.verdict, Verdict::Unknown { .. }) && proof.nodes < 5_000, "{proof:?}");
     assert_eq!(prover.certificate(Aim::Win).positions(), 0);
+}
+
+#[test]
+fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
+    let limits = Limits { bytes: 1 << 22, ..Limits::default() };
+    for compact in positions(3, 12) {
+        let position = compact.position(&MEDIEVAL, Side::Black).unwrap();
+        let exact = TABLES.value(compact).unwrap();
+        let won = |attacker| match attack(&position, attacker, limits, &never(), &mut |_| ()).0 {
+            Attack::Wins(plies) => Some(plies as u16),
+            Attack::Fails => None,
+            Attack::Unknown { .. } => panic!("there is no limit"),
+        };
+        match (exact, won(Side::Black), won(Side::White)) {
+            (Value::Win(plies), Some(most), None) | (Value::Loss(plies), None, Some(most)) => assert!(most >= plies),
+            found => assert_eq!(found, (Value::Draw, None, None), "{compact:?}"),
+        }
+    }
 }
