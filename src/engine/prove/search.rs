@@ -118,6 +118,11 @@ impl<'a, G: Game> Search<'a, G> {
         numbers.earlier(plies)
     }
 
+    /// Whether a limit was reached.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
     fn key(&self, node: Node<G::Position>) -> u64 {
         self.game.key(node.position) | if node.attacker { ATTACKER } else { 0 }
     }
