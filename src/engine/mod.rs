@@ -5,6 +5,7 @@
 #![warn(missing_docs)]
 
 mod analysis;
+pub mod book;
 mod choose;
 pub mod compact;
 pub mod evaluate;

@@ -45,7 +45,17 @@ pub enum Choice<P> {
 pub type Successors<P> = SmallVec<[(P, bool); 32]>;
 
 /// `medieval`, with what is known of it.
-pub struct Medieval<'a, O: ?Sized>(pub &'a O);
+pub struct Medieval<'a, O: ?Sized> {
+    oracle: &'a O,
+    /// Positions of so many stones or fewer are the oracle's.
+    stones: u32,
+}
+
+impl<'a, O: Oracle + ?Sized> Medieval<'a, O> {
+    pub fn new(oracle: &'a O) -> Self {
+        Self { oracle, stones: oracle.stones() }
+    }
+}
 
 impl<O: Oracle + ?Sized> Game for Medieval<'_, O> {
     type Position = Compact;
@@ -65,8 +75,8 @@ impl<O: Oracle + ?Sized> Game for Medieval<'_, O> {
 
     #[inline]
     fn known(&self, position: Compact) -> Option<Value> {
-        if position.count() <= self.0.stones() {
-            return self.0.value(position);
+        if position.count() <= self.stones {
+            return self.oracle.value(position);
         }
         (!position.can_move()).then_some(Value::Loss(0))
     }

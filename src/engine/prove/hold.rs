@@ -1,8 +1,9 @@
 //! Strategies that never lose: no line of them leaves them but for what is known to be no loss.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::game::{key, position_of};
+use super::search::Node;
 use super::strategy::{After, Gap, Source, Step, Strategy, after, find, numbers, turns};
 use crate::engine::Oracle;
 use crate::engine::compact::{Compact, Turn};
@@ -15,21 +16,32 @@ use crate::engine::compact::{Compact, Turn};
 struct Holding<'h, 's, 'a, O: Oracle + ?Sized> {
     strategy: &'h mut Strategy,
     source: &'h mut Source<'s, 'a, O>,
+    /// What still needs a turn.
     pending: Vec<Compact>,
     lost: HashSet<u64>,
+    /// For each position that a reply leads to, the new positions of the strategy with this reply. Those from before
+    /// rely on nothing that could be lost.
+    relying: HashMap<u64, Vec<u64>>,
 }
 
 impl Strategy {
     /// Adds what it takes not to lose from a position whose side to move can hold it. Whether that is so.
     pub(super) fn hold<O: Oracle + ?Sized>(&mut self, source: &mut Source<O>, root: Compact) -> Result<bool, Gap> {
-        let mut holding = Holding { strategy: self, source, pending: vec![root.canonical()], lost: HashSet::new() };
-        loop {
-            holding.settle()?;
-            if !holding.reopen() {
-                break;
+        let root = root.canonical();
+        let mut holding = Holding {
+            strategy: self,
+            source,
+            pending: vec![root],
+            lost: HashSet::new(),
+            relying: HashMap::from([(key(root), Vec::new())]),
+        };
+        match holding.settle() {
+            Ok(()) => Ok(!holding.is_lost(root)),
+            Err(Gap) => {
+                holding.withdraw();
+                Err(Gap)
             }
         }
-        Ok(!holding.is_lost(root.canonical()))
     }
 }
 
@@ -37,48 +49,54 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
     /// Finds a turn for each position that has none.
     fn settle(&mut self) -> Result<(), Gap> {
         while let Some(position) = self.pending.pop() {
-            let at_hand = matches!(after(self.source, position, false), After::Known(_));
-            if at_hand || self.strategy.get(position).is_some() {
+            if !self.is_new(position) {
                 continue;
             }
             let choice = if self.is_lost(position) { None } else { self.choose(position)? };
             match choice {
-                Some((turn, replies)) => {
-                    self.strategy.insert(position, Step { turn, plies: 0 });
-                    self.pending.extend(replies);
-                }
-                None => {
-                    self.lost.insert(key(position));
-                }
+                Some((turn, replies)) => self.add(position, turn, replies),
+                None => self.lose(position),
             }
         }
         Ok(())
     }
 
-    /// Takes the turns back that rely on a position that is lost. Whether there were any.
-    fn reopen(&mut self) -> bool {
-        let (source, lost) = (&*self.source, &self.lost);
-        if lost.is_empty() {
-            return false;
-        }
-        let relies = |&(at, step): &(&u64, &Step)| {
-            let next = position_of(*at).play(step.turn);
-            match after(source, next, true) {
-                After::Known(_) => false,
-                After::Replies(replies) => replies.into_iter().any(|reply| lost.contains(&key(reply))),
+    fn add(&mut self, position: Compact, turn: Turn, replies: Vec<Compact>) {
+        self.strategy.insert(position, Step { turn, plies: 0 });
+        for reply in replies {
+            if self.is_new(reply) || self.relying.contains_key(&key(reply)) {
+                self.relying.entry(key(reply)).or_default().push(key(position));
+                self.pending.push(reply);
             }
-        };
-        let open: Vec<u64> = self.strategy.steps.iter().filter(relies).map(|(at, _)| *at).collect();
-        for at in &open {
-            self.strategy.steps.remove(at);
-            self.pending.push(position_of(*at));
         }
-        !open.is_empty()
+    }
+
+    /// Takes the turns back that rely on a position which is lost.
+    fn lose(&mut self, position: Compact) {
+        self.lost.insert(key(position));
+        for relying in self.relying.remove(&key(position)).unwrap_or_default() {
+            if self.strategy.steps.remove(&relying).is_some() {
+                self.pending.push(position_of(relying));
+            }
+        }
+    }
+
+    /// Takes back all that may rely on what was not settled.
+    fn withdraw(&mut self) {
+        for relying in self.relying.values().flatten() {
+            self.strategy.steps.remove(relying);
+        }
     }
 
     /// Whether the side to move, which is to hold, is known to lose.
     fn is_lost(&self, position: Compact) -> bool {
         self.lost.contains(&key(position)) || numbers(self.source, position, false).is_some_and(|now| now.pn == 0)
+    }
+
+    /// Whether a position must get a turn.
+    fn is_new(&self, position: Compact) -> bool {
+        let node = Node { position, attacker: false };
+        self.source.known(node).is_none() && !self.strategy.steps.contains_key(&key(position))
     }
 
     /// The turn that asks for the fewest new positions among those that hold; `None` if the position is lost.
@@ -101,19 +119,8 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
     }
 
     fn at_hand(&self, position: Compact) -> Option<(Turn, Vec<Compact>)> {
-        let mut best: Option<(usize, Turn, Vec<Compact>)> = None;
-        for turn in turns(position) {
-            let Some(replies) = self.holds(position.play(turn)) else { continue };
-            let new = replies.iter().filter(|reply| self.is_new(**reply)).count();
-            if best.as_ref().is_none_or(|(least, ..)| new < *least) {
-                best = Some((new, turn, replies));
-            }
-        }
-        best.map(|(_, turn, replies)| (turn, replies))
-    }
-
-    fn is_new(&self, reply: Compact) -> bool {
-        self.strategy.get(reply).is_none() && matches!(after(self.source, reply, false), After::Replies(_))
+        let holding = turns(position).into_iter().filter_map(|turn| Some((turn, self.holds(position.play(turn))?)));
+        holding.min_by_key(|(_, replies)| replies.iter().filter(|reply| self.is_new(**reply)).count())
     }
 
     /// The replies in a position where the other side is not known to win, and is thought not to.

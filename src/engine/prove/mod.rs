@@ -27,6 +27,7 @@ mod certificate;
 mod check;
 mod game;
 mod hold;
+mod plain;
 mod prover;
 mod search;
 mod strategy;
@@ -35,6 +36,7 @@ mod win;
 
 pub use certificate::{Certificate, ReadError};
 pub use check::{CheckError, Checked, Wrong};
+pub use plain::{Attack, attack};
 pub use prover::{Aim, Claim, Holder, Limits, Progress, Proof, Prover, Verdict};
 
 #[cfg(test)]

@@ -146,10 +146,11 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
         let node = Node { position, attacker: attack.holder == Holder::Mover };
         let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
-        let mut source = Search::new(Medieval(self.oracle), std::mem::take(&mut self.table), stop, &mut tell);
+        let mut source = Search::new(Medieval::new(self.oracle), std::mem::take(&mut self.table), stop, &mut tell);
         source.limit = self.limits.nodes;
         source.deadline = Instant::now().checked_add(self.limits.time);
         let (wins, draws) = (&mut self.wins, &mut self.draws);
+        let mut anew = false;
         let won = loop {
             let numbers = source.solve(node);
             let extracted = match numbers {
@@ -161,6 +162,11 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
                 Ok(true) => break Ok(numbers.pn == 0),
                 // What seemed to hold did not, and the search knows better now.
                 Ok(false) => {}
+                // What the strategy needs may have made way for something else.
+                Err(Gap) if numbers.is_solved() && !source.is_stopped() && !anew => {
+                    anew = true;
+                    source.table.clear();
+                }
                 Err(Gap) => break Err(numbers),
             }
         };

@@ -11,14 +11,29 @@ const DEEPEST: usize = 1000;
 const FORCED: u32 = 64;
 /// The bit of a key that says that the attacker is to move.
 const ATTACKER: u64 = 1 << 57;
+/// How much a stone more or less is expected to add to the numbers.
+const STONE: u32 = 4;
+/// How often, in nodes, it is looked whether to stop, and progress is told.
+const LOOK: u64 = 1 << 12;
 
-/// A position with a choice, or one that is solved, and who is to move there.
+/// A position, and who is to move there.
 #[derive(Clone, Copy)]
 pub struct Node<P> {
     pub position: P,
     pub attacker: bool,
 }
 
+/// A position where the next choice is to be made.
+struct Settled<P> {
+    node: Node<P>,
+    /// The forced turns up to it.
+    plies: u32,
+    known: Option<Numbers>,
+    /// How many turns there are, if it is not known.
+    turns: u32,
+}
+
+/// What a turn leads to.
 #[derive(Clone, Copy)]
 struct Child<P> {
     node: Node<P>,
@@ -26,23 +41,40 @@ struct Child<P> {
     numbers: Numbers,
     /// From the position before.
     plies: u32,
-    /// Whether the numbers are not the table's affair.
+    /// Whether the numbers stay as they are in this line.
     fixed: bool,
 }
 
+/// What the children of a position come to.
+struct Sum {
+    numbers: Numbers,
+    /// The child to search next.
+    best: usize,
+    /// The number by which it is the best, of the next best.
+    second: u32,
+    /// How many children are not settled in favour of the side to move.
+    open: u32,
+}
+
 /// Depth-first proof-number search for a forced win of the attacker.
+///
+/// Where a side must deal with all children, the numbers are not added up: many lead to the same positions, which would
+/// be counted many times over. The hardest child stands for all, and each other counts as one (weak proof-number search,
+/// Ueda and others, 2008). A line that comes back to where it was is given up by the attacker.
 pub struct Search<'a, G: Game> {
     pub game: G,
     pub table: Table,
+    /// How many positions were expanded.
     pub nodes: u64,
     pub limit: u64,
     pub deadline: Option<Instant>,
-    pub stop: &'a AtomicBool,
+    stop: &'a AtomicBool,
     stopped: bool,
+    progress: &'a mut dyn FnMut(u64, Numbers),
     /// The positions on the line that is being searched, and their phases.
     path: Vec<(u64, u32)>,
+    /// The children of all of them.
     children: Vec<Child<G::Position>>,
-    pub progress: &'a mut dyn FnMut(u64, Numbers),
 }
 
 impl<'a, G: Game> Search<'a, G> {
@@ -55,14 +87,10 @@ impl<'a, G: Game> Search<'a, G> {
             deadline: None,
             stop,
             stopped: false,
+            progress,
             path: Vec::new(),
             children: Vec::new(),
-            progress,
         }
-    }
-
-    pub fn key(&self, node: Node<G::Position>) -> u64 {
-        self.game.key(node.position) | if node.attacker { ATTACKER } else { 0 }
     }
 
     /// What is known at once.
@@ -75,54 +103,47 @@ impl<'a, G: Game> Search<'a, G> {
         })
     }
 
-    /// What is known of a position at once, or from the search so far.
+    /// What is known at once, or from the search so far.
     pub fn numbers(&self, node: Node<G::Position>) -> Option<Numbers> {
-        let (mut node, plies, known, _) = self.settle(node);
+        let Settled { mut node, plies, known, .. } = self.settle(node);
         node.position = self.game.canonical(node.position);
-        known.or_else(|| self.table.get(self.key(node))).map(|numbers| later(numbers, plies))
+        known.or_else(|| self.table.get(self.key(node))).map(|numbers| numbers.earlier(plies))
     }
 
     /// Searches until it is solved or a limit is reached.
     pub fn solve(&mut self, node: Node<G::Position>) -> Numbers {
-        let (node, plies, known, _) = self.settle(node);
-        let numbers = match known {
-            Some(numbers) => numbers,
-            None => self.search(
-                Node { position: self.game.canonical(node.position), ..node },
-                Numbers { pn: INFINITE, dn: INFINITE },
-            ),
-        };
-        later(numbers, plies)
+        let Settled { mut node, plies, known, .. } = self.settle(node);
+        node.position = self.game.canonical(node.position);
+        let numbers = known.unwrap_or_else(|| self.search(node, Numbers { pn: INFINITE, dn: INFINITE }));
+        numbers.earlier(plies)
     }
 
-    /// Follows forced turns. The node, the plies to it, what is known of it, and otherwise how many successors it has.
-    fn settle(&self, mut node: Node<G::Position>) -> (Node<G::Position>, u32, Option<Numbers>, u32) {
+    /// Whether a limit was reached.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    fn key(&self, node: Node<G::Position>) -> u64 {
+        self.game.key(node.position) | if node.attacker { ATTACKER } else { 0 }
+    }
+
+    /// Follows forced turns.
+    fn settle(&self, mut node: Node<G::Position>) -> Settled<G::Position> {
         let mut plies = 0;
         loop {
-            if let Some(known) = self.known(node) {
-                return (node, plies, Some(known), 0);
+            let known = self.known(node);
+            if known.is_some() {
+                return Settled { node, plies, known, turns: 0 };
             }
-            let (position, passes) = match self.game.choice(node.position) {
-                Choice::Many(turns) => return (node, plies, None, turns),
-                Choice::Forced(..) if plies == FORCED => return (node, plies, None, 1),
-                Choice::Forced(position, passes) => (position, passes),
-            };
-            node = Node { position, attacker: node.attacker ^ passes };
-            plies += 1;
-        }
-    }
-
-    fn over(&mut self) -> bool {
-        if self.nodes.is_multiple_of(4096) {
-            let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            self.stopped |= late || self.nodes >= self.limit || self.stop.load(Ordering::Relaxed);
-            if self.nodes.is_multiple_of(1 << 20) {
-                let root =
-                    self.path.first().map_or(Numbers::default(), |(key, _)| self.table.get(*key).unwrap_or_default());
-                (self.progress)(self.nodes, root);
+            match self.game.choice(node.position) {
+                Choice::Forced(position, passes) if plies < FORCED => {
+                    node = Node { position, attacker: node.attacker ^ passes };
+                    plies += 1;
+                }
+                Choice::Forced(..) => return Settled { node, plies, known, turns: 1 },
+                Choice::Many(turns) => return Settled { node, plies, known, turns },
             }
         }
-        self.stopped
     }
 
     /// Searches a position with a choice until one of the numbers reaches its limit.
@@ -131,25 +152,21 @@ impl<'a, G: Game> Search<'a, G> {
         self.nodes += 1;
         let (key, first) = (self.key(node), self.children.len());
         self.path.push((key, self.game.phase(node.position)));
-        self.expand(node);
+        self.expand(node, first);
         let numbers = loop {
-            let (numbers, best, second) = self.sum(node.attacker, first);
-            if numbers.pn >= limit.pn || numbers.dn >= limit.dn || numbers.is_solved() || self.over() {
-                break numbers;
+            let sum = self.sum(node.attacker, first);
+            let Numbers { pn, dn } = sum.numbers;
+            if pn >= limit.pn || dn >= limit.dn || sum.numbers.is_solved() || self.is_over(sum.numbers) {
+                break sum.numbers;
             }
-            let child = self.children[best];
-            if !child.fixed
-                && let Some(now) = self.table.get(child.key)
-            {
-                let now = later(now, child.plies);
-                if now != child.numbers {
-                    self.children[best].numbers = now;
-                    continue;
-                }
-            }
-            let limit = self.limit_of(node.attacker, numbers, limit, child.numbers, second, first);
-            let found = self.search(child.node, limit);
-            self.children[best].numbers = later(found, child.plies);
+            let child = self.children[sum.best];
+            let now = self.table.get(child.key).map_or(child.numbers, |now| now.earlier(child.plies));
+            self.children[sum.best].numbers = if now == child.numbers {
+                let found = self.search(child.node, sum.limit(node.attacker, limit));
+                found.earlier(child.plies)
+            } else {
+                now
+            };
         };
         self.children.truncate(first);
         self.path.pop();
@@ -157,112 +174,101 @@ impl<'a, G: Game> Search<'a, G> {
         numbers
     }
 
-    fn expand(&mut self, node: Node<G::Position>) {
+    /// Whether it is time to stop.
+    fn is_over(&mut self, numbers: Numbers) -> bool {
+        if self.nodes.is_multiple_of(LOOK) {
+            let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            self.stopped |= late || self.nodes >= self.limit || self.stop.load(Ordering::Relaxed);
+            let root = self.path.first().and_then(|(root, _)| self.table.get(*root));
+            (self.progress)(self.nodes, root.unwrap_or(numbers));
+        }
+        self.stopped
+    }
+
+    fn expand(&mut self, node: Node<G::Position>, first: usize) {
         let mut after = Successors::new();
         self.game.successors(node.position, &mut after);
-        let first = self.children.len();
         for (position, passes) in after {
             let child = self.child(Node { position, attacker: node.attacker ^ passes });
-            let known = |other: &Child<_>| other.key == child.key && !child.fixed;
-            if !self.children[first..].iter().any(known) {
+            let same = |other: &Child<_>| other.key == child.key && !child.fixed;
+            if !self.children[first..].iter().any(same) {
                 self.children.push(child);
             }
         }
-        let unknown = self.children[first..].iter_mut().filter(|child| !child.fixed);
-        self.table.fetch(unknown.map(|child| child.key));
+        let open = || self.children[first..].iter().filter(|child| !child.fixed);
+        self.table.fetch(open().map(|child| child.key));
         for child in self.children[first..].iter_mut().filter(|child| !child.fixed) {
             if let Some(numbers) = self.table.get(child.key) {
-                child.numbers = later(numbers, child.plies);
+                child.numbers = numbers.earlier(child.plies);
             }
         }
     }
 
+    /// A child as it is without what the table knows of it.
     fn child(&self, node: Node<G::Position>) -> Child<G::Position> {
-        let (mut node, mut plies, known, turns) = self.settle(node);
-        plies += 1;
+        let Settled { mut node, plies, known, turns } = self.settle(node);
+        let plies = plies + 1;
         if let Some(known) = known {
-            return Child { node, key: 0, numbers: later(known, plies), plies, fixed: true };
+            return Child { node, key: 0, numbers: known.earlier(plies), plies, fixed: true };
         }
         node.position = self.game.canonical(node.position);
         let key = self.key(node);
-        let fixed = self.repeats(node, key).then_some(Numbers::REFUTED);
-        let numbers = fixed.unwrap_or_else(|| self.guess(node, turns));
-        Child { node, key, numbers: later(numbers, plies), plies, fixed: fixed.is_some() }
+        let fixed = self.repeats(node, key);
+        let numbers = if fixed { Numbers::REFUTED } else { self.guess(node, turns) };
+        Child { node, key, numbers, plies, fixed }
     }
 
     /// Whether the line has been here before, or is too long.
     fn repeats(&self, node: Node<G::Position>, key: u64) -> bool {
         let phase = self.game.phase(node.position);
-        let line = self.path.iter().rev().take_while(|(_, other)| *other == phase);
-        self.path.len() >= DEEPEST || line.into_iter().any(|(other, _)| *other == key)
+        let mut line = self.path.iter().rev().take_while(|(_, other)| *other == phase);
+        self.path.len() >= DEEPEST || line.any(|(other, _)| *other == key)
     }
 
+    /// A position that was never searched: one turn must be found that succeeds, or all must be shown to fail. The more
+    /// stones are missing, the harder it will be.
     fn guess(&self, node: Node<G::Position>, turns: u32) -> Numbers {
-        let [own, other] = self.game.odds(node.position);
-        let (pn, dn) = if node.attacker { (own, other) } else { (other, own) };
-        let turns = turns.max(1);
-        let (a, b) = if node.attacker { (1, turns) } else { (turns, 1) };
-        Numbers { pn: a + pn * 4, dn: b + dn * 4 }
-    }
-
-    /// The numbers of a position by those of its children from `first` on, the best of these, and the second-best number.
-    fn sum(&self, attacker: bool, first: usize) -> (Numbers, usize, u32) {
-        // For the side to move one child is enough to succeed, the one that is easiest; the other must deal with all, of
-        // which many are alike: with the hardest, and one for each other.
-        let (mut best, mut least, mut second) = (first, u32::MAX, u32::MAX);
-        let (mut hardest, mut open) = (0, 0);
-        let mut longest = 0;
-        for (at, child) in self.children.iter().enumerate().skip(first) {
-            let Numbers { pn, dn } = child.numbers;
-            let (easy, hard) = if attacker { (pn, dn) } else { (dn, pn) };
-            if easy < least || easy == least && easy == 0 && dn < self.children[best].numbers.dn {
-                second = least;
-                (best, least) = (at, easy);
-            } else {
-                second = second.min(easy);
-            }
-            hardest = hardest.max(hard);
-            open += u32::from(hard != 0);
-            if pn == 0 {
-                longest = longest.max(dn - INFINITE);
-            }
-        }
-        let numbers = match (attacker, least) {
-            (true, 0) => Numbers { pn: 0, dn: self.children[best].numbers.dn },
-            (false, 0) => Numbers::REFUTED,
-            (true, _) if hardest == 0 => Numbers::REFUTED,
-            (false, _) if hardest == 0 => Numbers::proven(longest),
-            (true, _) => Numbers { pn: least, dn: hardest + open - 1 },
-            (false, _) => Numbers { pn: hardest + open - 1, dn: least },
-        };
-        (numbers, best, second)
-    }
-
-    fn limit_of(
-        &self,
-        attacker: bool,
-        numbers: Numbers,
-        limit: Numbers,
-        _child: Numbers,
-        second: u32,
-        first: usize,
-    ) -> Numbers {
-        let room = second.saturating_add(1 + second / 4);
-        let hard = |child: &Child<_>| if attacker { child.numbers.dn } else { child.numbers.pn };
-        let others = self.children[first..].iter().filter(|child| hard(child) != 0).count() as u32 - 1;
-        let _ = numbers;
-        if attacker {
-            Numbers { pn: limit.pn.min(room), dn: limit.dn - others.min(limit.dn - 1) }
+        let [own, other] = self.game.odds(node.position).map(|stones| STONE * stones);
+        if node.attacker {
+            Numbers { pn: 1 + own, dn: turns + other }
         } else {
-            Numbers { pn: limit.pn - others.min(limit.pn - 1), dn: limit.dn.min(room) }
+            Numbers { pn: turns + other, dn: 1 + own }
         }
+    }
+
+    /// What the children from `first` on come to.
+    fn sum(&self, attacker: bool, first: usize) -> Sum {
+        // For the side to move the easiest child is enough; the other side must deal with all.
+        let (mut best, mut least, mut second) = (first, Numbers { pn: u32::MAX, dn: u32::MAX }, u32::MAX);
+        let (mut hardest, mut open, mut slowest) = (0, 0, 0);
+        for (at, child) in self.children.iter().enumerate().skip(first) {
+            let numbers = child.numbers.seen(attacker);
+            // Among wins of the attacker, the quickest.
+            if (numbers.pn, numbers.dn * u32::from(numbers.pn == 0)) < (least.pn, least.dn * u32::from(least.pn == 0)) {
+                second = least.pn;
+                (best, least) = (at, numbers);
+            } else {
+                second = second.min(numbers.pn);
+            }
+            hardest = hardest.max(numbers.dn);
+            open += u32::from(numbers.dn != 0);
+            slowest = slowest.max(numbers.pn);
+        }
+        let numbers = match (least.pn, open) {
+            (0, _) => least,
+            (_, 0) => Numbers { pn: slowest, dn: 0 },
+            (pn, open) => Numbers { pn, dn: hardest + open - 1 },
+        };
+        Sum { numbers: numbers.seen(attacker), best, second, open }
     }
 }
 
-/// The same, so many plies earlier.
-const fn later(numbers: Numbers, plies: u32) -> Numbers {
-    match numbers.pn {
-        0 => Numbers { pn: 0, dn: numbers.dn + plies },
-        _ => numbers,
+impl Sum {
+    /// How far the best child is to be searched, so that the position is within its own limit: until another child is
+    /// the best by a good margin, which saves going back and forth between them (Pawlewicz and Lew, 2007).
+    fn limit(&self, attacker: bool, limit: Numbers) -> Numbers {
+        let Numbers { pn, dn } = limit.seen(attacker);
+        let room = self.second.saturating_add(1 + self.second / 4);
+        Numbers { pn: pn.min(room), dn: dn - (self.open - 1).min(dn - 1) }.seen(attacker)
     }
 }

@@ -2,6 +2,7 @@
 //! to, and none that is not needed.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use super::game::{Medieval, key};
 use super::search::{Node, Search};
@@ -19,9 +20,11 @@ pub struct Step {
 }
 
 /// The positions in which the holder of the claim is to move, as they stand for all their images, and what to do there.
+///
+/// Their order in memory is the same each time, so that equal proofs give equal certificates.
 #[derive(Default)]
 pub struct Strategy {
-    pub(super) steps: HashMap<u64, Step>,
+    pub(super) steps: HashMap<u64, Step, BuildHasherDefault<DefaultHasher>>,
 }
 
 /// Neither a strategy nor a refutation: a limit was reached, or what the search knew was gone.

@@ -27,6 +27,19 @@ impl Numbers {
         if self.pn == 0 { Some(self.dn - INFINITE) } else { None }
     }
 
+    /// The same as the side to move sees it: what it takes to succeed comes first. Seen so twice, it is as before.
+    pub const fn seen(self, attacker: bool) -> Self {
+        if attacker { self } else { Self { pn: self.dn, dn: self.pn } }
+    }
+
+    /// The same, so many plies earlier.
+    pub const fn earlier(self, plies: u32) -> Self {
+        match self.pn {
+            0 => Self { pn: 0, dn: self.dn + plies },
+            _ => self,
+        }
+    }
+
     /// Whether nothing is to be searched any more.
     pub const fn is_solved(self) -> bool {
         self.pn == 0 || self.dn == 0
@@ -92,7 +105,12 @@ impl Table {
         black_box(keys.fold(0, |all, key| all ^ first(key)));
     }
 
-    /// Keeps what is known of a position after so much work. What is proven stays so.
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.fill(Bucket::default());
+    }
+
+    /// Keeps what is known of a position after so much work. What is proven stays so, and in no more plies.
     #[inline]
     pub fn set(&mut self, key: u64, numbers: Numbers, work: u64) {
         // Never all zero bits, which mark a free entry: each has some work to it.
@@ -100,8 +118,8 @@ impl Table {
         let entry = Entry { key: key | work << KEY_BITS, numbers };
         let at = self.bucket(key);
         let Bucket(entries) = &mut self.buckets[at];
-        if let Some(same) = entries.iter_mut().find(|entry| entry.key() == key) {
-            if same.numbers.pn != 0 || same.key == 0 || numbers.pn == 0 {
+        if let Some(same) = entries.iter_mut().find(|entry| entry.key() == key && entry.key != 0) {
+            if same.numbers.pn != 0 || numbers.pn == 0 && numbers.dn <= same.numbers.dn {
                 *same = entry;
             }
         } else if let Some(least) = entries.iter_mut().min_by_key(|entry| entry.work()) {

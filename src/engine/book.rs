@@ -1,0 +1,343 @@
+//! Proven values of `medieval` openings, so that perfect play from the start needs no search.
+//!
+//! A book is made from certificates and takes from them what is met first. What comes later is near enough to the endgame
+//! for a search.
+
+use std::collections::HashSet;
+
+use thiserror::Error;
+
+use super::compact::{Compact, Turn};
+use super::prove::{Aim, Certificate};
+use super::{Oracle, Value};
+
+/// The first bytes of a book.
+const MAGIC: [u8; 8] = *b"alqbook1";
+/// The magic and a CRC-32 of what follows.
+const HEADER: usize = 12;
+
+/// Positions whose value is proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// Ascending; each stands for all images of a position under the symmetries of the board.
+    numbers: Vec<u64>,
+    /// As in [`byte`].
+    values: Vec<u8>,
+}
+
+/// Why a book was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
+pub enum BookError {
+    #[error("this is no book of this version")]
+    Foreign,
+    #[error("the book is damaged")]
+    Damaged,
+}
+
+impl Book {
+    /// Reads a book that was [written](Self::write).
+    ///
+    /// # Errors
+    /// When these bytes are none.
+    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+        if bytes.len() < HEADER || bytes[..8] != MAGIC {
+            return Err(BookError::Foreign);
+        }
+        let (header, entries) = bytes.split_at(HEADER);
+        if header[8..] != crc32fast::hash(entries).to_le_bytes() {
+            return Err(BookError::Damaged);
+        }
+        let mut book = Self { numbers: Vec::new(), values: Vec::new() };
+        let (mut number, mut difference, mut shift) = (0_u64, 0, 0);
+        let mut bytes = entries.iter();
+        while let Some(&byte) = bytes.next() {
+            if shift > 42 {
+                return Err(BookError::Damaged);
+            }
+            difference |= u64::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte & 0x80 == 0 {
+                number += difference;
+                (difference, shift) = (0, 0);
+                book.numbers.push(number);
+                book.values.push(*bytes.next().ok_or(BookError::Damaged)?);
+            }
+        }
+        if shift == 0 { Ok(book) } else { Err(BookError::Damaged) }
+    }
+
+    /// Writes the book: `alqbook1`, a CRC-32 of the rest, the lowest byte first, and for each position the difference of
+    /// its number to the one before, in groups of seven bits, the lowest first, of which each but the last has the eighth
+    /// bit set, and its value: 0 for a draw, else one more than the plies that a win (then even) or a loss takes at most.
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend([0; 4]);
+        let mut last = 0;
+        for (&number, &value) in self.numbers.iter().zip(&self.values) {
+            let mut difference = number - last;
+            while difference >= 0x80 {
+                bytes.push(difference as u8 | 0x80);
+                difference >>= 7;
+            }
+            bytes.extend([difference as u8, value]);
+            last = number;
+        }
+        let hash = crc32fast::hash(&bytes[HEADER..]);
+        bytes[8..HEADER].copy_from_slice(&hash.to_le_bytes());
+        bytes
+    }
+
+    /// What a position is worth, if that is proven here. The plies are those of the proof: at most so many.
+    pub fn value(&self, position: Compact) -> Option<Value> {
+        let at = self.numbers.binary_search(&number(position.canonical())).ok()?;
+        Some(value(self.values[at]))
+    }
+
+    /// Every position with its value. Each stands for all its images under the symmetries of the board.
+    pub fn positions(&self) -> impl Iterator<Item = (Compact, Value)> {
+        self.numbers.iter().zip(&self.values).map(|(&number, &byte)| (position(number), value(byte)))
+    }
+
+    /// How many positions it has.
+    pub fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    fn of(positions: &[(Compact, u8)]) -> Self {
+        let mut entries: Vec<_> = positions.iter().map(|(position, value)| (number(*position), *value)).collect();
+        entries.sort_unstable();
+        let (numbers, values) = entries.into_iter().unzip();
+        Self { numbers, values }
+    }
+}
+
+/// The byte for a value; `None` for one of too many plies.
+fn byte(value: Value) -> Option<u8> {
+    match value {
+        Value::Draw => Some(0),
+        Value::Win(plies) | Value::Loss(plies) => u8::try_from(plies + 1).ok(),
+    }
+}
+
+/// The value for a [`byte`].
+fn value(byte: u8) -> Value {
+    match byte {
+        0 => Value::Draw,
+        odd if odd % 2 == 1 => Value::Loss(u16::from(odd) - 1),
+        even => Value::Win(u16::from(even) - 1),
+    }
+}
+
+/// The position as a number in base three, of 25 digits.
+fn number(position: Compact) -> u64 {
+    (0..25).fold(0, |number, point| {
+        3 * number + u64::from(position.own >> point & 1) + 2 * u64::from(position.other >> point & 1)
+    })
+}
+
+/// The position with this number.
+fn position(number: u64) -> Compact {
+    let mut position = Compact { own: 0, other: 0 };
+    (0..25).rev().fold(number, |rest, point| {
+        position.own |= u32::from(rest % 3 == 1) << point;
+        position.other |= u32::from(rest % 3 == 2) << point;
+        rest / 3
+    });
+    position
+}
+
+/// What is read off certificates.
+struct Sources<'c, O: ?Sized> {
+    certificates: &'c [Certificate],
+    oracle: &'c O,
+}
+
+/// A book of at most so many bytes from certificates that hold (which is not checked here) and the tables that they rest
+/// on. It has the positions with more stones than these that are proven on the way from a start: all that `plies` turns
+/// can lead to, then those that a player who follows the certificates can come to, the sooner the earlier.
+pub fn make<O: Oracle + ?Sized>(
+    certificates: &[Certificate],
+    oracle: &O,
+    start: Compact,
+    plies: u32,
+    bytes: usize,
+) -> Book {
+    let sources = Sources { certificates, oracle };
+    let start = start.canonical();
+    let mut known = HashSet::new();
+    let mut first = Vec::new();
+    // Positions with the player to move, and with the other side to move.
+    let mut met = [HashSet::from([start]), HashSet::from([start])];
+    let mut level = [vec![start], vec![start]];
+    for ply in 0.. {
+        let mut next = [Vec::new(), Vec::new()];
+        for (by_player, positions) in [true, false].into_iter().zip(level) {
+            for position in positions {
+                let Some(byte) = sources.value(position).and_then(byte) else { continue };
+                if known.insert(position) {
+                    first.push((position, byte));
+                }
+                let only = sources.step(position).filter(|_| by_player && ply >= plies);
+                for after in sources.after(position, only) {
+                    if met[usize::from(by_player)].insert(after) {
+                        next[usize::from(by_player)].push(after);
+                    }
+                }
+            }
+        }
+        level = next;
+        let full = Book::of(&first).write().len() > bytes;
+        if full || level.iter().all(Vec::is_empty) {
+            break;
+        }
+    }
+    largest(&first, bytes)
+}
+
+/// The book of as many of the first positions as have room.
+fn largest(positions: &[(Compact, u8)], bytes: usize) -> Book {
+    // That many have room, and so many too many have not.
+    let (mut fitting, mut excess) = (0, positions.len() + 1);
+    while fitting + 1 < excess {
+        let middle = fitting.midpoint(excess);
+        if Book::of(&positions[..middle]).write().len() <= bytes {
+            fitting = middle;
+        } else {
+            excess = middle;
+        }
+    }
+    Book::of(&positions[..fitting])
+}
+
+impl<O: Oracle + ?Sized> Sources<'_, O> {
+    /// The turn that wins, or else that holds, where there is one.
+    fn step(&self, position: Compact) -> Option<Turn> {
+        let step = |aim| self.of(aim).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn);
+        step(Aim::Win).or_else(|| step(Aim::Draw))
+    }
+
+    /// The positions after this turn or, where there is none, after each, but for those that the tables know.
+    fn after(&self, position: Compact, only: Option<Turn>) -> Vec<Compact> {
+        let mut after = Vec::new();
+        position.for_each_turn(|turn| {
+            let next = position.play(turn);
+            if only.is_none_or(|only| only == turn) && next.count() > self.oracle.stones() {
+                after.push(next.canonical());
+            }
+        });
+        after
+    }
+
+    fn of(&self, aim: Aim) -> impl Iterator<Item = &Certificate> {
+        self.certificates.iter().filter(move |certificate| certificate.aim == aim)
+    }
+
+    fn value(&self, position: Compact) -> Option<Value> {
+        if let Some(win) = self.win(position) {
+            return Some(win);
+        }
+        if let Some(loss) = self.loss(position) {
+            return Some(loss);
+        }
+        let mut neither = self.holds(position);
+        position.for_each_turn(|turn| neither = neither && self.holds(position.play(turn)));
+        neither.then_some(Value::Draw)
+    }
+
+    fn win(&self, position: Compact) -> Option<Value> {
+        if position.count() <= self.oracle.stones() {
+            return self.oracle.value(position).filter(|value| matches!(value, Value::Win(_)));
+        }
+        let plies = self.of(Aim::Win).filter_map(|certificate| certificate.step(position)).map(|(_, plies)| plies);
+        plies.min().map(Value::Win)
+    }
+
+    fn loss(&self, position: Compact) -> Option<Value> {
+        let mut loss = Some(Value::Loss(0));
+        position.for_each_turn(|turn| {
+            let after = self.win(position.play(turn)).map(Value::before);
+            loss = loss.zip(after).map(|(worst, after)| worst.max(after));
+        });
+        loss
+    }
+
+    /// Whether the side to move does not lose.
+    fn holds(&self, position: Compact) -> bool {
+        if position.count() <= self.oracle.stones() {
+            return self.oracle.value(position).is_some_and(|value| value >= Value::Draw);
+        }
+        self.win(position).is_some() || self.of(Aim::Draw).any(|certificate| certificate.step(position).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::engine::prove::{Claim, Limits, Prover};
+    use crate::engine::tables::Tables;
+
+    /// A book of what can come of a position of five stones, and tables that know it all.
+    fn book(bytes: usize) -> (Book, Tables) {
+        let tables = Tables::in_memory(3).unwrap();
+        let start = Compact { own: 0b10101, other: 0b11 << 22 };
+        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 20, ..Limits::default() });
+        let stop = AtomicBool::new(false);
+        for claim in [Claim::WIN, Claim::LOSS] {
+            prover.prove(start, claim, &stop, &mut |_| ());
+        }
+        let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
+        (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
+    }
+
+    #[test]
+    fn it_says_what_tables_say() {
+        let (book, tables) = book(1 << 16);
+        for (position, value) in book.positions() {
+            assert_eq!(position, position.canonical());
+            for image in position.images() {
+                assert_eq!(book.value(image), Some(value));
+            }
+            match (value, tables.value(position).unwrap()) {
+                (Value::Win(plies), Value::Win(exact)) | (Value::Loss(plies), Value::Loss(exact)) => {
+                    assert!(plies >= exact, "{position:?}");
+                }
+                (value, exact) => assert_eq!(value, exact, "{position:?}"),
+            }
+        }
+        assert!(book.len() > 100, "{}", book.len());
+    }
+
+    #[test]
+    fn it_is_as_large_as_it_may_be() {
+        let (whole, _) = book(1 << 16);
+        let (part, _) = book(300);
+        assert!((290..=300).contains(&part.write().len()));
+        assert!(
+            part.len() < whole.len() && part.positions().all(|(position, value)| whole.value(position) == Some(value))
+        );
+    }
+
+    #[test]
+    fn bytes_hold_all_of_it_or_are_refused() {
+        let (book, _) = book(300);
+        let bytes = book.write();
+        assert_eq!(Book::read(&bytes), Ok(book));
+        for length in 0..bytes.len() {
+            assert!(Book::read(&bytes[..length]).is_err());
+        }
+        for at in 0..bytes.len() {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 0x40;
+            assert!(Book::read(&bytes).is_err());
+        }
+        assert_eq!(Book::read(b""), Err(BookError::Foreign));
+    }
+}
