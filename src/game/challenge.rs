@@ -89,8 +89,11 @@ impl Challenge {
     /// Makes it, if it may be made.
     ///
     /// # Errors
-    /// Nobody can challenge themselves or a bot.
+    /// Nobody can challenge themselves or a bot, and rated games have no hints.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
+        if self.terms.rated && self.terms.hints {
+            return Err(Refusal::RatedWithHints);
+        }
         if let Some(challenged) = &self.challenged {
             if challenged.id == self.challenger.id {
                 return Err(Refusal::ChallengedOneself);

@@ -61,6 +61,9 @@ pub struct Terms {
     pub theme: Option<String>,
     /// Whether the game gets a thread of its own.
     pub thread: bool,
+    /// Whether both may ask the bot for hints. Only friendly games have that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
 }
 
 impl Terms {
@@ -78,6 +81,6 @@ impl Terms {
 /// What is usual: three days a move, rated, in the channel.
 impl Default for Terms {
     fn default() -> Self {
-        Self { pace: Pace::default(), bank_days: 0, rated: true, theme: None, thread: false }
+        Self { pace: Pace::default(), bank_days: 0, rated: true, theme: None, thread: false, hints: false }
     }
 }

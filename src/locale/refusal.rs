@@ -16,6 +16,7 @@ impl Language {
         match refusal {
             Refusal::ChallengedOneself => self.text("refused-oneself"),
             Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", mention(*bot).into())]),
+            Refusal::RatedWithHints => self.text("refused-rated-with-hints"),
             Refusal::NotTheChallenged { challenged } => {
                 self.format("refused-not-challenged", [("challenged", mention(*challenged).into())])
             }
@@ -54,6 +55,9 @@ impl Language {
             Refusal::OpponentAway { number, until } => {
                 self.format("refused-away", [number_arg(*number), ("until", moment(*until).into())])
             }
+            Refusal::NoHints { number } => numbered("refused-no-hints", *number),
+            Refusal::AnalysingAlready => self.text("refused-analysing"),
+            Refusal::TooManyAnalyses { most } => self.format("refused-analyses", [("most", (*most).into())]),
             Refusal::NoProof { number } => numbered("refused-no-proof", *number),
             Refusal::Over { number } => numbered("refused-over", *number),
             Refusal::NotAPlayer { number } => numbered("refused-no-player", *number),
