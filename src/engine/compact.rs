@@ -189,6 +189,28 @@ impl Compact {
         steppers
     }
 
+    /// The same stones with the other side to move.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { own: self.other, other: self.own }
+    }
+
+    /// How many ordinary moves there would be if no capture were possible.
+    #[inline]
+    pub const fn count_steps(self) -> u32 {
+        let empty = self.empty();
+        let mut count = 0;
+        let mut direction = 0;
+        while direction < 4 {
+            let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
+            let (ahead, back) = (self.own & joined & (empty >> offset), empty & joined & (self.own >> offset));
+            // Both at once.
+            count += (ahead as u64 | (back as u64) << 32).count_ones();
+            direction += 1;
+        }
+        count
+    }
+
     /// Visits every legal turn. Captures that come to the same along different paths are visited once for each path.
     #[inline]
     pub fn for_each_turn(self, mut visit: impl FnMut(Turn)) {

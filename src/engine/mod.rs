@@ -4,9 +4,24 @@
 
 #![warn(missing_docs)]
 
+mod choose;
 pub mod compact;
+pub mod evaluate;
+mod glance;
+mod level;
+mod limits;
 mod oracle;
+mod player;
+mod score;
+mod search;
+pub mod tables;
+mod tournament;
 mod value;
 
-pub use oracle::Oracle;
+pub use level::Level;
+pub use limits::{Limits, Stop};
+pub use oracle::{Book, Oracle};
+pub use player::Engine;
+pub use score::{Choice, Report, Score};
+pub use tournament::{Standing, tournament};
 pub use value::Value;

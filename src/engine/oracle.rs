@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use super::Value;
 use super::compact::Compact;
 
@@ -11,6 +13,13 @@ pub trait Oracle: Sync {
     fn stones(&self) -> u32;
 }
 
+/// What knows how positions end that are too large for tables, without knowing how soon: an opening book.
+pub trait Book: Sync {
+    /// Whether the side to move wins ([`Ordering::Greater`]), draws or loses with best play; `None` where the book says
+    /// nothing.
+    fn outcome(&self, position: Compact) -> Option<Ordering>;
+}
+
 /// Knows nothing.
 impl Oracle for () {
     fn value(&self, _: Compact) -> Option<Value> {
@@ -19,5 +28,12 @@ impl Oracle for () {
 
     fn stones(&self) -> u32 {
         0
+    }
+}
+
+/// Says nothing.
+impl Book for () {
+    fn outcome(&self, _: Compact) -> Option<Ordering> {
+        None
     }
 }

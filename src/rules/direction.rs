@@ -60,9 +60,10 @@ impl Direction {
         point.turned(self.offset())
     }
 
-    /// Every point of `points` one step further. Points must have a neighbour there, as for [`next`](Self::next).
+    /// Every point of `points` one step further. Each must have a neighbour there (see
+    /// [`Board::joined`](super::Board::joined)): otherwise it comes out on the far side of the frame.
     #[inline]
-    pub(super) const fn shift(self, points: Bitboard) -> Bitboard {
+    pub const fn shift(self, points: Bitboard) -> Bitboard {
         // Turning by 64 − n is shifting back by n, as long as no point leaves the frame.
         Bitboard::from_bits(points.bits().rotate_left(self.offset() as u32 % 64))
     }

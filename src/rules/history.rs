@@ -98,7 +98,7 @@ impl History {
             return Err(IllegalAction(*action));
         }
         let quiet = match action {
-            Action::Move(action) if is_irreversible(&now.position, action) => 0,
+            Action::Move(action) if now.position.is_irreversible(action) => 0,
             Action::Move(_) => now.quiet + 1,
             Action::Huff(_) => now.quiet,
             // The turn that is taken back was the last action. A history may begin after it.
@@ -107,6 +107,11 @@ impl History {
         self.moments.push(Moment { position: now.position.play(action), quiet });
         self.actions.push(*action);
         Ok(())
+    }
+
+    /// How many turns in a row have brought neither a capture nor an irreversible advance.
+    pub fn quiet(&self) -> u16 {
+        self.now().quiet
     }
 
     /// How play has ended by itself, if it has.
@@ -149,19 +154,6 @@ impl History {
         let leader = Side::BOTH.into_iter().find(|&side| stones[side] > stones[!side]);
         leader.filter(|_| position.rules().by_count)
     }
-}
-
-/// Whether this is a capture, or a step that changes rank by a stone that may never step back.
-fn is_irreversible(position: &Position, action: &Move) -> bool {
-    let rules = position.rules();
-    let advances = || {
-        action.from().rank() != action.to().rank()
-            && !position.kings().contains(action.from())
-            && rules.board.line_between(action.from(), action.to()).is_some_and(|direction| {
-                !(rules.steps.contains(direction) && rules.steps.contains(direction.opposite()))
-            })
-    };
-    action.is_capture() || advances()
 }
 
 #[cfg(test)]

@@ -162,6 +162,19 @@ impl Position {
         self.rules.has_kings() && action.to().rank() == self.far_rank() && !self.kings().contains(action.from())
     }
 
+    /// Whether this is a capture, or a step that changes rank by a stone that may never step back. Neither ever leads to a
+    /// position that has been before.
+    pub fn is_irreversible(&self, action: &Move) -> bool {
+        let advances = || {
+            action.from().rank() != action.to().rank()
+                && !self.kings().contains(action.from())
+                && self.rules.board.line_between(action.from(), action.to()).is_some_and(|direction| {
+                    !(self.rules.steps.contains(direction) && self.rules.steps.contains(direction.opposite()))
+                })
+        };
+        action.is_capture() || advances()
+    }
+
     /// The position after `action`, one of [`legal_actions`](Self::legal_actions); this one stays as it is.
     #[must_use]
     pub fn play(&self, action: &Action) -> Self {

@@ -1,0 +1,117 @@
+//! What a player of some level does: plays, gives up, takes a draw.
+
+use std::cmp::Ordering;
+
+use super::glance::{Chance, glance};
+use super::search::Task;
+use super::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
+use crate::rules::{Action, History, Position};
+
+/// A loss that is proven is given up when it is so near, in plies.
+const RESIGNS_BEFORE: u16 = 8;
+/// A game is given up when the score has come so low, in hundredths of a stone, and …
+const HOPELESS: i32 = -500;
+/// … the other side has had so many more stones …
+const OUTNUMBERED_BY: i32 = 4;
+/// … for so many plies.
+const FOR_PLIES: usize = 8;
+/// A draw is taken from so many hundredths of a stone down. A beginner takes one in any position that looks level.
+const TAKES_DRAW: i32 = -30;
+const TAKES_DRAW_AS_BEGINNER: i32 = 50;
+
+impl Engine {
+    /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
+    /// the same one, and no limit of time reached, it does the same. `None` when the game is over.
+    pub fn choose(&self, history: &History, level: Level, limits: &Limits, stop: &Stop, seed: u64) -> Option<Choice> {
+        if history.outcome().is_some() {
+            return None;
+        }
+        let mut chance = Chance::new(seed ^ (history.actions().len() as u64) << 40);
+        let mut actions = noticed(&history.position(), level, &mut chance);
+        if level == Level::Beginner {
+            return glance(history, &actions, &mut chance).map(Choice::Act);
+        }
+        if level == Level::Perfect {
+            actions = self.keeping(history, actions);
+        }
+        if let [only] = actions[..] {
+            return Some(Choice::Act(only));
+        }
+        let report = self.consider(history, level, &actions, limits, stop, seed)?;
+        if level >= Level::Club && is_lost(history, report.score) {
+            return Some(Choice::Resign);
+        }
+        report.line.first().map(|action| Choice::Act(*action))
+    }
+
+    /// Whether a player of this level, which is to answer, takes a draw in the present position: where it is the other
+    /// side's turn, too.
+    pub fn accepts_draw(&self, history: &History, level: Level, limits: &Limits, stop: &Stop) -> bool {
+        let Some(report) = self.consider(history, level, &[], limits, stop, 0) else { return false };
+        let enough = if level == Level::Beginner { TAKES_DRAW_AS_BEGINNER } else { TAKES_DRAW };
+        match report.score {
+            Score::Proven(value) => value <= Value::Draw,
+            Score::Estimate(estimate) => estimate <= enough,
+        }
+    }
+
+    /// Searches as this level does.
+    fn consider(
+        &self,
+        history: &History,
+        level: Level,
+        among: &[Action],
+        limits: &Limits,
+        stop: &Stop,
+        seed: u64,
+    ) -> Option<Report> {
+        let (tables, strength) = (self.tables(), level.strength());
+        let oracle: &dyn Oracle = if level == Level::Perfect { &*tables } else { &() };
+        let task = Task::new(history.position().rules(), oracle, strength.limits.and(*limits), stop);
+        self.run(history, among, &Task { misjudgement: strength.misjudgement, seed, ..task })
+    }
+
+    /// Those of the actions after which the value of the position is kept, as far as tables and book know: one is as good
+    /// as another only where no tables count the plies.
+    fn keeping(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
+        let position = history.position();
+        let seen = |action: &Action| self.outcome(&position.play(action)).map(Ordering::reverse);
+        let outcomes: Vec<_> = actions.iter().map(seen).collect();
+        let best = outcomes.iter().flatten().max().copied();
+        let all_known = outcomes.iter().all(Option::is_some);
+        let keeps = |outcome: &Option<Ordering>| match (outcome, best) {
+            (Some(outcome), Some(Ordering::Greater)) => *outcome == Ordering::Greater,
+            (Some(outcome), Some(best)) => *outcome == best,
+            (None, Some(Ordering::Greater)) => false,
+            (None, _) => !all_known,
+            (Some(_), None) => true,
+        };
+        let kept = actions.iter().zip(&outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action);
+        kept.collect()
+    }
+}
+
+/// The legal actions without the huffs and the insist that a player of this level does not notice.
+fn noticed(position: &Position, level: Level, chance: &mut Chance) -> Vec<Action> {
+    let actions = position.legal_actions();
+    let notices = chance.happens(level.strength().notices);
+    let moves: Vec<Action> = actions.iter().filter(|action| action.as_move().is_some()).copied().collect();
+    if notices || moves.is_empty() { actions.to_vec() } else { moves }
+}
+
+/// Whether there is no hope for the side to move.
+fn is_lost(history: &History, score: Score) -> bool {
+    match score {
+        Score::Proven(Value::Loss(plies)) => plies <= RESIGNS_BEFORE,
+        Score::Estimate(estimate) if estimate <= HOPELESS => {
+            let side = history.position().turn();
+            let outnumbered = |position: &Position| {
+                let stones = position.stones().map(|stones| stones.count() as i32);
+                stones[!side] - stones[side] >= OUTNUMBERED_BY
+            };
+            let before = history.plies().rev().take(FOR_PLIES).map(|(position, _)| position);
+            history.actions().len() >= FOR_PLIES && before.chain([history.position()]).all(|at| outnumbered(&at))
+        }
+        Score::Proven(_) | Score::Estimate(_) => false,
+    }
+}

@@ -1,0 +1,68 @@
+use super::Limits;
+use super::compact::Compact;
+use crate::rules::RuleSet;
+use std::time::Duration;
+
+/// How strong a player is. Levels are strengths, not delays: a lower one sees less, and answers as soon as it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Takes what it sees and looks no further; overlooks what happens far from the last move.
+    Beginner,
+    /// Sees a reply or two ahead, and misjudges what comes of them.
+    Casual,
+    /// Sees simple combinations.
+    Club,
+    /// Sees far.
+    Master,
+    /// Never gives away what tables, book and search can keep.
+    Perfect,
+}
+
+/// What a level can do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strength {
+    /// How far it looks.
+    pub limits: Limits,
+    /// How far off its estimates are at most, in hundredths of a stone.
+    pub misjudgement: i32,
+    /// In how many of a hundred cases it notices that it can huff or insist.
+    pub notices: u64,
+}
+
+impl Level {
+    /// All, the weakest first.
+    pub const ALL: [Self; 5] = [Self::Beginner, Self::Casual, Self::Club, Self::Master, Self::Perfect];
+
+    /// Its name in commands and records.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Beginner => "beginner",
+            Self::Casual => "casual",
+            Self::Club => "club",
+            Self::Master => "master",
+            Self::Perfect => "perfect",
+        }
+    }
+
+    /// The level with this [`id`](Self::id).
+    pub fn named(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.id() == id)
+    }
+
+    /// Whether the level is offered by a rule set: Perfect only where tables reach, which is in `medieval`.
+    pub fn reaches(self, rules: &RuleSet) -> bool {
+        self != Self::Perfect || Compact::fits(rules)
+    }
+
+    pub(super) fn strength(self) -> Strength {
+        let (nodes, misjudgement, notices) = match self {
+            Self::Beginner => (1, 60, 35),
+            Self::Casual => (200, 40, 60),
+            Self::Club => (3_000, 15, 90),
+            Self::Master => (1_000_000, 3, 100),
+            Self::Perfect => (4_000_000, 3, 100),
+        };
+        let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
+        Strength { limits, misjudgement, notices }
+    }
+}

@@ -1,0 +1,104 @@
+use std::cmp::Ordering;
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::compact::Compact;
+use super::evaluate::Weights;
+use super::score::Report;
+use super::search::{Task, search};
+use super::{Book, Limits, Oracle, Stop, Value};
+use crate::rules::{Action, History, Position, RuleSet};
+
+/// Plays and judges. Threads share one; every search has its own memory.
+pub struct Engine {
+    known: RwLock<Known>,
+    memory: usize,
+}
+
+/// What is known without searching.
+#[derive(Clone)]
+struct Known {
+    tables: Arc<dyn Oracle + Send>,
+    book: Arc<dyn Book + Send>,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new(Self::MEMORY)
+    }
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("memory", &self.memory).field("stones", &self.tables().stones()).finish()
+    }
+}
+
+impl Engine {
+    /// Bytes that one search remembers positions in, 16 MiB.
+    pub const MEMORY: usize = 16 << 20;
+
+    /// Knows neither tables nor a book yet. Every search uses so many bytes at most for what it has found.
+    pub fn new(memory: usize) -> Self {
+        Self { known: RwLock::new(Known { tables: Arc::new(()), book: Arc::new(()) }), memory }
+    }
+
+    /// From now on searches ask these tables; those at work go on with what they began with.
+    pub fn know(&self, tables: Arc<dyn Oracle + Send>) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).tables = tables;
+    }
+
+    /// From now on [`Level::Perfect`](super::Level::Perfect) plays by this book.
+    pub fn open(&self, book: Arc<dyn Book + Send>) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).book = book;
+    }
+
+    fn known(&self) -> Known {
+        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn tables(&self) -> Arc<dyn Oracle + Send> {
+        self.known().tables
+    }
+
+    /// The value of a position that the tables know.
+    pub fn proven(&self, position: &Position) -> Option<Value> {
+        let tables = self.tables();
+        let position = Compact::of(position).filter(|position| position.count() <= tables.stones())?;
+        tables.value(position)
+    }
+
+    /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
+    /// or the book know it.
+    pub fn outcome(&self, position: &Position) -> Option<Ordering> {
+        let proven = self.proven(position).map(|value| value.cmp(&Value::Draw));
+        proven.or_else(|| self.known().book.outcome(Compact::of(position)?))
+    }
+
+    /// Searches the present position with the tables; `None` when the game is over.
+    pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
+        let tables = self.tables();
+        self.run(history, &[], &Task::new(history.position().rules(), &*tables, *limits, stop))
+    }
+
+    /// Searches these actions of the present position, or all where there are none; `None` when the game is over.
+    pub(super) fn run(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
+        if history.outcome().is_some() { None } else { search(history, among, task, self.memory) }
+    }
+}
+
+impl<'a> Task<'a> {
+    /// Judges by the weights of the rule set, as well as it can.
+    pub fn new(rules: &RuleSet, oracle: &'a dyn Oracle, limits: Limits, stop: &'a Stop) -> Self {
+        Self {
+            limits,
+            stop,
+            oracle,
+            weights: Weights::of(rules),
+            misjudgement: 0,
+            seed: 0,
+            quiet_turns: rules.quiet_turns,
+            by_count: rules.by_count,
+        }
+    }
+}

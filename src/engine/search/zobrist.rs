@@ -1,0 +1,20 @@
+/// A random number for every kind of thing on every point.
+pub static KEYS: [u64; 64 * 16] = keys();
+
+/// Spreads a number over all 64 bits (splitmix64, public domain, Sebastiano Vigna).
+pub const fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ number >> 31
+}
+
+const fn keys() -> [u64; 64 * 16] {
+    let mut keys = [0; 64 * 16];
+    let mut at = 0;
+    while at < keys.len() {
+        keys[at] = mix(0x616c_7175 + (at as u64) << 20);
+        at += 1;
+    }
+    keys
+}

@@ -1,0 +1,93 @@
+//! A value in a byte: 0 for a draw, otherwise one more than the plies that the win or the loss takes.
+//!
+//! A loss takes an even number of plies and a win an odd one, so that the byte tells which it is.
+
+use super::super::Value;
+
+pub(super) const DRAW: u8 = 0;
+/// The side to move has no legal action.
+pub(super) const LOST: u8 = 1;
+/// Any turn wins.
+pub(super) const WON: u8 = 2;
+
+/// The value that a byte stands for.
+#[inline]
+pub(super) fn decode(byte: u8) -> Value {
+    match u16::from(byte) {
+        0 => Value::Draw,
+        loss if loss % 2 == 1 => Value::Loss(loss - 1),
+        win => Value::Win(win - 1),
+    }
+}
+
+/// Whether the side to move loses.
+#[inline]
+pub(super) fn is_loss(byte: u8) -> bool {
+    byte % 2 == 1
+}
+
+/// What the best of the turns is worth that have been looked at so far.
+pub(super) struct Best {
+    quickest_win: u16,
+    draw: bool,
+    slowest_loss: u16,
+}
+
+impl Best {
+    /// No turn yet.
+    pub(super) fn none() -> Self {
+        Self { quickest_win: u16::MAX, draw: false, slowest_loss: 0 }
+    }
+
+    /// Another turn, after which the position has this byte.
+    #[inline]
+    pub(super) fn or(&mut self, after: u8) {
+        let plies = u16::from(after);
+        if after == DRAW {
+            self.draw = true;
+        } else if is_loss(after) {
+            self.quickest_win = self.quickest_win.min(plies + 1);
+        } else {
+            self.slowest_loss = self.slowest_loss.max(plies + 1);
+        }
+    }
+
+    /// The byte of the position with these turns, of which there is one at least; `None` if that takes too many plies.
+    pub(super) fn byte(&self) -> Option<u8> {
+        match self {
+            Self { quickest_win: win, .. } if *win != u16::MAX => u8::try_from(*win).ok(),
+            Self { draw: true, .. } => Some(DRAW),
+            Self { slowest_loss, .. } => u8::try_from(*slowest_loss).ok(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_stand_for_values() {
+        assert_eq!([DRAW, LOST, WON].map(decode), [Value::Draw, Value::Loss(0), Value::Win(1)]);
+        assert_eq!([254, 255].map(decode), [Value::Win(253), Value::Loss(254)]);
+    }
+
+    #[test]
+    fn the_best_is_that_of_the_values() {
+        let some = [DRAW, LOST, WON, 3, 4, 7, 8, 253];
+        for (a, b) in some.into_iter().flat_map(|a| some.map(|b| (a, b))) {
+            let mut best = Best::none();
+            best.or(a);
+            best.or(b);
+            let values = [a, b].map(|after| decode(after).before());
+            assert_eq!(best.byte().map(decode), values.into_iter().max(), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn what_takes_too_long_has_no_byte() {
+        let mut best = Best::none();
+        best.or(255);
+        assert_eq!(best.byte(), None);
+    }
+}

@@ -1,0 +1,228 @@
+//! Which byte of a table belongs to a position.
+//!
+//! The stones of the larger side are brought to the one that stands for all their images under the board's symmetries, and
+//! those of the smaller are numbered among the points that the larger leaves free. Where the larger side's stones are
+//! symmetric themselves, several indices mean the same position; all of them hold its value.
+
+use std::sync::OnceLock;
+
+use super::super::compact::{BOARD, Compact, POINTS};
+use super::MOST_STONES;
+use super::subsets::{choose, rank, subsets};
+use super::symmetry::{SYMMETRIES, image};
+
+/// All sets of so many points, in classes of those that are images of each other.
+struct Orbits {
+    /// For each set by rank, the number of its orbit, and in the low three bits a symmetry that takes it to the
+    /// representative.
+    places: Vec<u32>,
+    representatives: Vec<Representative>,
+}
+
+#[derive(Clone, Copy)]
+struct Representative {
+    points: u32,
+    /// A bit for each symmetry that takes the set to itself.
+    stabiliser: u8,
+}
+
+impl Orbits {
+    /// Those of so many points, at most [`MOST_STONES`].
+    fn of(size: usize) -> &'static Self {
+        static ALL: [OnceLock<Orbits>; MOST_STONES] = [const { OnceLock::new() }; MOST_STONES];
+        ALL[size].get_or_init(|| Self::new(size))
+    }
+
+    fn new(size: usize) -> Self {
+        const NOWHERE: u32 = u32::MAX;
+        let mut places = vec![NOWHERE; choose(POINTS, size) as usize];
+        let mut representatives = Vec::new();
+        for points in subsets(POINTS, size) {
+            if places[rank(points)] != NOWHERE {
+                continue;
+            }
+            let mut stabiliser = 0;
+            for symmetry in 0..SYMMETRIES {
+                let other = image(symmetry, points);
+                stabiliser |= u8::from(other == points) << symmetry;
+                let back = (0..SYMMETRIES as u32).find(|&back| image(back as usize, other) == points);
+                places[rank(other)] = (representatives.len() as u32) << 3 | back.expect("a group has inverses");
+            }
+            representatives.push(Representative { points, stabiliser });
+        }
+        Self { places, representatives }
+    }
+}
+
+/// The positions of so many stones of the side to move, and so many of the other's, numbered.
+pub(super) struct Index {
+    own_is_larger: bool,
+    orbits: &'static Orbits,
+    /// Where the smaller side can stand among the free points, by rank.
+    rests: Vec<u32>,
+}
+
+/// The positions of an orbit, whose indices follow each other.
+pub(super) struct Block {
+    own_is_larger: bool,
+    larger: u32,
+    free: [u8; POINTS],
+    /// How many images the larger side's stones have: each index stands for so many positions.
+    pub(super) images: u64,
+}
+
+impl Index {
+    /// For each side at least one stone, and at most [`MOST_STONES`] together.
+    pub(super) fn new(own: usize, other: usize) -> Self {
+        let (larger, smaller) = (own.max(other), own.min(other));
+        let rests = subsets(POINTS - larger, smaller).collect();
+        Self { own_is_larger: own >= other, orbits: Orbits::of(larger), rests }
+    }
+
+    /// How many indices there are.
+    pub(super) fn len(&self) -> usize {
+        self.blocks() * self.width()
+    }
+
+    /// How many orbits there are.
+    pub(super) fn blocks(&self) -> usize {
+        self.orbits.representatives.len()
+    }
+
+    /// How many positions an orbit has.
+    pub(super) fn width(&self) -> usize {
+        self.rests.len()
+    }
+
+    /// Where the smaller side stands in a block, by index.
+    pub(super) fn rests(&self) -> &[u32] {
+        &self.rests
+    }
+
+    /// The index of a position of this number of stones.
+    #[inline]
+    pub(super) fn of(&self, position: Compact) -> usize {
+        let (larger, smaller) = self.split(position);
+        let place = self.orbits.places[rank(larger)];
+        let symmetry = (place & 7) as usize;
+        let rest = rank_among(!image(symmetry, larger), image(symmetry, smaller));
+        (place >> 3) as usize * self.width() + rest
+    }
+
+    /// Every index that means this position, which is of this number of stones.
+    pub(super) fn each_of(&self, position: Compact, mut visit: impl FnMut(usize)) {
+        let (larger, smaller) = self.split(position);
+        let place = self.orbits.places[rank(larger)];
+        let orbit = (place >> 3) as usize;
+        let Representative { points, stabiliser } = self.orbits.representatives[orbit];
+        let smaller = image((place & 7) as usize, smaller);
+        for symmetry in (0..SYMMETRIES).filter(|symmetry| stabiliser >> symmetry & 1 == 1) {
+            visit(orbit * self.width() + rank_among(!points, image(symmetry, smaller)));
+        }
+    }
+
+    /// The orbit's positions.
+    pub(super) fn block(&self, orbit: usize) -> Block {
+        let Representative { points: larger, stabiliser } = self.orbits.representatives[orbit];
+        let mut free = [0; POINTS];
+        let unoccupied = (0..POINTS as u8).filter(|point| larger >> point & 1 == 0);
+        free.iter_mut().zip(unoccupied).for_each(|(place, point)| *place = point);
+        let images = SYMMETRIES as u64 / u64::from(stabiliser.count_ones());
+        Block { own_is_larger: self.own_is_larger, larger, free, images }
+    }
+
+    #[inline]
+    fn split(&self, Compact { own, other }: Compact) -> (u32, u32) {
+        if self.own_is_larger { (own, other) } else { (other, own) }
+    }
+}
+
+impl Block {
+    /// The position whose smaller side stands so among the free points.
+    #[inline]
+    pub(super) fn position(&self, mut rest: u32) -> Compact {
+        let mut smaller = 0;
+        while rest != 0 {
+            smaller |= 1 << self.free[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        if self.own_is_larger {
+            Compact { own: self.larger, other: smaller }
+        } else {
+            Compact { own: smaller, other: self.larger }
+        }
+    }
+}
+
+/// The rank of a set of free points among those that are as large.
+#[inline]
+fn rank_among(free: u32, mut points: u32) -> usize {
+    let free = free & BOARD;
+    let (mut rank, mut size) = (0, 0);
+    while points != 0 {
+        let below = (points & points.wrapping_neg()) - 1;
+        points &= points - 1;
+        size += 1;
+        rank += choose((free & below).count_ones() as usize, size);
+    }
+    rank as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_index_means_a_position_that_has_it() {
+        for (own, other) in [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2)] {
+            let index = Index::new(own, other);
+            let mut positions = 0;
+            for orbit in 0..index.blocks() {
+                let block = index.block(orbit);
+                for (at, &rest) in index.rests().iter().enumerate() {
+                    let position = block.position(rest);
+                    assert_eq!(
+                        (position.own.count_ones() as usize, position.other.count_ones() as usize),
+                        (own, other)
+                    );
+                    assert_eq!(position.own & position.other, 0);
+                    let mut of_same = Vec::new();
+                    index.each_of(position, |at| of_same.push(at));
+                    assert!(of_same.contains(&(orbit * index.width() + at)));
+                    assert!(of_same.contains(&index.of(position)));
+                }
+                positions += block.images * index.width() as u64;
+            }
+            assert_eq!(positions, u64::from(choose(25, own) * choose(25 - own, other)));
+        }
+    }
+
+    #[test]
+    fn images_have_indices_of_the_same_position() {
+        let index = Index::new(2, 2);
+        for orbit in 0..index.blocks() {
+            let block = index.block(orbit);
+            for position in index.rests().iter().map(|&rest| block.position(rest)) {
+                let mut of_same = Vec::new();
+                index.each_of(position, |at| of_same.push(at));
+                for symmetry in 0..SYMMETRIES {
+                    let own = image(symmetry, position.own);
+                    let other = image(symmetry, position.other);
+                    assert!(of_same.contains(&index.of(Compact { own, other })));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn symmetry_saves_nearly_seven_eighths() {
+        let of_eight = |own: usize| (own, 8 - own);
+        let bytes: usize = (1..8).map(of_eight).map(|(own, other)| Index::new(own, other).len()).sum();
+        let positions: u64 = (1..8).map(of_eight).map(|(own, other)| positions(own, other)).sum();
+        assert!(8 * bytes < positions as usize * 104 / 100, "{bytes} bytes for {positions} positions");
+    }
+
+    fn positions(own: usize, other: usize) -> u64 {
+        u64::from(choose(POINTS, own)) * u64::from(choose(POINTS - own, other))
+    }
+}
