@@ -4,10 +4,12 @@
 
 #![warn(missing_docs)]
 
+mod analysis;
 mod choose;
 pub mod compact;
 pub mod evaluate;
 mod glance;
+mod hint;
 mod level;
 mod limits;
 mod oracle;
@@ -18,6 +20,8 @@ pub mod tables;
 mod tournament;
 mod value;
 
+pub use analysis::{Analysis, Ply, Verdict};
+pub use hint::{Hint, Reason};
 pub use level::Level;
 pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};

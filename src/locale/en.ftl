@@ -14,6 +14,8 @@ command-challenge-bank = bank
     .description = Extra time for each player, used when a move runs over (none if you do not say)
 command-challenge-rated = rated
     .description = Whether it counts for your ratings (it does if you do not say)
+command-challenge-hints = hints
+    .description = Whether both may ask for hints; in friendly games only
 command-challenge-thread = thread
     .description = Play in a thread of its own
 command-challenge-theme = theme
@@ -129,6 +131,14 @@ command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
     .description = Their colours
+command-hint = hint
+    .description = Get a hint for your move, against me or in a friendly game with hints; only you see it
+command-hint-game = game
+    .description = The number of the game, if it is your turn in several
+command-analyse = analyse
+    .description = See where a finished game turned, who stood better, and what would have been best
+command-analyse-game = game
+    .description = The number of the game (the newest finished one here if you do not say, yours first)
 command-resign = resign
     .description = Give up a game
 command-resign-game = game
@@ -217,6 +227,7 @@ terms-bank = a bank of { $days ->
 }
 terms-rated = rated
 terms-friendly = friendly
+terms-hints = hints for both
 terms-thread = in a thread
 bank = { $days ->
     [0] no bank
@@ -391,6 +402,82 @@ button-history = Moves
 button-earlier = ◀ Earlier
 button-later = Later ▶
 
+## Hints and analyses
+
+hint = Game { $number } · { $what }
+hint-stone = Look at the stone on **{ $point }**.
+hint-offence = Look at what your opponent has just left out.
+hint-move = Play **{ $move }**.
+hint-huff = Take the stone on **{ $point }** off the board.
+hint-insist = **Insist**: your opponent has to take the turn back and capture.
+reason = With best play: { $what }.
+reason-only = You have nothing else to play.
+reason-wins-stones = It wins { $count ->
+    [one] a stone
+   *[other] { $count } stones
+}: { $line }
+reason-avoids-losing = Anything else loses { $count ->
+    [one] a stone
+   *[other] { $count } stones
+}. Best play: { $line }
+reason-better = It looks better than the other moves.
+reason-better-action = It looks better than to move at once.
+hint-none = I cannot think at the moment. Please ask again in a little while.
+button-hint-move = Show the move
+button-hint-reason = Why?
+button-analyse = Analyse
+button-analysis = Overview
+button-ply-before = ◀ Move
+button-ply-after = Move ▶
+button-turning-point = Turning point
+score-even = about even
+score-little = { $side } is a little ahead
+score-stones = { $side } is ahead by about { $stones ->
+    [one] a stone
+   *[other] { $stones } stones
+}
+score-winning = { $side } is winning
+score-wins = { $side } wins in { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+score-won = { $side } has won
+score-draw = a draw with best play
+analysing = I am looking at game { $number }: { $done } of { $all } positions are done.
+analysis-stopped = I had to stop before I was done. Please ask again in a minute.
+analysis-graph = How it stood after each move: White above the middle, Black below. What is solid is solved, what is hatched is an estimate; turns are those of both sides.
+analysis-steady = No single move turned the game.
+analysis-turning-point = **Turning point: { $move }.** Before it: { $before }. After it: { $after }. Best was: { $line }
+analysis-count = { $verdict ->
+    [blunder] { $count ->
+        [one] 1 blunder
+       *[other] { $count } blunders
+    }
+    [mistake] { $count ->
+        [one] 1 mistake
+       *[other] { $count } mistakes
+    }
+   *[inaccuracy] { $count ->
+        [one] 1 inaccuracy
+       *[other] { $count } inaccuracies
+    }
+}
+analysis-flawless = **{ $side }** made no mistake that I can see.
+analysis-side = **{ $side }**: { $counts }.
+    { $worst }
+analysis-worst = • { $move }; better { $best }
+analysis-start = At the start: { $score }.
+analysis-ply = After **{ $move }**{ $verdict ->
+    [blunder] {" "}(a blunder)
+    [mistake] {" "}(a mistake)
+    [inaccuracy] {" "}(an inaccuracy)
+   *[fine] {""}
+}: { $score }.
+analysis-better = Best was ({ $score }): { $line }
+analysis-next = Best play from here: { $line }
+alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }.
+alt-turning-point = Marked: the turning point, { $move }.
+
 ## Games from elsewhere
 
 study-title = **Game { $number }** · a study of **{ $rules }**: { $white } (White) – { $black } (Black), brought by { $by }
@@ -487,6 +574,10 @@ or = { $first } or { $last }
 and-more = { $list } and others
 refused-oneself = You cannot challenge yourself. Choose somebody else with `/challenge`.
 refused-bot = { $bot } is a bot and cannot be challenged. Choose a person with `/challenge`.
+refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
+refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
+refused-analysing = I am analysing a game for you already. Please wait until that is done.
+refused-analyses = { $most } games wait to be analysed already. Please ask again in a minute.
 refused-not-challenged = Only { $challenged } can answer this challenge.
 refused-not-challenger = Only { $challenger } can withdraw this challenge.
 refused-accepted = The challenge was accepted already. `/board game:{ $number }` shows the game.

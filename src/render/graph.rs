@@ -55,7 +55,7 @@ const MIDDLE: f32 = 4.0;
 const DRAWN: f32 = 9.0;
 /// The lines of the hatching: how far apart, and how wide.
 const HATCH: f32 = 9.0;
-const HATCH_WIDTH: f32 = 3.5;
+const HATCH_WIDTH: f32 = 2.5;
 /// Width of the line at the turning point, its dashes, the lozenge at its upper end, and the edge of both.
 const TURNING: f32 = 5.0;
 const DASH: f32 = 16.0;
@@ -195,7 +195,7 @@ impl Frame {
 
     /// The row of a height from -1 to 1.
     fn y(&self, height: f32) -> f32 {
-        self.field.centre().y - height * self.field.height() / 2.0
+        self.field.centre().y - height * (self.field.height() - self.scaled(CURVE)) / 2.0
     }
 
     fn draw_standing(&self, surface: &mut impl Surface, columns: Range<f32>, standing: Standing) {
@@ -217,11 +217,12 @@ impl Frame {
         }
     }
 
-    /// Ink in lines from the lower left to the upper right.
+    /// Ink that is seen through, under lines from the lower left to the upper right.
     fn hatched(&self, ink: Ink, at: Vec2) -> Ink {
         let apart = self.scaled(HATCH);
         let from_line = (((at.x + at.y) * FRAC_1_SQRT_2).rem_euclid(apart) - apart / 2.0).abs();
-        ink.thinned(coverage(from_line - self.scaled(HATCH_WIDTH) / 2.0).max(0.25))
+        let on_line = coverage(from_line - self.scaled(HATCH_WIDTH) / 2.0);
+        self.theme.lines.colour.ink().thinned(0.75 * on_line).over(ink.thinned(0.5))
     }
 
     fn draw_middle(&self, surface: &mut impl Surface) {

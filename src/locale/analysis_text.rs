@@ -1,0 +1,213 @@
+//! Hints, and how a game went, in words.
+
+use super::refusal::number_arg;
+use super::Language;
+use crate::engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
+use crate::game::Game;
+use crate::notation::{Numbered, in_a_row, numbered};
+use crate::rules::{Action, History, Side};
+
+/// Nearer to even than this, in hundredths of a stone, nobody is ahead; nearer than that, a little.
+const EVEN: i32 = 30;
+const LITTLE: i32 = 70;
+/// As many actions of a line as are told, and as many of a side's bad actions.
+const LINE: usize = 8;
+const WORST: usize = 3;
+
+/// How much of a hint somebody wants to hear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintStep {
+    /// Which stone to look at.
+    Stone,
+    /// What to do with it.
+    Action,
+    /// And why.
+    Reason,
+}
+
+/// A game and what it looks like in the light of its analysis.
+#[derive(Clone, Copy, Debug)]
+pub struct Analysed<'a> {
+    pub game: &'a Game,
+    pub history: &'a History,
+    pub analysis: &'a Analysis,
+}
+
+impl Language {
+    /// A hint, as far as it is wanted.
+    pub fn hint(&self, game: &Game, history: &History, hint: &Hint, step: HintStep) -> String {
+        let action = match hint.action {
+            Action::Huff(point) => self.about_stone("hint-huff", point),
+            Action::Insist => self.text("hint-insist"),
+            Action::Move(action) => self.about_move("hint-move", &action),
+        };
+        let what = match (step, hint.action) {
+            (HintStep::Stone, Action::Insist) => self.text("hint-offence"),
+            (HintStep::Stone, Action::Huff(point)) => self.about_stone("hint-stone", point),
+            (HintStep::Stone, Action::Move(action)) => self.about_stone("hint-stone", action.from()),
+            (HintStep::Action, _) => action,
+            (HintStep::Reason, _) => format!("{action} {}", self.reason(history, hint)),
+        };
+        self.format("hint", [number_arg(game.number), ("what", what.into())])
+    }
+
+    fn reason(&self, history: &History, Hint { action, reason }: &Hint) -> String {
+        let side = history.position().turn();
+        let win = |count: u32, line: &[Action]| {
+            [("count", count.into()), ("line", line_of(history, history.actions().len(), line).into())]
+        };
+        match reason {
+            Reason::OnlyAction => self.text("reason-only"),
+            Reason::WinsIn(plies) => self.format("reason", [("what", self.wins_in(side, *plies).into())]),
+            Reason::DrawsAtBest => self.format("reason", [("what", self.text("score-draw").into())]),
+            Reason::WinsStones { count, line } => self.format("reason-wins-stones", win(*count, line)),
+            Reason::AvoidsLosing { count, line } => self.format("reason-avoids-losing", win(*count, line)),
+            Reason::Better if action.as_move().is_some() => self.text("reason-better"),
+            Reason::Better => self.text("reason-better-action"),
+        }
+    }
+
+    fn wins_in(&self, winner: Side, plies: u16) -> String {
+        let winner = ("side", self.side(winner).into());
+        match plies {
+            0 => self.format("score-won", [winner]),
+            plies => self.format("score-wins", [winner, ("turns", plies.into())]),
+        }
+    }
+
+    /// How good a position is, where the score is White's.
+    pub fn score(&self, score: Score) -> String {
+        let ahead = if score.number() >= 0 { Side::White } else { Side::Black };
+        let side = ("side", self.side(ahead).into());
+        match (score, score.number().abs()) {
+            (Score::Proven(Value::Win(plies) | Value::Loss(plies)), _) => self.wins_in(ahead, plies),
+            (Score::Proven(Value::Draw), _) => self.text("score-draw"),
+            (Score::Estimate(_), ..EVEN) => self.text("score-even"),
+            (Score::Estimate(_), ..LITTLE) => self.format("score-little", [side]),
+            (Score::Estimate(_), lead) if lead >= Score::DECIDED => self.format("score-winning", [side]),
+            (Score::Estimate(_), lead) => self.format("score-stones", [side, ("stones", ((lead + 50) / 100).into())]),
+        }
+    }
+
+    /// How far the analysis of a game has come.
+    pub fn analysing(&self, game: &Game, done: usize) -> String {
+        let args = [number_arg(game.number), ("done", done.into()), ("all", (game.ply() + 1).into())];
+        self.format("analysing", args)
+    }
+
+    /// The whole game: where it turned, and what each side left undone.
+    pub fn analysis(&self, seen: Analysed<'_>) -> String {
+        let actions = numbered(seen.history);
+        let turning = seen.analysis.turning_point.and_then(|ply| self.turning_point(seen, &actions, ply));
+        let turning = turning.unwrap_or_else(|| self.text("analysis-steady"));
+        let sides = Side::BOTH.map(|side| self.mistakes(seen, &actions, side));
+        let lines = [self.title(seen.game), Some(self.text("analysis-graph")), Some(turning)];
+        lines.into_iter().flatten().chain(sides).collect::<Vec<_>>().join("\n")
+    }
+
+    fn turning_point(&self, seen: Analysed<'_>, actions: &[Numbered], ply: usize) -> Option<String> {
+        let (found, action) = (seen.analysis.plies.get(ply)?, actions.get(ply)?);
+        let args = [
+            ("move", action.to_string().into()),
+            ("before", self.score(found.before).into()),
+            ("after", self.score(found.after).into()),
+            ("line", line_of(seen.history, ply, &found.best_line).into()),
+        ];
+        Some(self.format("analysis-turning-point", args))
+    }
+
+    /// How many bad actions of each kind a side has, and the worst of them.
+    fn mistakes(&self, seen: Analysed<'_>, actions: &[Numbered], side: Side) -> String {
+        let own = || seen.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side);
+        let count = |verdict| own().filter(|(ply, _)| ply.verdict == verdict).count();
+        let kinds = [Verdict::Blunder, Verdict::Mistake, Verdict::Inaccuracy].map(|kind| (kind, count(kind)));
+        let told = kinds.iter().filter(|(_, count)| *count > 0).map(|&(kind, count)| {
+            self.format("analysis-count", [("verdict", verdict_id(kind).into()), ("count", count.into())])
+        });
+        let told: Vec<String> = told.collect();
+        let side = ("side", self.side(side).into());
+        if told.is_empty() {
+            return self.format("analysis-flawless", [side]);
+        }
+        let mut worst: Vec<(&Ply, &Numbered)> = own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
+        worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
+        let worst = worst.into_iter().take(WORST).map(|(ply, action)| {
+            let args = [("move", action.to_string().into()), ("best", ply.best.to_string().into())];
+            self.format("analysis-worst", args)
+        });
+        let worst: Vec<String> = worst.collect();
+        self.format("analysis-side", [side, ("counts", self.both(&told).into()), ("worst", worst.join("\n").into())])
+    }
+
+    /// The position after so many actions: how good it is, how good the last action was, and what is best now.
+    pub fn analysed_ply(&self, seen: Analysed<'_>, shown: usize) -> String {
+        let actions = numbered(seen.history);
+        let last = shown.checked_sub(1).and_then(|ply| Some((ply, seen.analysis.plies.get(ply)?, actions.get(ply)?)));
+        let next = seen.analysis.plies.get(shown);
+        let told = match (last, next) {
+            (Some((_, ply, action)), _) => {
+                let args = [
+                    ("move", action.to_string().into()),
+                    ("verdict", verdict_id(ply.verdict).into()),
+                    ("score", self.score(ply.after).into()),
+                ];
+                Some(self.format("analysis-ply", args))
+            }
+            (None, Some(next)) => Some(self.format("analysis-start", [("score", self.score(next.before).into())])),
+            (None, None) => None,
+        };
+        let better = last.and_then(|(at, ply, action)| {
+            let line = ("line", line_of(seen.history, at, &ply.best_line).into());
+            let is_best = ply.best == action.action;
+            (!is_best).then(|| self.format("analysis-better", [line, ("score", self.score(ply.before).into())]))
+        });
+        let next = next.map(|next| {
+            self.format("analysis-next", [("line", line_of(seen.history, shown, &next.best_line).into())])
+        });
+        let ended = seen.game.outcome().filter(|_| shown >= actions.len());
+        let ended = ended.and_then(|outcome| self.ended(seen.game, outcome));
+        [self.title(seen.game), told, better, next, ended].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// What the graph of a game shows, for those who do not see it.
+    pub fn graph_alt_text(&self, Analysed { history, analysis, .. }: Analysed<'_>) -> String {
+        let Some((first, last)) = analysis.plies.first().zip(analysis.plies.last()) else { return String::new() };
+        let scores = || std::iter::once(first.before).chain(analysis.plies.iter().map(|ply| ply.after));
+        let ahead = |sign: i32| scores().filter(|score| score.number() * sign >= EVEN).count();
+        let solved = scores().filter(|score| matches!(score, Score::Proven(_))).count();
+        let turning = analysis.turning_point.and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
+        let turning = turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
+        let told = self.format(
+            "alt-graph",
+            [
+                ("positions", scores().count().into()),
+                ("white", ahead(1).into()),
+                ("black", ahead(-1).into()),
+                ("solved", solved.into()),
+                ("start", self.score(first.before).into()),
+                ("end", self.score(last.after).into()),
+            ],
+        );
+        [Some(told), turning].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// What could have been played after so many actions of a game, with the numbers that it would have had.
+fn line_of(history: &History, ply: usize, line: &[Action]) -> String {
+    let mut then = history.until(ply);
+    for action in line.iter().take(LINE) {
+        if then.play_on(action).is_err() {
+            break;
+        }
+    }
+    in_a_row(numbered(&then).get(ply..).unwrap_or_default())
+}
+
+fn verdict_id(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Fine => "fine",
+        Verdict::Inaccuracy => "inaccuracy",
+        Verdict::Mistake => "mistake",
+        Verdict::Blunder => "blunder",
+    }
+}
