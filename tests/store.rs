@@ -151,9 +151,10 @@ async fn has_times_and_ratings(store: &dyn Store) {
         wins: 1,
         draws: 0,
         losses: 0,
+        unrated: false,
     };
     let rate = |white, black| -> Rate {
-        Box::new(move |game, _| (game, BySide { white: rating(white), black: rating(black) }))
+        Box::new(move |game, _| (game, BySide { white: Some(rating(white)), black: Some(rating(black)) }))
     };
     let over = after(&playing.game, CLEO, Act::Resign);
     let stale = store.put_rated(over.clone(), challenged.version, 2, rate(1.0, 2.0)).await;

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club, SystemClock};
+use alquerque::club::{Clock, Club, Opponent, SystemClock};
 use alquerque::discord::{self, Settings, Token};
+use alquerque::engine::Engine;
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::control::{self, Control};
@@ -139,7 +140,9 @@ async fn run(
     clock: Arc<dyn Clock>,
     stop: BoxFuture<'static, ()>,
 ) -> anyhow::Result<()> {
-    let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stop).await;
+    let opponent = Arc::new(Opponent::new(Arc::<Engine>::default()));
+    let club = Club::new(Arc::clone(&store)).with_opponent(opponent);
+    let ended = discord::serve(settings, club, clock, stop).await;
     match tokio::time::timeout(CLOSING, store.close()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),

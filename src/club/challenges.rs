@@ -4,7 +4,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError, RECENT};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, Refusal, RequestId, Stage, Study, Transition,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, Refusal, RequestId, Stage,
+    Study, Transition,
 };
 use crate::rules::Side;
 
@@ -12,6 +13,8 @@ use crate::rules::Side;
 pub const MAX_CHALLENGES: usize = 5;
 /// As many open games and challenges as a channel may have.
 pub const MAX_GAMES: usize = 100;
+/// As many open games against the bot as one person may have on a server.
+pub const MAX_BOT_GAMES: usize = 10;
 /// As many studies as one person may bring to a channel in a day.
 pub const MAX_STUDIES: usize = 5;
 
@@ -20,7 +23,7 @@ pub const MAX_STUDIES: usize = 5;
 pub enum Rematch {
     /// The opponent is asked.
     Proposed(Game),
-    /// The opponent had asked before.
+    /// The opponent had asked before, or is the bot.
     Begun(Transition),
 }
 
@@ -34,7 +37,10 @@ impl Club {
         self.make(challenge, now).await
     }
 
-    async fn make(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+    async fn make(&self, mut challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+        if self.opponent.is_none() && challenge.opponent == Opponent::Bot {
+            challenge.opponent = Opponent::OtherBot;
+        }
         let draft = challenge.make(now)?;
         if let Some(kept) = self.store.get(draft.id()).await? {
             // The same request came twice.
@@ -45,9 +51,17 @@ impl Club {
             return Err(Refusal::ChannelFull { most: MAX_GAMES }.into());
         }
         let challenger = draft.challenger();
-        let mut open = self.open_of(challenger, draft.place().guild).await?;
-        open.retain(|game| matches!(game.stage, Stage::Challenged) && game.challenger.id == challenger);
-        if open.len() >= MAX_CHALLENGES {
+        let open = self.open_of(challenger, draft.place().guild).await?;
+        if draft.begins() {
+            if open.iter().filter(|game| game.bot().is_some()).count() >= MAX_BOT_GAMES {
+                return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES }.into());
+            }
+            let _one_at_a_time = self.absences.of(challenger.0).await;
+            let away = self.absences_of(&[challenger], now).await?;
+            return Ok(self.store.create(draft.with_absences(&away, now)).await?.game);
+        }
+        let is_challenge = |game: &&Game| matches!(game.stage, Stage::Challenged) && game.challenger.id == challenger;
+        if open.iter().filter(is_challenge).count() >= MAX_CHALLENGES {
             return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
         }
         Ok(self.store.create(draft).await?.game)
@@ -88,6 +102,7 @@ impl Club {
                 Side::White => Colour::Black,
                 Side::Black => Colour::White,
             },
+            opponent: if game.bot().is_some() { Opponent::Bot } else { Opponent::Person },
             terms: game.terms.clone(),
             language: game.language.clone(),
             rematch_of: Some(of),
@@ -95,7 +110,11 @@ impl Club {
             parent: game.parent,
             ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
         };
-        Ok(Rematch::Proposed(self.make(challenge, now).await?))
+        let game = self.make(challenge, now).await?;
+        Ok(match game.stage {
+            Stage::Challenged => Rematch::Proposed(game),
+            _ => Rematch::Begun(Transition { game, notices: vec![Notice::Accepted] }),
+        })
     }
 
     /// Keeps a game from elsewhere, to look at.

@@ -4,6 +4,7 @@ mod challenges;
 mod choose;
 mod clock;
 mod locks;
+mod opponent;
 mod ratings;
 mod time;
 
@@ -15,13 +16,14 @@ use std::sync::Arc;
 use ::time::OffsetDateTime;
 use thiserror::Error;
 
-pub use self::challenges::{MAX_CHALLENGES, MAX_GAMES, Rematch};
+pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
+pub use self::opponent::Opponent;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
 use crate::rules::{Position, RuleSet};
-use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Version, Versioned};
+use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -52,6 +54,8 @@ pub trait Judge: Send + Sync {
 pub struct Club {
     store: Arc<dyn Store>,
     judge: Option<Arc<dyn Judge>>,
+    /// The bot as a player, where it plays.
+    opponent: Option<Arc<Opponent>>,
     /// Challenges of a server are made one at a time, so that none is too many.
     challenges: Arc<Locks>,
     /// A person goes away before a game or after it has begun, and not meanwhile.
@@ -60,13 +64,25 @@ pub struct Club {
 
 impl Club {
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, judge: None, challenges: Arc::default(), absences: Arc::default() }
+        Self { store, judge: None, opponent: None, challenges: Arc::default(), absences: Arc::default() }
     }
 
     /// The same with somebody who knows proven draws.
     #[must_use]
     pub fn with_judge(self, judge: Arc<dyn Judge>) -> Self {
         Self { judge: Some(judge), ..self }
+    }
+
+    /// The same where the bot plays as well, and knows proven draws.
+    #[must_use]
+    pub fn with_opponent(self, opponent: Arc<Opponent>) -> Self {
+        let judge: Arc<dyn Judge> = Arc::<Opponent>::clone(&opponent);
+        Self { judge: Some(judge), opponent: Some(opponent), ..self }
+    }
+
+    /// The bot as a player, where it plays.
+    pub fn opponent(&self) -> Option<&Opponent> {
+        self.opponent.as_deref()
     }
 
     /// Decides an event in the game `id` of this place and saves the decision. What comes back is durable.
@@ -186,13 +202,21 @@ impl Club {
         Ok(self.save(id, |game| Ok(change(game).map(|game| (game, ())))).await?.map(|(game, ())| game))
     }
 
-    /// Saves a game, and the ratings that it changes if that ends it.
-    async fn put(&self, game: Game, read: Version) -> Result<Game, StoreError> {
-        let saved = match game.place.guild.filter(|_| game.counts()) {
-            Some(guild) => self.store.put_rated(game, read, guild, Box::new(ratings::rate)).await?,
-            None => self.store.put(game, read).await?,
-        };
-        Ok(saved.game)
+    /// Saves a game, and the ratings and results that it changes if that ends it.
+    async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
+        let read = before.version;
+        let game = match game.place.guild {
+            Some(guild) if game.counts() => self.store.put_rated(game, read, guild, Box::new(ratings::rate)).await?,
+            Some(guild) if before.game.is_open() && game.is_result_of_bot() => {
+                self.store.put_rated(game, read, guild, Box::new(ratings::count)).await?
+            }
+            _ => self.store.put(game, read).await?,
+        }
+        .game;
+        if let Some(opponent) = &self.opponent {
+            opponent.saved(&game);
+        }
+        Ok(game)
     }
 
     /// Has a game changed and saves it, as often as somebody else saves it meanwhile. Answers the game as it is then and what
@@ -203,9 +227,9 @@ impl Club {
         mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
     ) -> Result<Option<(Game, T)>, ClubError> {
         for _ in 0..ATTEMPTS {
-            let Some(Versioned { game, version }) = self.store.get(id).await? else { return Ok(None) };
-            let Some((changed, said)) = decide(&game)? else { return Ok(None) };
-            match self.put(changed, version).await {
+            let Some(kept) = self.store.get(id).await? else { return Ok(None) };
+            let Some((changed, said)) = decide(&kept.game)? else { return Ok(None) };
+            match self.put(changed, &kept).await {
                 Ok(saved) => return Ok(Some((saved, said))),
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),

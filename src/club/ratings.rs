@@ -8,7 +8,7 @@ use crate::rules::{BySide, Side};
 use crate::store::Rating;
 
 /// Rates a game that is over, and notes in it how both ratings have changed.
-pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Rating>) {
+pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
     let winner = game.outcome().and_then(|outcome| outcome.winner());
     let [white, black] = [&before.white, &before.black].map(glicko);
     let outcome = match winner {
@@ -29,6 +29,20 @@ pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Rat
             let player = [&game.challenger].into_iter().chain(&game.challenged).find(|person| person.id == sides[side]);
             after[side].name = player.map(|person| person.name.clone()).unwrap_or_default();
         }
+    }
+    (game, after.map(Some))
+}
+
+/// Counts the result of a game against the bot, for the bot alone: nobody's rating changes.
+pub fn count(game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {
+    let mut after = BySide::default();
+    if let Some(bot) = game.challenged.as_ref().filter(|bot| game.bot() == Some(bot.id))
+        && let Some(side) = game.side_of(bot.id)
+    {
+        let won = game.outcome().and_then(|outcome| outcome.winner()).map(|winner| winner == side);
+        let unrated = Glicko2Rating { rating: 0.0, deviation: 0.0, volatility: 0.0 };
+        let results = counted(before[side].as_ref(), unrated, won);
+        after[side] = Some(Rating { name: bot.name.clone(), unrated: true, ..results });
     }
     (game, after)
 }
@@ -52,5 +66,6 @@ fn counted(before: Option<&Rating>, new: Glicko2Rating, won: Option<bool>) -> Ra
         wins: results(|kept| kept.wins) + u32::from(won == Some(true)),
         draws: results(|kept| kept.draws) + u32::from(won.is_none()),
         losses: results(|kept| kept.losses) + u32::from(won == Some(false)),
+        unrated: false,
     }
 }

@@ -8,8 +8,8 @@ use futures_util::{Stream, StreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
-use crate::game::{Game, GameId, Place, PlayerId, SHORT, Transition, tick};
-use crate::store::{Absence, Preferences, StoreError, Versioned};
+use crate::game::{Announcement, Game, GameId, Place, PlayerId, SHORT, Transition, tick};
+use crate::store::{Absence, Preferences, StoreError};
 
 /// As many games as are looked at in one sweep.
 const AT_ONCE: usize = 200;
@@ -83,13 +83,13 @@ impl Club {
 
     async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>, ClubError> {
         for _ in 0..super::ATTEMPTS {
-            let Some(Versioned { game, version }) = self.store.get(id).await? else { return Ok(None) };
-            let reminders = match game.to_move() {
+            let Some(kept) = self.store.get(id).await? else { return Ok(None) };
+            let reminders = match kept.game.to_move() {
                 Some(player) => self.store.preferences(player).await?.reminders(),
                 None => Default::default(),
             };
-            let Some(mut passed) = tick(&game, &reminders, now) else { return Ok(None) };
-            match self.put(passed.game, version).await {
+            let Some(mut passed) = tick(&kept.game, &reminders, now) else { return Ok(None) };
+            match self.put(passed.game, &kept).await {
                 Ok(game) => {
                     passed.game = game;
                     return Ok(Some(passed).filter(|passed| !passed.notices.is_empty()));
@@ -102,8 +102,9 @@ impl Club {
     }
 
     /// The announcement that the game owed has been made, or cannot be made.
-    pub async fn announced(&self, id: GameId) -> Result<(), ClubError> {
-        self.change(id, |game| game.owed.is_some().then(|| game.announced())).await.map(drop)
+    pub async fn announced(&self, id: GameId, what: Announcement) -> Result<(), ClubError> {
+        let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == what);
+        self.change(id, |game| is_owed(game).then(|| game.announced())).await.map(drop)
     }
 
     /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.

@@ -1,4 +1,4 @@
-//! What is posted without anybody having asked: what time has decided, and that somebody is away.
+//! What is posted without anybody having asked: what time has decided, what the bot has played, and that somebody is away.
 
 use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, StatusCode};
 
@@ -6,7 +6,7 @@ use super::answer::Answer;
 use super::asked::Asked;
 use super::rest::{self, Twice};
 use super::{Desk, board};
-use crate::game::{Announcement, Game, GameId, MessageId, Transition};
+use crate::game::{Announcement, Game, GameId, MessageId, Notice, Transition};
 use crate::locale::Language;
 
 /// The language in which a game's channel is told of it.
@@ -30,15 +30,16 @@ pub async fn announce(desk: &Desk, news: &Transition) {
         // The bot may have gone before it knew which message is the challenge's.
         Announcement::Expiry if game.board_message.is_none() => {
             let answer = board::challenge(game, language_of(game));
-            post(desk, game, Answer { ping: None, ..answer }).await
+            post(desk, game, Answer { ping: None, ..answer }, &nonce(game, 'b')).await
         }
         Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,
         Announcement::Timeout => {
             let answer = board::public(desk, news, language_of(game)).await;
             // Whoever has lost need not be called for that.
-            post(desk, game, Answer { ping: None, ..answer }).await
+            post(desk, game, Answer { ping: None, ..answer }, &nonce(game, 'b')).await
         }
+        Announcement::Acted { since, answered } => acted(desk, &game.acted(since, answered), since).await,
     };
     match made {
         Ok(()) => {}
@@ -49,7 +50,7 @@ pub async fn announce(desk: &Desk, news: &Transition) {
             return;
         }
     }
-    if let Err(error) = desk.club.announced(game.id).await {
+    if let Err(error) = desk.club.announced(game.id, owed.what).await {
         tracing::error!(game = %game.id, %error, "an announcement was made, but that could not be noted");
     }
 }
@@ -84,7 +85,7 @@ pub fn call(game: &Game, mut text: String, language: &Language) -> Answer {
     if let Some(url) = link(game) {
         text += &format!("\n{}", language.reminder_board(&url));
     }
-    Answer { text, ping: game.to_move(), ..Answer::default() }
+    Answer { text, ping: game.to_call(), ..Answer::default() }
 }
 
 /// Marks an announcement of this kind about the present ply.
@@ -92,9 +93,29 @@ fn nonce(game: &Game, kind: char) -> String {
     format!("{:x}{kind}{:x}", game.id.0, game.ply())
 }
 
+/// What the bot has done: the board, if that has changed, and what it answers to a proposal.
+async fn acted(desk: &Desk, news: &Transition, since: usize) -> serenity::Result<()> {
+    let (game, language) = (&news.game, language_of(&news.game));
+    let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
+    let answered = language.answered_offer(news);
+    let is_as_before = game.is_open() && game.ply() == since && !news.notices.iter().any(takes_back);
+    if is_as_before && !answered.is_empty() {
+        let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
+        let answer = Answer { ping, ..Answer::of_text(answered) };
+        return answer.post(&desk.http, game.place.channel, &mark('a')).await.map(drop);
+    }
+    let board = board::public(desk, news, language).await;
+    let text = [answered, board.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+    post(desk, game, Answer { text, ..board }, &mark('b')).await
+}
+
+fn takes_back(notice: &Notice) -> bool {
+    matches!(notice, Notice::TakenBack { .. })
+}
+
 /// Posts a board in the game's channel, where it is the newest then.
-async fn post(desk: &Desk, game: &Game, answer: Answer) -> serenity::Result<()> {
-    let message = answer.post(&desk.http, game.place.channel, &nonce(game, 'b')).await?;
+pub async fn post(desk: &Desk, game: &Game, answer: Answer, nonce: &str) -> serenity::Result<()> {
+    let message = answer.post(&desk.http, game.place.channel, nonce).await?;
     shown(desk, game.id, MessageId(message.id.get()), None).await;
     Ok(())
 }

@@ -52,6 +52,8 @@ pub struct Answer {
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
     pub shows: Option<GameId>,
+    /// The game to which the bot is called when this has been said: before that it would answer what nobody has read.
+    pub calls: Option<GameId>,
 }
 
 /// Who sees an answer, and where it stands.
@@ -189,6 +191,14 @@ impl Reply {
             Self::Private(_) => None,
             Self::Public { answer, .. } => Some(answer),
             Self::Update { then, .. } => then.as_ref().map(|then| &then.answer),
+        }
+    }
+
+    /// The game to which the bot is called then.
+    pub fn calls(&self) -> Option<GameId> {
+        match self {
+            Self::Private(answer) => answer.calls,
+            Self::Public { .. } | Self::Update { .. } => self.told()?.calls,
         }
     }
 

@@ -6,7 +6,7 @@ use super::answer::{Answer, Choice, Reply, button, menu};
 use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
 use super::{Desk, keypad, pictures};
-use crate::game::{Game, Play, PlayerId, Proposal, Stage, Transition, touched};
+use crate::game::{Game, GameId, Play, PlayerId, Proposal, Stage, Transition, touched};
 use crate::locale::Language;
 use crate::notation::only_move;
 use crate::rules::{Bitboard, Move, Point, Position, Side};
@@ -21,10 +21,11 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
     let game = &news.game;
     Answer {
         text: language.news(news, desk.clock.now()),
-        ping: game.to_move(),
+        ping: game.to_call(),
         pictures: pictures::public(desk, game, language).await.into_iter().collect(),
         rows: if game.outcome().is_some() { end_rows(game, language) } else { turn_rows(game, language) },
         shows: Some(game.id),
+        calls: called(game),
         ..Answer::default()
     }
 }
@@ -34,8 +35,16 @@ pub async fn after_action(desk: &Desk, asked: &Asked, news: &Transition) -> Repl
     Reply::Public { answer: public(desk, news, asked.public_language).await, aside: take_back(&news.game, asked) }
 }
 
-/// How the one who has just acted can take that back, while they can.
+/// The game, if the bot has something to do in it.
+pub fn called(game: &Game) -> Option<GameId> {
+    game.duty().map(|_| game.id)
+}
+
+/// How the one who has just acted can take that back, while they can. The bot would have answered before that is read.
 pub fn take_back(game: &Game, asked: &Asked) -> Option<Answer> {
+    if game.bot().is_some() {
+        return None;
+    }
     let until = game.play()?.can_undo(game.side_of(asked.player())?)?;
     let text = asked.language.can_take_back(game, asked.player(), until)?;
     let back = custom_id(game, Press::TakeBack, 0);
@@ -116,7 +125,7 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
 
 /// What the side to move can do: buttons that lead to the keypad and to the only move, and menus.
 fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
-    let Some(play) = game.play() else { return Vec::new() };
+    let Some(play) = game.play().filter(|_| !game.is_bots_turn()) else { return Vec::new() };
     let position = play.history.position();
     let mut rows: Vec<CreateActionRow> = turn_buttons(game, language, play, &position).into_iter().collect();
     rows.extend(turn_menus(game, language, play, &position));
@@ -211,6 +220,9 @@ pub fn offer(game: &Game, language: &Language) -> Option<Answer> {
     let text = language.open_offer(game)?;
     let play = game.play()?;
     let asked = play.sides[!play.offer?.by];
+    if game.bot() == Some(asked) {
+        return Some(Answer { calls: called(game), ..Answer::of_text(text) });
+    }
     Some(Answer { text, ping: Some(asked), rows: offer_rows(game, language, asked), ..Answer::default() })
 }
 
@@ -264,7 +276,7 @@ mod tests {
     use time::OffsetDateTime;
 
     use super::*;
-    use crate::game::{Challenge, GameId, Person, Place, Play};
+    use crate::game::{Challenge, Person, Place, Play};
     use crate::notation::{Tap, Tapped, Taps, parse_position};
     use crate::rules::{BySide, DAME, History, RULE_SETS};
 

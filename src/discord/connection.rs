@@ -24,8 +24,9 @@ use super::presence::Presence;
 use super::settings::{Bounds, Settings};
 use super::studio::Studio;
 use super::unparsable::Unparsable;
-use super::{Desk, buckets, commands, rest, sweeper, watchdog};
+use super::{Desk, buckets, commands, opponent, rest, sweeper, watchdog};
 use crate::club::{Clock, Club};
+use crate::game::PlayerId;
 
 /// A request to Discord that takes longer than this has failed.
 const REQUEST: Duration = Duration::from_secs(15);
@@ -55,6 +56,7 @@ pub async fn serve(
     };
     let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
     tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
+    tasks.spawn(opponent::run(Arc::clone(&desk), stopping.clone()));
     let ended = run(&desk, gateway, settings.bounds, (&tasks, &stopping), stop).await;
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
@@ -76,6 +78,7 @@ async fn start(
     let latest = Instant::now() + settings.bounds.start;
     let application = reached(latest, || http.get_current_application_info()).await?;
     http.set_application_id(application.id);
+    let me = PlayerId(reached(latest, || http.get_current_user()).await?.id.get());
     reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
         DiscordError::Unreachable(error) if !rest::is_passing(&error) => DiscordError::Registration(error),
         error => error,
@@ -91,7 +94,7 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let token_refused = Notify::new();
-    Ok((Arc::new(Desk { club, studio, http, files, clock, presence, token_refused }), gateway))
+    Ok((Arc::new(Desk { club, me, studio, http, files, clock, presence, token_refused }), gateway))
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.

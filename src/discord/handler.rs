@@ -234,6 +234,9 @@ impl Handler {
             announce::answered(&self.desk, asked, game).await;
         }
         self.remember_message(asked, &reply, sent).await;
+        if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.club.opponent()) {
+            opponent.call(game);
+        }
     }
 
     async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<Message> {

@@ -23,6 +23,7 @@ mod line;
 mod load;
 mod look;
 mod once;
+mod opponent;
 mod patience;
 mod pictures;
 mod presence;
@@ -48,6 +49,7 @@ pub use token::{MalformedToken, Token};
 use serenity::all::Http;
 
 use crate::club::{Clock, Club};
+use crate::game::PlayerId;
 use files::Files;
 use presence::Presence;
 use studio::Studio;
@@ -55,6 +57,8 @@ use studio::Studio;
 /// What every command and button works with.
 struct Desk {
     club: Club,
+    /// The bot itself, as a player.
+    me: PlayerId,
     studio: Studio,
     http: std::sync::Arc<Http>,
     files: Files,

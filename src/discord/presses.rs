@@ -206,6 +206,6 @@ fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {
 }
 
 /// What is left to chance.
-fn coin() -> Side {
+pub fn coin() -> Side {
     if rand::rng().random() { Side::White } else { Side::Black }
 }

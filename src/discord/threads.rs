@@ -1,6 +1,6 @@
 //! Threads: a game can have one of its own.
 
-use serenity::all::{AutoArchiveDuration, ChannelId, CreateThread, EditThread};
+use serenity::all::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread};
 
 use super::Desk;
 use super::asked::Asked;
@@ -20,7 +20,7 @@ pub enum Opened {
 /// As many characters as the name of a thread has.
 const LONGEST: usize = 100;
 
-/// Opens the thread of a game that has just begun and is to have one, under the message with its challenge.
+/// Opens the thread of a game that has just begun and is to have one, under the message with its challenge if there is one.
 pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
     // Another game of a thread goes on there.
     if !game.terms.thread || game.parent.is_some() {
@@ -36,11 +36,15 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
 }
 
 async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
-    let MessageId(message) = game.board_message.or(asked.message)?;
+    let message = game.board_message.or(asked.message);
     let name: String = asked.public_language.thread_name(game)?.chars().take(LONGEST).collect();
-    let open = || {
+    let channel = ChannelId::new(game.place.channel);
+    let open = || async {
         let thread = CreateThread::new(&name).auto_archive_duration(AutoArchiveDuration::OneWeek);
-        ChannelId::new(game.place.channel).create_thread_from_message(&desk.http, message, thread)
+        match message {
+            Some(MessageId(message)) => channel.create_thread_from_message(&desk.http, message, thread).await,
+            None => channel.create_thread(&desk.http, thread.kind(ChannelType::PublicThread)).await,
+        }
     };
     let opened = rest::again(Twice::More, open).await;
     let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()?;

@@ -2,8 +2,9 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
-use super::{Game, GameId, Person, Place, PlayerId, Refusal, Stage, Study, Terms};
-use crate::rules::{RULE_SETS, RuleSet, Side};
+use super::{Game, GameId, Person, Place, Play, PlayerId, Refusal, Stage, Study, Terms};
+use crate::engine::Level;
+use crate::rules::{BySide, History, RULE_SETS, RuleSet, Side};
 
 /// The stones that a challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +43,17 @@ impl Colour {
     }
 }
 
+/// What the one is who is challenged, as far as that matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opponent {
+    #[default]
+    Person,
+    /// The bot itself, which plays.
+    Bot,
+    /// Some other bot, which does not.
+    OtherBot,
+}
+
 /// A challenge that somebody wants to make.
 #[derive(Clone, Debug)]
 pub struct Challenge {
@@ -51,8 +63,10 @@ pub struct Challenge {
     pub challenger: Person,
     /// Who is asked to play; anybody, if nobody is named.
     pub challenged: Option<Person>,
-    pub challenged_is_bot: bool,
+    pub opponent: Opponent,
     pub colour: Colour,
+    /// The challenger's side, where the colours are left to chance and the game begins at once.
+    pub coin: Side,
     pub terms: Terms,
     /// How long the challenge stays open.
     pub open_for: Duration,
@@ -66,6 +80,8 @@ pub struct Challenge {
 
 /// How long a challenge usually stays open.
 const USUALLY_OPEN: Duration = Duration::DAY;
+/// The level at which the bot plays if nobody says another one.
+const USUAL_LEVEL: Level = Level::Club;
 
 impl Challenge {
     /// A challenge as is usual: by the first rule set, with chance deciding the colours, open for a day.
@@ -76,8 +92,9 @@ impl Challenge {
             rules: RULE_SETS[0],
             challenger,
             challenged,
-            challenged_is_bot: false,
+            opponent: Opponent::default(),
             colour: Colour::Random,
+            coin: Side::White,
             terms: Terms::default(),
             open_for: USUALLY_OPEN,
             language: None,
@@ -86,23 +103,36 @@ impl Challenge {
         }
     }
 
-    /// Makes it, if it may be made.
+    /// Makes it, if it may be made. A game against the bot begins at once; it is never rated.
     ///
     /// # Errors
-    /// Nobody can challenge themselves or a bot, and rated games have no hints.
+    /// Nobody can challenge themselves or another bot, only the bot has levels, and rated games have no hints.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
-        if self.terms.rated && self.terms.hints {
-            return Err(Refusal::RatedWithHints);
+        let Some(challenged) = &self.challenged else { return self.of_person(now) };
+        if challenged.id == self.challenger.id {
+            return Err(Refusal::ChallengedOneself);
         }
-        if let Some(challenged) = &self.challenged {
-            if challenged.id == self.challenger.id {
-                return Err(Refusal::ChallengedOneself);
-            }
-            if self.challenged_is_bot {
-                return Err(Refusal::ChallengedBot { bot: challenged.id });
-            }
+        match self.opponent {
+            Opponent::Person => self.of_person(now),
+            Opponent::OtherBot => Err(Refusal::ChallengedBot { bot: challenged.id }),
+            Opponent::Bot => Ok(self.of_bot(now)),
         }
-        Ok(self.unchecked(now))
+    }
+
+    fn of_person(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
+        match &self.terms {
+            Terms { level: Some(_), .. } => Err(Refusal::LevelOfPerson),
+            Terms { rated: true, hints: true, .. } => Err(Refusal::RatedWithHints),
+            _ => Ok(self.unchecked(now)),
+        }
+    }
+
+    fn of_bot(self, now: OffsetDateTime) -> Draft {
+        let level = Some(self.terms.level.unwrap_or(USUAL_LEVEL));
+        let (terms, coin) = (Terms { level, rated: false, ..self.terms }, self.coin);
+        let Draft(game) = Self { terms, ..self }.unchecked(now);
+        let Some(bot) = game.bot() else { return Draft(game) };
+        Draft(Game { stage: begun(&game, bot, coin, now), ..game })
     }
 
     fn unchecked(self, now: OffsetDateTime) -> Draft {
@@ -127,6 +157,15 @@ impl Challenge {
             requests: Vec::new(),
         })
     }
+}
+
+/// The beginning of a game with this opponent, where `coin` decides what is left to chance.
+pub(super) fn begun(game: &Game, opponent: PlayerId, coin: Side, now: OffsetDateTime) -> Stage {
+    let sides = match game.colour.decide(coin) {
+        Side::White => BySide { white: game.challenger.id, black: opponent },
+        Side::Black => BySide { white: opponent, black: game.challenger.id },
+    };
+    Stage::Playing(Play::new(sides, History::new(game.rules), &game.terms, now))
 }
 
 /// A game that has no number in its channel yet.
@@ -159,6 +198,17 @@ impl Draft {
     /// Where it will be played.
     pub fn place(&self) -> Place {
         self.0.place
+    }
+
+    /// The same game, whose players are away until then if it has begun.
+    #[must_use]
+    pub fn with_absences(self, away: &[(PlayerId, OffsetDateTime)], now: OffsetDateTime) -> Self {
+        Self(away.iter().fold(self.0, |game, &(player, until)| game.with_absence(player, Some(until), now)))
+    }
+
+    /// Whether it begins at once.
+    pub fn begins(&self) -> bool {
+        self.0.play().is_some()
     }
 
     /// The game under its number, which counts the games of a channel from 1.

@@ -1,14 +1,16 @@
 use time::{Duration, OffsetDateTime};
 
+use super::bot::owed_after;
+use super::challenge::begun;
 use super::clock::whole_seconds;
 use super::event::Decision;
 use super::offers::{agree, disagree, propose};
 use super::prepared::{forget, prepare};
 use super::takeback::take_back;
 use super::turn::{act, touch};
-use super::{Act, Event, Game, Notice, Person, Play, PlayerId, Refusal, Stage, Transition};
+use super::{Act, Announcement, Event, Game, Notice, Owed, Person, PlayerId, Refusal, Stage, Transition};
 use crate::notation::ActionText;
-use crate::rules::{BySide, History, Outcome, Side};
+use crate::rules::{Outcome, Side};
 
 /// Decides what an event at the time `now` does to a game.
 ///
@@ -43,9 +45,22 @@ fn decide_new(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
         Act::Resign => resign(game, event)?,
         Act::Nudge => nudge(game, event, now)?,
     };
-    // What was to be announced of the turn before is of no interest any more.
-    let owed = game.owed.filter(|_| matches!(event.act, Act::Nudge | Act::Prepare { .. } | Act::Forget));
+    let owed = if game.bot() == Some(event.by) {
+        owed_after(game, event, &stage, now)
+    } else {
+        game.owed.filter(|owed| is_of_interest(owed, &event.act))
+    };
     Ok(Transition { game: Game { stage, owed, changed: now, ..game.clone() }, notices })
+}
+
+/// Whether what was to be announced still is after somebody has done this: not what was of the turn before.
+fn is_of_interest(owed: &Owed, act: &Act) -> bool {
+    match act {
+        Act::Nudge | Act::Prepare { .. } | Act::Forget => true,
+        // That shows no board, and what the bot has played is seen by nobody yet.
+        Act::Propose { .. } | Act::Touch { .. } => matches!(owed.what, Announcement::Acted { .. }),
+        _ => false,
+    }
 }
 
 fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<Transition, Refusal> {
@@ -57,11 +72,7 @@ fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<T
         None if by.id == game.challenger.id => return Err(Refusal::OwnChallenge { number: game.number }),
         _ => {}
     }
-    let sides = match game.colour.decide(coin) {
-        Side::White => BySide { white: game.challenger.id, black: by.id },
-        Side::Black => BySide { white: by.id, black: game.challenger.id },
-    };
-    let stage = Stage::Playing(Play::new(sides, History::new(game.rules), &game.terms, now));
+    let stage = begun(game, by.id, coin, now);
     let challenged = game.challenged.clone().or_else(|| Some(by.clone()));
     Ok(Transition { game: Game { stage, challenged, changed: now, ..game.clone() }, notices: vec![Notice::Accepted] })
 }
@@ -120,7 +131,9 @@ fn nudge(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     if let Some(until) = play.away[!by].filter(|&until| until > now) {
         return Err(Refusal::OpponentAway { number, until });
     }
-    if let Some(again) = play.nudged[by].map(|last| last + BETWEEN_NUDGES).filter(|&again| again > now) {
+    // The bot can be called at any time: that has it look whether it has missed anything.
+    let last = play.nudged[by].filter(|_| !game.is_bots_turn());
+    if let Some(again) = last.map(|last| last + BETWEEN_NUDGES).filter(|&again| again > now) {
         return Err(Refusal::NudgedAlready { number, again });
     }
     let mut play = play.clone();

@@ -1,4 +1,4 @@
-//! A game between two people over days, from challenge to result, as a pure decision:
+//! A game between two people, or one and the bot, over days, from challenge to result, as a pure decision:
 //! `(game, event, now) -> Transition` or a [`Refusal`].
 //!
 //! Nothing here sends, saves or waits. What people should be told comes back as [`Notice`]s.
@@ -21,6 +21,7 @@
 //! # Ok::<(), alquerque::game::Refusal>(())
 //! ```
 
+mod bot;
 mod challenge;
 mod clock;
 mod decide;
@@ -41,7 +42,8 @@ mod turn;
 #[cfg(test)]
 mod tests;
 
-pub use challenge::{Challenge, Colour, Draft};
+pub use bot::{Answered, Duty, Task};
+pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use clock::Clock;
 pub use decide::decide;
 pub use event::{Act, Event, Notice, Transition};

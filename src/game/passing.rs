@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
-use super::{Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
+use super::{Answered, Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
 
 /// An absence of the bot that is no longer than this moves no deadline.
 pub const SHORT: Duration = Duration::MINUTE;
 /// When an announcement is tried again that could not be made: while Discord still knows a post that it took without the
 /// bot's hearing of it.
-const AGAIN: Duration = Duration::MINUTE;
+pub(super) const AGAIN: Duration = Duration::MINUTE;
 
 /// An announcement that is still to be made in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,12 @@ pub enum Announcement {
     Reminder,
     /// The side to move has lost on time.
     Timeout,
+    /// The bot has played or given up `since` so many actions, or has answered a proposal.
+    Acted {
+        since: usize,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        answered: Option<Answered>,
+    },
 }
 
 /// Decides what the time has brought about, if anything. What is to be told is owed until it has been announced.
@@ -43,7 +49,8 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
         Stage::Challenged if game.expires.is_some_and(|at| at <= now) => {
             Some(owing(game, Stage::Expired, Announcement::Expiry, now))
         }
-        Stage::Playing(play) => in_play(game, play, reminders, now),
+        // Time does nothing to the bot, which moves within seconds when it is there.
+        Stage::Playing(play) if !game.is_bots_turn() => in_play(game, play, reminders, now),
         _ => None,
     };
     passed.or_else(|| {
@@ -72,12 +79,13 @@ fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime)
 /// The game with an announcement that is owed, and what it says.
 fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
     let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN }), ..game.clone() };
-    let notice = match (what, game.outcome()) {
-        (Announcement::Expiry, _) => Some(Notice::Expired),
-        (Announcement::Reminder, _) => Some(Notice::Reminder),
-        (Announcement::Timeout, outcome) => outcome.map(|outcome| Notice::Ended { outcome }),
+    let notices = match what {
+        Announcement::Expiry => vec![Notice::Expired],
+        Announcement::Reminder => vec![Notice::Reminder],
+        Announcement::Timeout => game.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
+        Announcement::Acted { since, answered } => game.acted(since, answered).notices,
     };
-    Transition { game, notices: notice.into_iter().collect() }
+    Transition { game, notices }
 }
 
 impl Game {
@@ -88,7 +96,7 @@ impl Game {
         }
         let next = match &self.stage {
             Stage::Challenged => self.expires,
-            Stage::Playing(play) => {
+            Stage::Playing(play) if !self.is_bots_turn() => {
                 let remind_at = play.clock.as_ref().and_then(|clock| clock.remind_at);
                 play.deadline().into_iter().chain(remind_at).min()
             }
@@ -97,9 +105,9 @@ impl Game {
         next.into_iter().chain(self.owed.map(|owed| owed.again)).min()
     }
 
-    /// When the side to move has no time left, where its clock runs.
+    /// When the side to move has no time left, where its clock runs. The bot's does not.
     pub fn deadline(&self) -> Option<OffsetDateTime> {
-        self.play().filter(|_| self.stopped.is_none())?.deadline()
+        self.play().filter(|_| self.stopped.is_none() && !self.is_bots_turn())?.deadline()
     }
 
     /// The game without the announcement that was owed, because it has been made or cannot be.

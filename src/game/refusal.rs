@@ -13,6 +13,10 @@ pub enum Refusal {
     ChallengedOneself,
     #[error("a bot was challenged")]
     ChallengedBot { bot: PlayerId },
+    #[error("only the bot has levels")]
+    LevelOfPerson,
+    #[error("this player has {most} open games against the bot already")]
+    TooManyGames { most: usize },
     #[error("a rated game has no hints")]
     RatedWithHints,
     #[error("only the challenged may answer a challenge")]

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use time::Duration;
 
+use crate::engine::Level;
+
 /// How long a move may take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -61,6 +63,9 @@ pub struct Terms {
     pub theme: Option<String>,
     /// Whether the game gets a thread of its own.
     pub thread: bool,
+    /// How strongly the bot plays, if it is the opponent.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "level")]
+    pub level: Option<Level>,
     /// Whether both may ask the bot for hints. Only friendly games have that.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub hints: bool,
@@ -81,6 +86,25 @@ impl Terms {
 /// What is usual: three days a move, rated, in the channel.
 impl Default for Terms {
     fn default() -> Self {
-        Self { pace: Pace::default(), bank_days: 0, rated: true, theme: None, thread: false, hints: false }
+        let pace = Pace::default();
+        Self { pace, bank_days: 0, rated: true, theme: None, thread: false, level: None, hints: false }
+    }
+}
+
+/// A level by its id.
+mod level {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::engine::Level;
+
+    #[expect(clippy::ref_option, reason = "serde calls it so")]
+    pub fn serialize<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
+        level.map(Level::id).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Level>, D::Error> {
+        let known = |id: String| Level::named(&id).ok_or_else(|| D::Error::custom(format!("'{id}' is no level")));
+        Option::<String>::deserialize(from)?.map(known).transpose()
     }
 }

@@ -14,10 +14,10 @@ const BEN: PlayerId = PlayerId(2);
 const CLEO: PlayerId = PlayerId(3);
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
-fn challenge(challenged: PlayerId, challenged_is_bot: bool, colour: Colour) -> Challenge {
+fn challenge(challenged: PlayerId, opponent: Opponent, colour: Colour) -> Challenge {
     let place = Place { guild: None, channel: 9 };
     let (challenger, challenged) = (Person::new(ADA, "Ada"), Person::new(challenged, "Ben"));
-    Challenge { challenged_is_bot, colour, ..Challenge::new(GameId(5), place, challenger, Some(challenged)) }
+    Challenge { opponent, colour, ..Challenge::new(GameId(5), place, challenger, Some(challenged)) }
 }
 
 fn accept_with(coin: Side) -> Act {
@@ -25,7 +25,7 @@ fn accept_with(coin: Side) -> Act {
 }
 
 fn challenged(colour: Colour) -> Game {
-    challenge(BEN, false, colour).make(NOW).unwrap().numbered(4)
+    challenge(BEN, Opponent::Person, colour).make(NOW).unwrap().numbered(4)
 }
 
 fn event(by: PlayerId, act: Act) -> Event {
@@ -34,7 +34,7 @@ fn event(by: PlayerId, act: Act) -> Event {
 
 /// White is Ada's. Actions have a comma between them.
 fn playing_by(rules: &'static RuleSet, actions: &str) -> Game {
-    let challenge = Challenge { rules, ..challenge(BEN, false, Colour::White) };
+    let challenge = Challenge { rules, ..challenge(BEN, Opponent::Person, Colour::White) };
     let accept = event(BEN, accept_with(Side::White));
     let mut game = decide(&challenge.make(NOW).unwrap().numbered(4), &accept, NOW).unwrap().game;
     for text in actions.split(',').map(str::trim).filter(|text| !text.is_empty()) {
@@ -70,8 +70,11 @@ fn refusal(game: &Game, by: PlayerId, act: Act) -> Refusal {
 
 #[test]
 fn nobody_challenges_themselves_or_a_bot() {
-    assert_eq!(challenge(ADA, false, Colour::White).make(NOW).unwrap_err(), Refusal::ChallengedOneself);
-    assert_eq!(challenge(BEN, true, Colour::White).make(NOW).unwrap_err(), Refusal::ChallengedBot { bot: BEN });
+    assert_eq!(challenge(ADA, Opponent::Person, Colour::White).make(NOW).unwrap_err(), Refusal::ChallengedOneself);
+    assert_eq!(
+        challenge(BEN, Opponent::OtherBot, Colour::White).make(NOW).unwrap_err(),
+        Refusal::ChallengedBot { bot: BEN }
+    );
 }
 
 #[test]
@@ -339,7 +342,7 @@ fn done_at(game: &Game, by: PlayerId, act: Act, seconds: i64) -> Game {
 }
 
 fn open_to_all() -> Game {
-    Challenge { challenged: None, ..challenge(BEN, false, Colour::White) }.make(NOW).unwrap().numbered(4)
+    Challenge { challenged: None, ..challenge(BEN, Opponent::Person, Colour::White) }.make(NOW).unwrap().numbered(4)
 }
 
 #[test]

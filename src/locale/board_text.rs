@@ -52,7 +52,8 @@ impl Language {
         }
         let sides = game.sides()?.map(mention);
         let args = [number_arg(game.number), ("white", sides.white.into()), ("black", sides.black.into())];
-        Some(self.format("game-title", args))
+        let level = game.terms.level.map(|level| self.format("game-level", [("level", self.level(level).into())]));
+        Some(self.format("game-title", args) + &level.unwrap_or_default())
     }
 
     /// The action after so many others, and what it has brought about.
@@ -106,6 +107,9 @@ impl Language {
         if let Stage::Study(Study { outcome: None, .. }) = game.stage {
             return Some(self.format("study-open", [("side", self.side(position.turn()).into())]));
         }
+        if game.is_bots_turn() {
+            return Some(self.format("turn-bot", [("side", self.side(position.turn()).into())]));
+        }
         let player = ("player", mention(game.to_move()?).into());
         let turn = self.format(id, [player.clone(), ("side", self.side(position.turn()).into())]);
         let duty = if position.owes_choice() {
@@ -120,6 +124,11 @@ impl Language {
             None
         };
         Some([Some(turn), duty].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    /// What the bot says when it is called while it is its turn.
+    pub fn thinking(&self, game: &Game) -> String {
+        self.format("nudge-bot", [number_arg(game.number)])
     }
 
     /// A text about one stone of a game.

@@ -18,6 +18,7 @@ impl Language {
             (Stage::Withdrawn, Some(_)) => "challenge-withdrawn",
             (Stage::Expired, None) => "challenge-open-expired",
             (Stage::Expired, Some(_)) => "challenge-expired",
+            (Stage::Playing(_) | Stage::Over { .. }, _) if game.bot().is_some() => "challenge-begun",
             (Stage::Playing(_) | Stage::Over { .. } | Stage::Study(_), _) => "challenge-accepted",
         };
         let challenged = game.challenged.as_ref().map(|person| mention(person.id)).unwrap_or_default();
@@ -29,6 +30,7 @@ impl Language {
                 ("challenged", challenged.into()),
                 ("rules", self.rules(game.rules).into()),
                 ("colour", Colour::id(game.colour).into()),
+                ("level", game.terms.level.map(|level| self.level(level)).unwrap_or_default().into()),
             ],
         );
         if !matches!(game.stage, Stage::Challenged) {
@@ -38,6 +40,18 @@ impl Language {
             .expires
             .map(|at| self.format("challenge-until", [("at", moment(at).into()), ("in", remaining(at).into())]));
         [Some(text), Some(self.terms(&game.terms)), until].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// A game against the bot, which begins with the challenge; perhaps the challenger has asked for a rating.
+    pub fn begun(&self, game: &Game, rated: bool) -> String {
+        let reaches = game.terms.level.is_none_or(|level| level.reaches(game.rules));
+        let lines = [
+            Some(self.challenge(game)),
+            Some(self.terms(&game.terms)),
+            rated.then(|| self.text("challenge-begun-unrated")),
+            (!reaches).then(|| self.text("challenge-begun-unreached")),
+        ];
+        lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
     /// What was agreed on beside the rules.
@@ -99,14 +113,18 @@ impl Language {
     /// A proposal that waits for an answer.
     pub fn open_offer(&self, game: &Game) -> Option<String> {
         let offer = game.play()?.offer?;
-        self.proposed("offer-made", game, offer.by, offer.what)
+        self.proposed(if game.bot().is_some() { "offer-to-bot" } else { "offer-made" }, game, offer.by, offer.what)
     }
 
     /// What became of a proposal.
     pub fn answered_offer(&self, Transition { game, notices }: &Transition) -> String {
+        let (accepted, declined) = match game.bot() {
+            Some(_) => ("bot-accepted", "bot-declined"),
+            None => ("offer-accepted", "offer-declined"),
+        };
         let answer = notices.iter().find_map(|notice| match notice {
-            Notice::Agreed { by, to } => self.proposed("offer-accepted", game, *by, *to),
-            Notice::Disagreed { by, to } => self.proposed("offer-declined", game, *by, *to),
+            Notice::Agreed { by, to } => self.proposed(accepted, game, *by, *to),
+            Notice::Disagreed { by, to } => self.proposed(declined, game, *by, *to),
             _ => None,
         });
         answer.unwrap_or_default()

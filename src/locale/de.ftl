@@ -1,9 +1,11 @@
 ## Befehle
 
 command-challenge = herausfordern
-    .description = Jemanden zu einer Partie Alquerque herausfordern
+    .description = Jemanden, auch mich, zu einer Partie Alquerque herausfordern
 command-challenge-opponent = gegner
-    .description = Wer gegen dich spielen soll (ohne Angabe: wer hier zuerst annimmt)
+    .description = Wer gegen dich spielen soll, auch ich (ohne Angabe: wer hier zuerst annimmt)
+command-challenge-level = stärke
+    .description = Wie stark ich spiele, wenn du mich herausforderst (sonst Vereinsspieler)
 command-challenge-rules = regeln
     .description = Nach welchen Regeln gespielt wird (sonst Mittelalterliches Alquerque)
 command-challenge-colour = farbe
@@ -155,6 +157,11 @@ colour = { $colour ->
     [black] Schwarz
    *[random] Los
 }
+level-beginner = Anfänger
+level-casual = Gelegenheitsspieler
+level-club = Vereinsspieler
+level-master = Meister
+level-perfect = Perfekt
 rules-medieval = Mittelalterliches Alquerque
 rules-penalty = Alquerque mit Strafe (Spielanleitung)
 rules-brainking = BrainKing-Alquerque
@@ -206,6 +213,9 @@ challenge-open = { $challenger } fordert alle hier zu einer Partie **{ $rules }*
 }
 challenge-until = Offen bis { $at } ({ $in }).
 challenge-accepted = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** angenommen (Partie { $number }).
+challenge-begun = { $challenger } spielt **{ $rules }** gegen mich, Spielstärke **{ $level }** (Partie { $number }).
+challenge-begun-unrated = (Partien gegen mich werden nie gewertet; auch diese zählt für niemandes Wertung.)
+challenge-begun-unreached = (Diese Regeln sind nicht gelöst: „Perfekt“ spielt hier so stark wie „Meister“.)
 challenge-declined = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** abgelehnt (Partie { $number }).
 challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).
 challenge-open-withdrawn = { $challenger } hat die Herausforderung zurückgezogen (Partie { $number }).
@@ -248,6 +258,7 @@ button-withdraw = Zurückziehen
 ## Das Brett
 
 game-title = **Partie { $number }** · { $white } (Weiß) – { $black } (Schwarz)
+game-level = { " · " }{ $level }
 moved-step = { $player } zog **{ $move }**.
 moved-capture = { $player } schlug { $count ->
     [one] einen Stein
@@ -256,6 +267,7 @@ moved-capture = { $player } schlug { $count ->
 moved-prepared = (Vorbereitet.)
 taken-back = { $player } hat den letzten Zug zurückgenommen.
 turn = { $player }, du bist am Zug ({ $side }).
+turn-bot = Ich denke über meinen Zug nach ({ $side }).
 turn-quiet = { $player } ist am Zug ({ $side }).
 moved-crowned = Der Stein wird zur Dame.
 penalty-missed = Der Stein auf **{ $point }** hätte schlagen können und tat es nicht: zur Strafe verlässt er das Brett.
@@ -284,6 +296,7 @@ looked-at = Zurechtrücken: du siehst dir **{ $point }** an.
 ended-won-stones = **{ $winner } gewinnt**: { $side } hat keinen Stein mehr.
 ended-won-blocked = **{ $winner } gewinnt**: { $side } kann nicht mehr ziehen.
 ended-resigned = **{ $winner } gewinnt**: { $loser } hat aufgegeben.
+ended-resigned-bot = **{ $winner } gewinnt**: ich gebe auf. Gut gespielt!
 ended-timeout = **{ $winner } gewinnt**: die Zeit von { $loser } ist abgelaufen.
 ended-timeout-drawn = **Unentschieden**: die Zeit von { $loser } ist abgelaufen, aber { $winner } hat keinen Stein mehr, um zu gewinnen.
 ended-proven = **Unentschieden**: es ist bewiesen, dass bestes Spiel so endet, und jemand hat darum gebeten.
@@ -322,6 +335,21 @@ offer-accepted = { $player } { $ending ->
     [takeback] ist einverstanden, dass der Zug in Partie { $number } zurückgenommen wird, { $opponent }.
    *[draw] nimmt das Unentschieden in Partie { $number } an, { $opponent }.
 }
+offer-to-bot = { $player } { $ending ->
+    [count] schlägt vor, Partie { $number } zu beenden und zu zählen: mehr Steine gewinnen. Mal sehen …
+    [takeback] möchte in Partie { $number } den letzten Zug zurücknehmen. Einen Moment …
+   *[draw] bietet mir in Partie { $number } Remis an. Mal sehen …
+}
+bot-declined = { $ending ->
+    [count] Danke, { $opponent }, aber in Partie { $number } spiele ich lieber weiter, als zu zählen.
+    [takeback] In Partie { $number } lasse ich den Zug lieber stehen, { $opponent }.
+   *[draw] Danke für das Angebot, { $opponent }, aber in Partie { $number } spiele ich lieber weiter.
+}
+bot-accepted = { $ending ->
+    [count] Einverstanden, { $opponent }: Partie { $number } ist beendet, und wir zählen.
+    [takeback] Natürlich, { $opponent }: der Zug in Partie { $number } ist zurückgenommen.
+   *[draw] Ich nehme das Remis in Partie { $number } an, { $opponent }. Danke für das Spiel!
+}
 button-take-back = Zurücknehmen
 take-back-aside = Du hast in Partie { $number } **{ $move }** gespielt. Du kannst den Zug bis { $at } zurücknehmen, solange { $opponent } nichts getan hat.
 take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
@@ -331,7 +359,8 @@ take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
 clock-deadline = Zeit bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
-clock-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
+clock-nudge-bot = Ich bin dabei: mein Zug in Partie { $number } kommt gleich.
+away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
 time-days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tage
@@ -507,6 +536,11 @@ games-none-all = Auf diesem Server gibt es keine offene Partie. Fordere jemanden
 games-title = Deine offenen Partien auf diesem Server:
 games-title-of = Offene Partien von { $player } auf diesem Server:
 games-title-all = Alle offenen Partien auf diesem Server:
+games-title-bot = Gegen mich, nie gewertet:
+games-entry-bot = **{ $number }** in { $channel } · { $level } · { $state ->
+    [yours] **du bist am Zug**
+   *[theirs] ich bin am Zug
+}
 games-entry = **{ $number }** in { $channel } gegen { $opponent } · { $state ->
     [yours] **du bist am Zug**
     [theirs] { $opponent } ist am Zug
@@ -540,6 +574,7 @@ ranking = Die Besten in **{ $rules }** auf diesem Server:
 ranking-none = Auf diesem Server hat in **{ $rules }** noch niemand eine Wertung. Es zählen gewertete Partien, in denen beide gezogen haben.
 ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+ranking-bot = Gegen mich, nie gewertet: { $wins } von mir gewonnen, { $draws } remis, { $losses } verloren.
 
 ## Aufgeben
 
@@ -573,7 +608,10 @@ keypad-removed = Du hast den Stein auf **{ $point }** vom Brett genommen.
 or = { $first } oder { $last }
 and-more = { $list } und andere
 refused-oneself = Dich selbst kannst du nicht herausfordern. Wähle jemand anderen.
-refused-bot = { $bot } ist ein Bot und kann nicht herausgefordert werden. Wähle einen Menschen.
+refused-bot = { $bot } ist ein Bot und kann nicht herausgefordert werden. Wähle einen Menschen, oder mich: ich bin der eine Bot, der spielt.
+refused-level = Nur ich habe Spielstärken. Wähle mich als Gegner, oder lass `stärke` weg.
+refused-bot-games = Du hast auf diesem Server schon { $most } offene Partien gegen mich. Beende erst eine; `/partien` listet sie auf.
+refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
 refused-rated-with-hints = Eine gewertete Partie hat keine Hinweise. Lass `gewertet` weg oder sag `gewertet:False`.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise: Die gibt es gegen mich und in Freundschaftspartien, die mit ihnen begonnen wurden (`/herausfordern hinweise:True`).
 refused-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.

@@ -1,9 +1,11 @@
 ## Commands: what people see while they type. Names are lower case, at most 32 letters; descriptions at most 100.
 
 command-challenge = challenge
-    .description = Challenge somebody to a game of Alquerque
+    .description = Challenge somebody, or me, to a game of Alquerque
 command-challenge-opponent = opponent
-    .description = Who is to play against you (anybody here if you do not say)
+    .description = Who is to play against you; I play as well (anybody here if you do not say)
+command-challenge-level = level
+    .description = How strongly I play, if you challenge me (Club if you do not say)
 command-challenge-rules = rules
     .description = The rules to play by (Medieval Alquerque if you do not say)
 command-challenge-colour = colour
@@ -155,6 +157,11 @@ colour = { $colour ->
     [black] Black
    *[random] Random
 }
+level-beginner = Beginner
+level-casual = Casual
+level-club = Club
+level-master = Master
+level-perfect = Perfect
 rules-medieval = Medieval Alquerque
 rules-penalty = Alquerque with penalty (Spielanleitung)
 rules-brainking = BrainKing Alquerque
@@ -206,6 +213,9 @@ challenge-open = { $challenger } challenges anybody here to a game of **{ $rules
 }
 challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = { $challenged } accepted { $challenger }’s challenge to **{ $rules }** (game { $number }).
+challenge-begun = { $challenger } plays **{ $rules }** against me at the level **{ $level }** (game { $number }).
+challenge-begun-unrated = (Games against me are never rated, so this one counts for nobody’s rating.)
+challenge-begun-unreached = (These rules are not solved: here Perfect is as strong as Master.)
 challenge-declined = { $challenged } declined { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-withdrawn = { $challenger } withdrew the challenge to { $challenged } (game { $number }).
 challenge-open-withdrawn = { $challenger } withdrew the challenge (game { $number }).
@@ -248,6 +258,7 @@ button-withdraw = Withdraw
 ## The board
 
 game-title = **Game { $number }** · { $white } (White) – { $black } (Black)
+game-level = { " · " }{ $level }
 moved-step = { $player } played **{ $move }**.
 moved-capture = { $player } captured { $count ->
     [one] a stone
@@ -256,6 +267,7 @@ moved-capture = { $player } captured { $count ->
 moved-prepared = (Prepared beforehand.)
 taken-back = { $player } took the last move back.
 turn = { $player }, it is your turn ({ $side }).
+turn-bot = I am thinking about my move ({ $side }).
 turn-quiet = It is { $player }’s turn ({ $side }).
 moved-crowned = It becomes a king.
 penalty-missed = The stone on **{ $point }** could have captured and did not: as a penalty it leaves the board.
@@ -284,6 +296,7 @@ looked-at = Adjusting: you look at **{ $point }**.
 ended-won-stones = **{ $winner } wins**: { $side } has no stone left.
 ended-won-blocked = **{ $winner } wins**: { $side } cannot move any more.
 ended-resigned = **{ $winner } wins**: { $loser } resigned.
+ended-resigned-bot = **{ $winner } wins**: I resign. Well played!
 ended-timeout = **{ $winner } wins**: { $loser } ran out of time.
 ended-timeout-drawn = **A draw**: { $loser } ran out of time, but { $winner } has no stone to win with.
 ended-proven = **A draw**: it is proven that best play ends in one, and a player asked for it.
@@ -322,6 +335,21 @@ offer-accepted = { $player } { $ending ->
     [takeback] allowed the move to be taken back in game { $number }, { $opponent }.
    *[draw] accepted the draw in game { $number }, { $opponent }.
 }
+offer-to-bot = { $player } { $ending ->
+    [count] proposes to stop game { $number } and count: more stones win. Let me see …
+    [takeback] asks to take the last move back in game { $number }. One moment …
+   *[draw] offers me a draw in game { $number }. Let me see …
+}
+bot-declined = { $ending ->
+    [count] Thank you, { $opponent }, but I would rather play on in game { $number } than count.
+    [takeback] I would rather let the move stand in game { $number }, { $opponent }.
+   *[draw] Thank you for the offer, { $opponent }, but I would rather play on in game { $number }.
+}
+bot-accepted = { $ending ->
+    [count] I agree to stop game { $number } and count, { $opponent }.
+    [takeback] Of course, { $opponent }: the move in game { $number } is taken back.
+   *[draw] I accept the draw in game { $number }, { $opponent }. Thank you for the game!
+}
 button-take-back = Take back
 take-back-aside = You played **{ $move }** in game { $number }. You can take it back until { $at }, unless { $opponent } acts first.
 take-back-done = You took **{ $move }** back in game { $number }.
@@ -331,7 +359,8 @@ take-back-done = You took **{ $move }** back in game { $number }.
 clock-deadline = Move by { $at } ({ $in }).
 clock-moved = (I was not there for a while, so this is { $time } later.)
 clock-stopped = The clock stands, because I cannot reach the game’s channel.
-clock-away = { $player } is away until { $until }; their clock stands meanwhile.
+clock-nudge-bot = I am at it: my move in game { $number } comes in a moment.
+away = { $player } is away until { $until }; their clock stands meanwhile.
 time-days = { $count ->
     [one] 1 day
    *[other] { $count } days
@@ -507,6 +536,11 @@ games-none-all = There is no open game on this server. `/challenge` somebody!
 games-title = Your open games on this server:
 games-title-of = Open games of { $player } on this server:
 games-title-all = All open games on this server:
+games-title-bot = Against me, never rated:
+games-entry-bot = **{ $number }** in { $channel } · { $level } · { $state ->
+    [yours] **your turn**
+   *[theirs] I am to move
+}
 games-entry = **{ $number }** in { $channel } against { $opponent } · { $state ->
     [yours] **your turn**
     [theirs] { $opponent } to move
@@ -540,6 +574,7 @@ ranking = The best at **{ $rules }** on this server:
 ranking-none = Nobody on this server has a rating at **{ $rules }** yet. Rated games that both have moved in count.
 ranking-entry = { $place }. { $player } (**{ $name }**) **{ $rating }** · { $wins } won, { $draws } drawn, { $losses } lost
 ranking-entry-uncertain = { $place }. { $player } (**{ $name }**) **{ $rating }**? · { $wins } won, { $draws } drawn, { $losses } lost
+ranking-bot = Against me, never rated: I have won { $wins }, drawn { $draws } and lost { $losses }.
 
 ## Resigning
 
@@ -573,7 +608,10 @@ keypad-removed = You took the stone on **{ $point }** off the board.
 or = { $first } or { $last }
 and-more = { $list } and others
 refused-oneself = You cannot challenge yourself. Choose somebody else with `/challenge`.
-refused-bot = { $bot } is a bot and cannot be challenged. Choose a person with `/challenge`.
+refused-bot = { $bot } is a bot and cannot be challenged. Choose a person with `/challenge`, or me: I am the one bot that plays.
+refused-level = Only I play at a level. Choose me as the opponent, or leave `level` out.
+refused-bot-games = You have { $most } open games against me on this server already. Finish one first; `/games` lists them.
+refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
 refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
 refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
 refused-analysing = I am analysing a game for you already. Please wait until that is done.

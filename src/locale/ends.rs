@@ -22,6 +22,9 @@ impl Language {
                 won("ended-won-stones", loser)
             }
             Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
+            Outcome::Resignation { loser } if game.bot() == game.sides().map(|sides| sides[loser]) => {
+                won("ended-resigned-bot", loser)
+            }
             Outcome::Resignation { loser } => won("ended-resigned", loser),
             Outcome::Timeout { late, winner: Some(_) } => won("ended-timeout", late),
             Outcome::Timeout { late, winner: None } => won("ended-timeout-drawn", late),
@@ -78,11 +81,25 @@ impl Language {
     }
 
     /// The best players of a server: name, rating, and games won, drawn and lost; and the one who asks, if they are not among
-    /// the best.
-    pub fn ranking(&self, rules: &RuleSet, best: &[Ranked<'_>], own: Option<&Ranked<'_>>) -> String {
+    /// the best. What has come of games against the bot stands apart.
+    pub fn ranking(
+        &self,
+        rules: &RuleSet,
+        best: &[Ranked<'_>],
+        own: Option<&Ranked<'_>>,
+        bot: Option<&Ranked<'_>>,
+    ) -> String {
         let rules = ("rules", self.rules(rules).into());
+        let bot = bot.map(|Ranked { wins, draws, losses, .. }| {
+            let results = [("wins", (*wins).into()), ("draws", (*draws).into()), ("losses", (*losses).into())];
+            self.format("ranking-bot", results)
+        });
         if best.is_empty() {
-            return self.format("ranking-none", [rules]);
+            return [Some(self.format("ranking-none", [rules])), bot]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join("\n");
         }
         let line = |ranked: &Ranked<'_>| {
             let args = [
@@ -97,7 +114,7 @@ impl Language {
             self.format(if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" }, args)
         };
         let own = own.into_iter().flat_map(|own| ["…".to_owned(), line(own)]);
-        let lines: Vec<String> = best.iter().map(line).chain(own).collect();
+        let lines: Vec<String> = best.iter().map(line).chain(own).chain(bot).collect();
         format!("{}\n{}", self.format("ranking", [rules]), lines.join("\n"))
     }
 }
@@ -137,7 +154,7 @@ mod tests {
         let best: Vec<Ranked<'_>> = (1..=10).map(ranked).collect();
         for language in ["en-US", "de"].map(Language::of_tag) {
             for rules in RULE_SETS {
-                let told = language.ranking(rules, &best, Some(&ranked(999_999)));
+                let told = language.ranking(rules, &best, Some(&ranked(999_999)), Some(&ranked(1)));
                 assert!(told.chars().count() <= 2000, "{}", told.chars().count());
             }
         }

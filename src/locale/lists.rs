@@ -33,7 +33,7 @@ fn state_of(game: &Game, player: PlayerId) -> &'static str {
 }
 
 impl Language {
-    /// Open games, one a line. `link` gives the address of the newest message with the board.
+    /// Open games, one a line; those against the bot come last, apart. `link` gives the address of the newest message with the board.
     pub fn games(
         &self,
         whose: Listed,
@@ -53,7 +53,20 @@ impl Language {
             let link = link(game).map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
             self.games_entry(whose, game, now) + &link.unwrap_or_default()
         };
-        self.listed(heading("title"), games.iter().map(line))
+        let (with_bot, others): (Vec<&Game>, Vec<&Game>) = games.iter().partition(|game| game.bot().is_some());
+        let title = if others.is_empty() { None } else { Some(heading("title")) };
+        let (mut lines, mut with_bot) =
+            (others.into_iter().map(line).collect::<Vec<_>>(), with_bot.into_iter().map(line));
+        let apart = self.text("games-title-bot");
+        let title = match title {
+            Some(title) => {
+                lines.extend(with_bot.next().map(|first| format!("{apart}\n{first}")));
+                title
+            }
+            None => apart,
+        };
+        lines.extend(with_bot);
+        self.listed(title, lines.into_iter())
     }
 
     /// A title and lines below it, as many as fit into a message, and then how many are left out.
@@ -78,6 +91,14 @@ impl Language {
             Listed::Mine(player) => {
                 let opponent = name(game.opponent_of(player));
                 let state = ("state", state_of(game, player).into());
+                if let Some(level) = game.terms.level {
+                    let level = ("level", self.level(level).into());
+                    return self.with_time(
+                        self.format("games-entry-bot", head.into_iter().chain([level, state])),
+                        game,
+                        now,
+                    );
+                }
                 self.format("games-entry", head.into_iter().chain([("opponent", opponent.into()), state]))
             }
             Listed::Of(_) | Listed::All => {
@@ -92,6 +113,11 @@ impl Language {
                 self.format("games-entry-other", head.into_iter().chain(people))
             }
         };
+        self.with_time(entry, game, now)
+    }
+
+    /// An entry, and how much time is left.
+    fn with_time(&self, entry: String, game: &Game, now: OffsetDateTime) -> String {
         let until = match &game.stage {
             _ if game.stopped.is_some() => Some(self.text("games-stopped")),
             Stage::Challenged => game.expires.map(remaining),

@@ -27,6 +27,7 @@ pub use ends::Ranked;
 pub use history::HistoryPage;
 pub use lists::Listed;
 
+use crate::engine::Level;
 use crate::game::{Colour, PlayerId};
 use crate::rules::{RuleSet, Side};
 
@@ -116,6 +117,11 @@ impl Language {
     /// White, Black or random.
     pub fn colour(&self, colour: Colour) -> String {
         self.format("colour", [("colour", colour.id().into())])
+    }
+
+    /// The name of a level.
+    pub fn level(&self, level: Level) -> String {
+        self.text(&format!("level-{}", level.id()))
     }
 
     /// The name of a rule set.

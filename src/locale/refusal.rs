@@ -16,6 +16,8 @@ impl Language {
         match refusal {
             Refusal::ChallengedOneself => self.text("refused-oneself"),
             Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", mention(*bot).into())]),
+            Refusal::LevelOfPerson => self.text("refused-level"),
+            Refusal::TooManyGames { most } => self.format("refused-bot-games", [("most", (*most).into())]),
             Refusal::RatedWithHints => self.text("refused-rated-with-hints"),
             Refusal::NotTheChallenged { challenged } => {
                 self.format("refused-not-challenged", [("challenged", mention(*challenged).into())])

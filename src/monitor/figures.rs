@@ -44,7 +44,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const STARTED: &str = "process_start_time_seconds";
 
 /// Everything that is measured.
-pub const METRICS: [Metric; 16] = [
+pub const METRICS: [Metric; 19] = [
     counts(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -67,6 +67,9 @@ pub const METRICS: [Metric; 16] = [
         meaning: "Saves that were made durable together",
     },
     stands("alquerque_store_waiting", Unit::Count, "Saves that wait to be made"),
+    stands("alquerque_searches_waiting", Unit::Count, "Decisions of the bot as an opponent that wait for a thread"),
+    stands("alquerque_searches_under_way", Unit::Count, "Decisions that it thinks about"),
+    takes("alquerque_search_seconds", &["level"], "Thinking about a decision"),
     counts("alquerque_store_failures_total", &[], "Groups of saves that the disk refused"),
     stands("alquerque_games_open", Unit::Count, "Games and challenges that are open, counted every half minute"),
     stands(MEMORY, Unit::Bytes, "Memory of the process"),

@@ -87,7 +87,8 @@ impl Store for MemoryStore {
         let keys = sides.map(|player| (guild, game.rules.id, player));
         let before = keys.map(|key| state.ratings.get(&key).cloned());
         let (game, BySide { white, black }) = rate(game, before);
-        state.ratings.extend([(keys.white, white), (keys.black, black)]);
+        let new = [(keys.white, white), (keys.black, black)];
+        state.ratings.extend(new.into_iter().filter_map(|(key, rating)| Some((key, rating?))));
         let saved = Versioned { game, version: Version(read.0 + 1) };
         state.games.insert(saved.game.id, saved.clone());
         Ok(saved)

@@ -16,18 +16,21 @@ pub struct Rating {
     pub wins: u32,
     pub draws: u32,
     pub losses: u32,
+    /// Whether these are results alone, of the bot: its games are not rated.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unrated: bool,
 }
 
 impl Rating {
-    /// Games that were rated.
+    /// Games that it comes from.
     pub fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 }
 
-/// Rates a game that is over: given both ratings where there are any, answers the game with what has changed, and the new
-/// ratings.
-pub type Rate = Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Rating>) + Send>;
+/// Rates a game that is over: given both ratings where there are any, answers the game with what has changed, and the
+/// ratings that are new.
+pub type Rate = Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
 
 /// Puts the best first; of equals, the one who played more.
 pub fn rank(ranking: &mut [(PlayerId, Rating)]) {

@@ -183,8 +183,11 @@ impl Pending<'_> {
         let Some(sides) = game.sides().copied() else { return self.put(game, read) };
         let keys = sides.map(|player| rating_key(guild, game.rules, player));
         let (game, ratings) = rate(game, BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? });
-        self.insert(keys.white, write_settings(&ratings.white)?);
-        self.insert(keys.black, write_settings(&ratings.black)?);
+        for (key, rating) in [(keys.white, ratings.white), (keys.black, ratings.black)] {
+            if let Some(rating) = rating {
+                self.insert(key, write_settings(&rating)?);
+            }
+        }
         self.put(game, read)
     }
 

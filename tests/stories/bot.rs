@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club};
+use alquerque::club::{Clock, Club, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
+use alquerque::engine::Limits;
 use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
@@ -29,8 +30,16 @@ pub struct Here {
 }
 
 impl Here {
-    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own.
-    pub fn start(data: &Path, log: &Path, discord: &Sandbox, clock: Arc<dyn Clock>, bounds: Bounds) -> Self {
+    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own, and looks at so many positions
+    /// at most before it plays.
+    pub fn start(
+        data: &Path,
+        log: &Path,
+        discord: &Sandbox,
+        clock: Arc<dyn Clock>,
+        bounds: Bounds,
+        thoughts: u64,
+    ) -> Self {
         let (stop, stopped) = oneshot::channel();
         let token = Token::parse(&discord.token()).unwrap();
         let settings = Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
@@ -49,7 +58,9 @@ impl Here {
                     // A story that fails drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
-                let ended = discord::serve(settings, Club::new(Arc::clone(&store)), clock, stopped).await;
+                let opponent = Opponent::within(Arc::default(), Limits::nodes(thoughts));
+                let club = Club::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
+                let ended = discord::serve(settings, club, clock, stopped).await;
                 store.close().await.unwrap();
                 ended
             })

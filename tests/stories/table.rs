@@ -22,6 +22,9 @@ use crate::{gateway, openapi};
 /// How long a bot may take to start; generous, for a machine that does other things.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// As many positions as the bot looks at before it plays: so few that a whole game takes no time.
+const FEW: u64 = 300;
+
 /// How long an answer may take, for the same reason.
 const UNHURRIED: Duration = Duration::from_secs(30);
 
@@ -37,6 +40,8 @@ pub struct Table {
     flags: Option<&'static [&'static str]>,
     directory: TempDir,
     bounds: Bounds,
+    /// As many positions as the bot looks at before it plays, if it is in this process.
+    thoughts: u64,
     /// Requests that a story made fail on purpose say nothing about the bot's.
     faulty: bool,
 }
@@ -57,6 +62,14 @@ impl Table {
     pub async fn open_bounded(bounds: Bounds) -> Self {
         let mut table = Self::empty(Config::default(), None).await;
         table.bounds = bounds;
+        table.start_bot().await;
+        table
+    }
+
+    /// A server with a bot that thinks about every move until it is told to stop.
+    pub async fn open_pensive() -> Self {
+        let mut table = Self::empty(Config::default(), None).await;
+        table.thoughts = u64::MAX;
         table.start_bot().await;
         table
     }
@@ -93,6 +106,7 @@ impl Table {
             flags,
             directory: tempfile::tempdir().unwrap(),
             bounds: unhurried(),
+            thoughts: FEW,
             faulty: false,
             discord,
         }
@@ -108,7 +122,14 @@ impl Table {
         self.bot = Some(if let Some(flags) = self.flags {
             Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
         } else {
-            Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone(), self.bounds))
+            Bot::Here(Here::start(
+                &self.data(),
+                &self.log_path(),
+                &self.discord,
+                self.clock.clone(),
+                self.bounds,
+                self.thoughts,
+            ))
         });
     }
 

@@ -128,8 +128,10 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
         wins: 1,
         draws: 0,
         losses: 2,
+        unrated: false,
     };
-    let rate = Box::new(move |game, _| (game, BySide { white: rated(rating), black: rated(3000.0 - rating) }));
+    let rate =
+        Box::new(move |game, _| (game, BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) }));
     store.put_rated(over.game, version, 1, rate).await.unwrap();
 }
 

@@ -1,12 +1,15 @@
-//! `/challenge`, and the same from the menu of a person.
+//! `/challenge`, and the same from the menu of a person. The bot itself can be challenged as well.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, PartialMember, ResolvedValue, User};
 use time::Duration;
 
 use super::super::asked::{Asked, person};
-use super::super::{Desk, answer::Reply, board};
+use super::super::patience::within_reason;
+use super::super::presses::coin;
+use super::super::{Desk, announce, answer::Answer, answer::Reply, board, threads};
 use crate::club::ClubError;
-use crate::game::{Challenge, Colour, GameId, Pace, Refusal, Terms};
+use crate::engine::Level;
+use crate::game::{Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition};
 use crate::locale::Language;
 use crate::render::THEMES;
 
@@ -14,6 +17,7 @@ pub const NAME: &str = "challenge";
 /// The name in the menu of a person: in words, as Discord shows it.
 pub const OF_PERSON: &str = "Challenge to Alquerque";
 const OPPONENT: &str = "opponent";
+const LEVEL: &str = "level";
 const COLOUR: &str = "colour";
 const PACE: &str = "pace";
 const BANK: &str = "bank";
@@ -31,6 +35,7 @@ pub fn register() -> [CreateCommand; 2] {
     let command = super::command(NAME)
         .add_option(super::option(CommandOptionType::User, NAME, OPPONENT))
         .add_option(super::rules_option(NAME))
+        .add_option(super::choice_option(NAME, LEVEL, Level::ALL, |level| level.id().to_owned(), Language::level))
         .add_option(choose_colour)
         .add_option(super::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace))
         .add_option(super::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank))
@@ -48,7 +53,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         ResolvedValue::User(user, member) if option.name == OPPONENT => Some((user, member)),
         _ => None,
     });
-    let usual = Terms::default();
+    let (usual, rated) = (Terms::default(), super::flag_option(command, RATED));
     let hints = super::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {
         pace: super::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
@@ -57,12 +62,13 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
             .filter(|days| BANKS.contains(days))
             .unwrap_or(usual.bank_days),
         // Whoever wants hints wants a friendly game.
-        rated: super::flag_option(command, RATED).unwrap_or(usual.rated && !hints),
+        rated: rated.unwrap_or(usual.rated && !hints),
         theme: super::text_option(command, super::THEME).map(str::to_owned),
         thread: super::flag_option(command, THREAD).unwrap_or(usual.thread),
+        level: super::text_option(command, LEVEL).and_then(Level::named),
         hints,
     };
-    let usually = usual_challenge(asked, opponent);
+    let usually = usual_challenge(desk.me, asked, opponent);
     let hours = super::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
     let challenge = Challenge {
@@ -72,7 +78,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         open_for: hours.map_or(usually.open_for, Duration::hours),
         ..usually
     };
-    make(desk, asked, challenge).await
+    make(desk, asked, challenge, rated == Some(true)).await
 }
 
 /// Challenges the person from whose menu this comes, as is usual.
@@ -81,20 +87,58 @@ pub async fn run_of_person(desk: &Desk, asked: &Asked, command: &CommandInteract
     // Discord always sends whose menu it was.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
-    make(desk, asked, usual_challenge(asked, Some((user, member)))).await
+    make(desk, asked, usual_challenge(desk.me, asked, Some((user, member))), false).await
 }
 
-fn usual_challenge(asked: &Asked, opponent: Option<(&User, Option<&PartialMember>)>) -> Challenge {
+fn usual_challenge(me: PlayerId, asked: &Asked, opponent: Option<(&User, Option<&PartialMember>)>) -> Challenge {
     let challenged = opponent.map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
     Challenge {
-        challenged_is_bot: opponent.is_some_and(|(user, _)| user.bot),
+        opponent: match opponent {
+            Some((user, _)) if user.id.get() == me.0 => Opponent::Bot,
+            Some((user, _)) if user.bot => Opponent::OtherBot,
+            _ => Opponent::Person,
+        },
+        coin: coin(),
         language: Some(asked.public_tag.clone()),
         // The id of the interaction is unique, and the same when Discord sends it twice.
         ..Challenge::new(GameId(asked.interaction.get()), asked.place, asked.by.clone(), challenged)
     }
 }
 
-async fn make(desk: &Desk, asked: &Asked, challenge: Challenge) -> Result<Reply, ClubError> {
+async fn make(desk: &Desk, asked: &Asked, challenge: Challenge, rated: bool) -> Result<Reply, ClubError> {
+    // The bot posts its moves by itself.
+    if challenge.opponent == Opponent::Bot && !asked.may_post {
+        return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-bot-silent"))));
+    }
     let game = desk.club.challenge(challenge, desk.clock.now()).await?;
-    Ok(Reply::public(board::challenge(&game, asked.public_language)))
+    Ok(match game.bot() {
+        Some(_) => begun(desk, asked, game, rated).await,
+        None => Reply::public(board::challenge(&game, asked.public_language)),
+    })
+}
+
+/// A game against the bot, which has begun: with its board here, or in its thread.
+async fn begun(desk: &Desk, asked: &Asked, game: Game, rated: bool) -> Reply {
+    let language = asked.public_language;
+    let mut text = language.begun(&game, rated);
+    let (game, thread) = match threads::open(desk, asked, &game).await {
+        threads::Opened::NotWanted => (game, false),
+        threads::Opened::Refused => {
+            text += &format!("\n{}", language.text("challenge-no-thread"));
+            (game, false)
+        }
+        threads::Opened::Thread(game) => (*game, true),
+    };
+    let news = Transition { game, notices: vec![Notice::Accepted] };
+    let board = board::public(desk, &news, language).await;
+    if !thread {
+        return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });
+    }
+    let game = &news.game;
+    let told = Answer::of_text(format!("{text}\n{}", language.played_in(game.place.channel)));
+    let calls = board.calls;
+    if let Some(Err(error)) = within_reason(announce::post(desk, game, board, &asked.nonce())).await {
+        tracing::warn!(game = %game.id, %error, "a thread begins without its board");
+    }
+    Reply::public(Answer { calls, ..told })
 }

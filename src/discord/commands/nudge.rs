@@ -2,7 +2,7 @@
 
 use serenity::all::{CommandInteraction, CreateCommand};
 
-use super::super::{Desk, announce, answer::Reply, asked::Asked};
+use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
 use crate::game::Act;
 
@@ -12,11 +12,15 @@ pub fn register() -> CreateCommand {
     super::command(NAME).add_option(super::game_option(NAME))
 }
 
-/// Calls the opponent, whose turn it is.
+/// Calls the opponent, whose turn it is; the bot without a message.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let event = asked.event(Act::Nudge);
     let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
+    if news.game.is_bots_turn() {
+        let text = asked.language.thinking(&news.game);
+        return Ok(Reply::Private(Answer { calls: board::called(&news.game), ..Answer::of_text(text) }));
+    }
     let language = asked.public_language;
     let text = language.nudge(&news.game, asked.player()).unwrap_or_default();
     Ok(Reply::public(announce::call(&news.game, text, language)))

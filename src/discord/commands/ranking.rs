@@ -28,12 +28,15 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         Some(guild) => desk.club.ranking(guild, rules).await?,
         None => Vec::new(),
     };
+    // The bot is not rated, and stands apart.
+    let (bot, ranking): (Vec<_>, Vec<_>) = ranking.into_iter().partition(|(_, rating)| rating.unrated);
+    let bot: Vec<Ranked<'_>> = (1..).zip(&bot).map(ranked).collect();
     let ranking: Vec<Ranked<'_>> = (1..).zip(&ranking).map(ranked).collect();
     let (best, others) = ranking.split_at(ranking.len().min(BEST));
     let own = others.iter().find(|ranked| ranked.player == asked.player());
     let shared = super::flag_option(command, SHARE) == Some(true);
     let language = if shared { asked.public_language } else { asked.language };
-    let answer = Answer::of_text(language.ranking(rules, best, own));
+    let answer = Answer::of_text(language.ranking(rules, best, own, bot.first()));
     Ok(if shared { Reply::public(answer) } else { Reply::Private(answer) })
 }
 

@@ -1,0 +1,170 @@
+//! The bot as an opponent: it is called to games in which it has something to do, thinks on threads of its own, and plays.
+//!
+//! Nothing waits by asking again and again: a game that the bot does not play costs it nothing, and one in which its opponent
+//! thinks costs its place in the store.
+
+mod threads;
+mod turn;
+
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use self::threads::Threads;
+use super::Judge;
+use crate::engine::{Engine, Limits, Value};
+use crate::game::{Duty, Game, GameId};
+use crate::rules::Position;
+
+/// As long as a decision takes at most while no other waits.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// The bot as a player of games.
+pub struct Opponent {
+    engine: Arc<Engine>,
+    threads: Threads,
+    limits: Limits,
+    games: Mutex<Games>,
+    called: Notify,
+}
+
+/// The games to which the bot was called.
+#[derive(Default)]
+struct Games {
+    /// Those that wait, in order, and the same to look them up.
+    waiting: VecDeque<GameId>,
+    is_waiting: HashSet<GameId>,
+    in_hand: HashMap<GameId, InHand>,
+}
+
+/// A game in which the bot is doing something.
+#[derive(Default)]
+struct InHand {
+    /// What it thinks about, and what ends that.
+    thinks: Option<(Duty, CancellationToken)>,
+    /// It has been called again meanwhile.
+    again: bool,
+}
+
+impl Opponent {
+    /// Thinks with this engine, for a few seconds at most.
+    pub fn new(engine: Arc<Engine>) -> Self {
+        Self::within(engine, Limits::time(LONGEST))
+    }
+
+    /// Thinks with this engine within these limits. Time grows shorter as more games wait.
+    pub fn within(engine: Arc<Engine>, limits: Limits) -> Self {
+        let (threads, games, called) = (Threads::default(), Mutex::default(), Notify::new());
+        Self { engine, threads, limits, games, called }
+    }
+
+    /// Calls the bot to a game, in which it may have something to do.
+    pub fn call(&self, game: GameId) {
+        let mut games = self.games();
+        if let Some(in_hand) = games.in_hand.get_mut(&game) {
+            in_hand.again = true;
+        } else if games.is_waiting.insert(game) {
+            games.waiting.push_back(game);
+            drop(games);
+            self.called.notify_one();
+        }
+    }
+
+    /// The next game to which it was called, which it has in hand from then on; waits for a call.
+    pub async fn called(&self) -> GameId {
+        loop {
+            if let Some(next) = self.take_up() {
+                return next;
+            }
+            self.called.notified().await;
+        }
+    }
+
+    /// Takes up the game that has waited longest.
+    fn take_up(&self) -> Option<GameId> {
+        let mut games = self.games();
+        let next = games.waiting.pop_front()?;
+        games.is_waiting.remove(&next);
+        games.in_hand.insert(next, InHand::default());
+        Some(next)
+    }
+
+    /// Hears that a game was saved: what the bot thought about may be no question any more.
+    pub(super) fn saved(&self, game: &Game) {
+        let games = self.games();
+        let thinks = games.in_hand.get(&game.id).and_then(|in_hand| in_hand.thinks.as_ref());
+        if let Some((_, end)) = thinks.filter(|(duty, _)| game.duty() != Some(*duty)) {
+            end.cancel();
+        }
+    }
+
+    /// Begins to think about something; ends when what comes back does.
+    fn begins(&self, game: GameId, duty: Duty) -> CancellationToken {
+        let end = CancellationToken::new();
+        if let Some(in_hand) = self.games().in_hand.get_mut(&game) {
+            in_hand.thinks = Some((duty, end.clone()));
+        }
+        end
+    }
+
+    /// Has done what it can in a game: whether that is all, or it was called again meanwhile.
+    pub fn is_done(&self, game: GameId) -> bool {
+        let mut games = self.games();
+        match games.in_hand.get_mut(&game) {
+            Some(in_hand) if in_hand.again => {
+                *in_hand = InHand::default();
+                false
+            }
+            _ => {
+                games.in_hand.remove(&game);
+                true
+            }
+        }
+    }
+
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The limits of a decision while so many others wait.
+fn shortened(limits: Limits, waiting: usize) -> Limits {
+    let waiting = u32::try_from(waiting).unwrap_or(u32::MAX);
+    Limits { time: limits.time.map(|time| time / waiting.saturating_add(1)), ..limits }
+}
+
+impl Judge for Opponent {
+    fn proves_draw(&self, position: &Position) -> bool {
+        self.engine.proven(position) == Some(Value::Draw)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_is_called_twice_comes_once_and_looks_again_if_it_is_there() {
+        let opponent = Opponent::new(Arc::default());
+        for game in [7, 8, 7] {
+            opponent.call(GameId(game));
+        }
+        assert_eq!((opponent.called().await, opponent.called().await), (GameId(7), GameId(8)));
+        opponent.call(GameId(7));
+        assert!(!opponent.is_done(GameId(7)) && opponent.is_done(GameId(7)) && opponent.is_done(GameId(8)));
+        // No call is lost that comes before anybody waits for it.
+        opponent.call(GameId(7));
+        assert_eq!(opponent.called().await, GameId(7));
+    }
+
+    #[test]
+    fn time_grows_shorter_as_more_games_wait() {
+        let limits = Limits { nodes: Some(5), ..Limits::time(LONGEST) };
+        assert_eq!(shortened(limits, 0), limits);
+        assert_eq!(shortened(limits, 9), Limits { time: Some(LONGEST / 10), ..limits });
+        assert_eq!(shortened(Limits::nodes(5), usize::MAX), Limits::nodes(5));
+    }
+}

@@ -1,0 +1,127 @@
+//! What the bot does in a game when it has something to do there.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use tokio::sync::oneshot;
+
+use super::super::{Clock, Club, ClubError};
+use super::{Opponent, shortened};
+use crate::engine::{Choice, Engine, Level, Limits, Stop};
+use crate::game::{Act, Duty, Event, Game, GameId, PlayerId, Proposal, Task, Transition, decide};
+use crate::rules::{History, Side};
+
+const SEARCH: &str = "alquerque_search_seconds";
+
+/// Ends a search for which nobody waits any more.
+struct EndsWith(Stop);
+
+impl Drop for EndsWith {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+impl Club {
+    /// Calls the bot to all games in which it has something to do, as after a start.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn call_bot(&self, bot: PlayerId) -> Result<usize, ClubError> {
+        let Some(opponent) = &self.opponent else { return Ok(0) };
+        let games = self.store.open_of(bot).await?;
+        let due = games.iter().filter(|game| game.bot() == Some(bot) && game.duty().is_some());
+        Ok(due.inspect(|game| opponent.call(game.id)).count())
+    }
+
+    /// Has the bot do the next thing that it has to do in a game, and saves that. Answers the game as it is then; nothing
+    /// where there is nothing to do, or the game has changed while it thought.
+    ///
+    /// # Errors
+    /// When the store fails. The game is as it was then.
+    pub async fn bot_acts(&self, id: GameId, clock: &dyn Clock) -> Result<Option<Transition>, ClubError> {
+        let (Some(opponent), Some(game)) = (&self.opponent, self.find(id).await?) else { return Ok(None) };
+        let (Some(duty), Some(bot), Some(level)) = (game.duty(), game.bot(), game.terms.level) else { return Ok(None) };
+        let end = opponent.begins(id, duty);
+        let Some(Some(act)) = end.run_until_cancelled(opponent.decides(&game, duty, level)).await else {
+            return Ok(None);
+        };
+        let event = Event { seen: Some(duty.ply), ..Event::new(bot, act) };
+        let decided = |game: &Game| {
+            if game.duty() != Some(duty) {
+                return Ok(None);
+            }
+            decide(game, &event, clock.now()).map(|Transition { game, notices }| Some((game, notices)))
+        };
+        Ok(self.save(id, decided).await?.map(|(game, notices)| Transition { game, notices }))
+    }
+}
+
+impl Opponent {
+    /// What the bot does about its duty; nothing where the game is over, or thinking has failed.
+    async fn decides(&self, game: &Game, duty: Duty, level: Level) -> Option<Act> {
+        let history = game.history()?.clone();
+        let side = game.side_of(game.bot()?)?;
+        let answer = |to, agrees| if agrees { Act::Agree { to } } else { Act::Disagree { to } };
+        match duty.task {
+            Task::Answer(to @ Proposal::Takeback) => Some(answer(to, true)),
+            Task::Answer(to @ Proposal::Count) => match history.count()?.winner() {
+                Some(winner) => Some(answer(to, winner == side)),
+                None => Some(answer(to, self.takes_draw(history, side, level).await?)),
+            },
+            Task::Answer(to @ Proposal::Draw) => Some(answer(to, self.takes_draw(history, side, level).await?)),
+            Task::Act => {
+                // The same game goes the same way wherever it is thought about again.
+                let seed = game.id.0.rotate_left(32) ^ duty.ply as u64;
+                let choose = move |engine: &Engine, limits: &Limits, stop: &Stop| {
+                    engine.choose(&history, level, limits, stop, seed)
+                };
+                Some(match self.think(level, choose).await?? {
+                    Choice::Act(action) => Act::Play { text: action.to_string() },
+                    Choice::Resign => Act::Resign,
+                })
+            }
+        }
+    }
+
+    async fn takes_draw(&self, history: History, side: Side, level: Level) -> Option<bool> {
+        self.think(level, move |engine, limits, stop| takes_draw(engine, history, side, level, limits, stop)).await
+    }
+
+    /// Thinks on one of the threads for that. Nobody who drops this waits for it.
+    async fn think<T: Send + 'static>(
+        &self,
+        level: Level,
+        work: impl FnOnce(&Engine, &Limits, &Stop) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (stop, (done, answer)) = (Stop::default(), oneshot::channel());
+        let _ends = EndsWith(stop.clone());
+        let (engine, limits, games) = (Arc::clone(&self.engine), self.limits, self.games().waiting.len());
+        self.threads.add(Box::new(move |waiting| {
+            if stop.is_stopped() {
+                return;
+            }
+            let begun = Instant::now();
+            let thought = work(&engine, &shortened(limits, waiting + games), &stop);
+            metrics::histogram!(SEARCH, "level" => level.id()).record(begun.elapsed());
+            // Nobody may wait any more.
+            done.send(thought).ok();
+        }));
+        answer.await.ok()
+    }
+}
+
+/// Whether the bot takes a draw. The engine says that of the side to move; where that is the other one, the bot looks at
+/// what it would have to answer.
+fn takes_draw(engine: &Engine, mut history: History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
+    while history.position().turn() != side {
+        let best = engine.search(&history, limits, stop).and_then(|report| report.line.first().copied());
+        if best.is_none_or(|best| history.play(&best).is_err()) {
+            break;
+        }
+    }
+    match history.outcome().map(|outcome| outcome.winner()) {
+        Some(winner) => winner != Some(side),
+        None => engine.accepts_draw(&history, level, limits, stop),
+    }
+}

@@ -1,0 +1,67 @@
+//! Has the bot play where it is the opponent, and posts what it has done.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use tokio_util::sync::CancellationToken;
+
+use super::{Desk, announce};
+use crate::club::{ClubError, Opponent};
+use crate::game::{GameId, Transition};
+
+/// As many games as are in hand at once. Few of them are thought about; the others wait for a thread, or for Discord.
+const TOGETHER: usize = 64;
+/// After so long something is tried again that could not be saved.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// Runs until it is told to stop. A post under way is finished first, so that it is not made again.
+pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
+    let Some(opponent) = desk.club.opponent() else { return };
+    // No move is timed before the time is made up for in which the bot was gone.
+    if stop.run_until_cancelled(desk.presence.settled()).await.is_none() {
+        return;
+    }
+    match desk.club.call_bot(desk.me).await {
+        Ok(0) => {}
+        Ok(games) => tracing::info!(games, "in these games the bot is to act"),
+        Err(error) => tracing::error!(%error, "the bot does not know where it is to act"),
+    }
+    let calls = stream::unfold((), async |()| Some((opponent.called().await, ())));
+    let calls = calls.take_until(stop.cancelled());
+    calls.for_each_concurrent(TOGETHER, async |game| attend(&desk, opponent, game, &stop).await).await;
+}
+
+/// Does what there is to do in a game, and looks again if it has been called again meanwhile.
+async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &CancellationToken) {
+    loop {
+        match act(desk, game, stop).await {
+            Ok(news) => {
+                if let Some(news) = news {
+                    announce::announce(desk, &news).await;
+                }
+            }
+            Err(error @ ClubError::Refused(_)) => tracing::error!(%game, %error, "the bot may not do what it wants"),
+            Err(error @ ClubError::Store(_)) => {
+                tracing::error!(%game, %error, "the bot cannot play; it tries again");
+                stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                opponent.call(game);
+            }
+        }
+        if opponent.is_done(game) || stop.is_cancelled() {
+            return;
+        }
+    }
+}
+
+/// Acts until there is nothing more to do, such as to move after a huff. Answers how the game is then, if anything was done.
+async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<Option<Transition>, ClubError> {
+    let mut news = None;
+    while let Some(acted) = stop.run_until_cancelled(desk.club.bot_acts(game, &*desk.clock)).await {
+        match acted? {
+            Some(acted) => news = Some(acted),
+            None => break,
+        }
+    }
+    Ok(news)
+}
