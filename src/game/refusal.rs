@@ -97,6 +97,8 @@ pub enum Refusal {
     NoHints { number: u32 },
     #[error("no proof says that this is a draw")]
     NoProof { number: u32 },
+    #[error("nobody can think here")]
+    CannotThink,
     #[error("an analysis for this player is under way")]
     AnalysingAlready,
     #[error("{most} analyses wait already")]

@@ -1,7 +1,7 @@
 //! Hints, and how a game went, in words.
 
-use super::refusal::number_arg;
 use super::Language;
+use super::refusal::number_arg;
 use crate::engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
 use crate::game::Game;
 use crate::notation::{Numbered, in_a_row, numbered};
@@ -161,9 +161,8 @@ impl Language {
             let is_best = ply.best == action.action;
             (!is_best).then(|| self.format("analysis-better", [line, ("score", self.score(ply.before).into())]))
         });
-        let next = next.map(|next| {
-            self.format("analysis-next", [("line", line_of(seen.history, shown, &next.best_line).into())])
-        });
+        let next = next
+            .map(|next| self.format("analysis-next", [("line", line_of(seen.history, shown, &next.best_line).into())]));
         let ended = seen.game.outcome().filter(|_| shown >= actions.len());
         let ended = ended.and_then(|outcome| self.ended(seen.game, outcome));
         [self.title(seen.game), told, better, next, ended].into_iter().flatten().collect::<Vec<_>>().join("\n")

@@ -451,7 +451,6 @@ reason-avoids-losing = Alles andere verliert { $count ->
 }. Bestes Spiel: { $line }
 reason-better = Das sieht besser aus als die anderen Züge.
 reason-better-action = Das sieht besser aus, als gleich zu ziehen.
-hint-none = Ich kann gerade nicht nachdenken. Bitte frag in einer Weile noch einmal.
 button-hint-move = Den Zug zeigen
 button-hint-reason = Warum?
 button-analyse = Analyse
@@ -614,6 +613,7 @@ refused-bot-games = Du hast auf diesem Server schon { $most } offene Partien geg
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
 refused-rated-with-hints = Eine gewertete Partie hat keine Hinweise. Lass `gewertet` weg oder sag `gewertet:False`.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise: Die gibt es gegen mich und in Freundschaftspartien, die mit ihnen begonnen wurden (`/herausfordern hinweise:True`).
+refused-cannot-think = Ich kann gerade nicht nachdenken. Bitte frag in einer Weile noch einmal.
 refused-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.
 refused-analyses = Es warten schon { $most } Partien auf ihre Analyse. Bitte frag in einer Minute noch einmal.
 refused-not-challenged = Nur { $challenged } kann auf diese Herausforderung antworten.

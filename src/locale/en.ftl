@@ -451,7 +451,6 @@ reason-avoids-losing = Anything else loses { $count ->
 }. Best play: { $line }
 reason-better = It looks better than the other moves.
 reason-better-action = It looks better than to move at once.
-hint-none = I cannot think at the moment. Please ask again in a little while.
 button-hint-move = Show the move
 button-hint-reason = Why?
 button-analyse = Analyse
@@ -614,6 +613,7 @@ refused-bot-games = You have { $most } open games against me on this server alre
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
 refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
 refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
+refused-cannot-think = I cannot think at the moment. Please ask again in a little while.
 refused-analysing = I am analysing a game for you already. Please wait until that is done.
 refused-analyses = { $most } games wait to be analysed already. Please ask again in a minute.
 refused-not-challenged = Only { $challenged } can answer this challenge.

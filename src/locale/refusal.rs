@@ -58,6 +58,7 @@ impl Language {
                 self.format("refused-away", [number_arg(*number), ("until", moment(*until).into())])
             }
             Refusal::NoHints { number } => numbered("refused-no-hints", *number),
+            Refusal::CannotThink => self.text("refused-cannot-think"),
             Refusal::AnalysingAlready => self.text("refused-analysing"),
             Refusal::TooManyAnalyses { most } => self.format("refused-analyses", [("most", (*most).into())]),
             Refusal::NoProof { number } => numbered("refused-no-proof", *number),

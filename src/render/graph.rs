@@ -9,7 +9,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::rules::{MEDIEVAL, Side};
+use crate::rules::{MEDIEVAL, RuleSet, Side};
 
 use super::atlas::{self, Atlas, Kind};
 use super::blend::Tint;
@@ -103,14 +103,17 @@ impl Standing {
 static GROUNDS: LruCache<Kind, Vec<u8>> = LruCache::new(cache::GRAPHS);
 
 impl Graph {
+    /// What has to be [prepared](super::prepare) for graphs is what this rule set needs.
+    pub const RULES: &RuleSet = &MEDIEVAL;
+
     /// The graph as a PNG file of the same size as a board in this style.
     ///
     /// # Errors
     /// When the encoder fails, for which there is no known reason.
     pub fn png(&self, style: &Style) -> Result<Vec<u8>, RenderError> {
-        let atlas = atlas::of(&MEDIEVAL, style);
+        let atlas = atlas::of(Self::RULES, style);
         let frame = Frame::of(style);
-        let Ok(ground) = GROUNDS.get(&Kind::of(&MEDIEVAL, style), || Ok::<_, Infallible>(ground(&atlas, &frame)));
+        let Ok(ground) = GROUNDS.get(&Kind::of(Self::RULES, style), || Ok::<_, Infallible>(ground(&atlas, &frame)));
         let mut picture = Picture { atlas: &atlas, size: style.size, indices: Vec::clone(&ground), last: None };
         self.draw(&mut picture, &frame);
         pack(&atlas.palette, style, &picture.indices)
@@ -267,7 +270,7 @@ fn stroke(from: Vec2, to: Vec2, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
 /// Frame, field, the stones at its ends, and the lines across.
 fn ground(atlas: &Atlas, frame: &Frame) -> Vec<u8> {
     let Frame { theme, size, field } = *frame;
-    let layout = Layout::of(MEDIEVAL.board, size, Side::White);
+    let layout = Layout::of(Graph::RULES.board, size, Side::White);
     let mut canvas = board::draw_framed(theme, &layout, field);
     for side in Side::BOTH {
         let below = side == Side::Black;

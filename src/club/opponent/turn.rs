@@ -76,7 +76,7 @@ impl Opponent {
                 let choose = move |engine: &Engine, limits: &Limits, stop: &Stop| {
                     engine.choose(&history, level, limits, stop, seed)
                 };
-                Some(match self.think(level, choose).await?? {
+                Some(match self.think(level.id(), choose).await?? {
                     Choice::Act(action) => Act::Play { text: action.to_string() },
                     Choice::Resign => Act::Resign,
                 })
@@ -85,13 +85,13 @@ impl Opponent {
     }
 
     async fn takes_draw(&self, history: History, side: Side, level: Level) -> Option<bool> {
-        self.think(level, move |engine, limits, stop| takes_draw(engine, history, side, level, limits, stop)).await
+        self.think(level.id(), move |engine, limits, stop| takes_draw(engine, history, side, level, limits, stop)).await
     }
 
-    /// Thinks on one of the threads for that. Nobody who drops this waits for it.
-    async fn think<T: Send + 'static>(
+    /// Thinks about something on one of the threads for that. Nobody who drops this waits for it.
+    pub(super) async fn think<T: Send + 'static>(
         &self,
-        level: Level,
+        what: &'static str,
         work: impl FnOnce(&Engine, &Limits, &Stop) -> T + Send + 'static,
     ) -> Option<T> {
         let (stop, (done, answer)) = (Stop::default(), oneshot::channel());
@@ -103,7 +103,7 @@ impl Opponent {
             }
             let begun = Instant::now();
             let thought = work(&engine, &shortened(limits, waiting + games), &stop);
-            metrics::histogram!(SEARCH, "level" => level.id()).record(begun.elapsed());
+            metrics::histogram!(SEARCH, "what" => what).record(begun.elapsed());
             // Nobody may wait any more.
             done.send(thought).ok();
         }));

@@ -64,8 +64,7 @@ fn a_solved_draw_is_a_bold_stretch_of_the_middle() {
 
 #[test]
 fn small_leads_are_told_apart_and_all_stay_on_the_picture() {
-    let heights: Vec<f32> =
-        [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Standing::Estimate(lead).height()).into();
+    let heights: Vec<f32> = [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Standing::Estimate(lead).height()).into();
     assert!(heights.windows(2).all(|pair| pair[0] < pair[1]), "{heights:?}");
     assert!(heights[2] > 0.25 && heights[6] < 0.9, "{heights:?}");
 }
@@ -106,19 +105,37 @@ fn marks_beyond_the_game_are_left_out_and_any_length_can_be_drawn() {
 #[test]
 fn zz_look() {
     use Standing::{Estimate as E, Solved as S};
-    let mut standings: Vec<Standing> = [0, 10, -20, 30, 40, 20, 60, 110, 90, 160, 120, 80, 90, 40, 70, -30, -40, -110, -90, -180, -160, -240, -230, -320, -300]
-        .map(E).into();
+    let mut standings: Vec<Standing> = [
+        0, 10, -20, 30, 40, 20, 60, 110, 90, 160, 120, 80, 90, 40, 70, -30, -40, -110, -90, -180, -160, -240, -230,
+        -320, -300,
+    ]
+    .map(E)
+    .into();
     standings.extend([S(None); 5]);
     standings.extend([E(-80), E(-120)]);
     standings.extend([S(Some(Side::Black)); 9]);
     standings.extend([S(None), S(None), S(Some(Side::White)), S(Some(Side::White))]);
     let n = standings.len();
-    let graph = Graph { standings, numbers: (0..n - 1).map(|k| k / 2 + 1).collect(), turning_point: Some(14), shown: Some(27) };
+    let graph =
+        Graph { standings, numbers: (0..n - 1).map(|k| k / 2 + 1).collect(), turning_point: Some(14), shown: Some(27) };
     for theme in THEMES {
-        std::fs::write(format!("/tmp/w/study/target/g-{}.png", theme.id), graph.png(&Style { theme, ..Style::default() }).unwrap()).unwrap();
+        std::fs::write(
+            format!("/tmp/w/study/target/g-{}.png", theme.id),
+            graph.png(&Style { theme, ..Style::default() }).unwrap(),
+        )
+        .unwrap();
     }
-    let graph = Graph { standings: (0..500).map(|k| E(((k as f32 / 20.0).sin() * 400.0) as i32)).collect(), numbers: (0..499).map(|k| k / 2 + 1).collect(), turning_point: Some(350), shown: Some(10) };
+    let graph = Graph {
+        standings: (0..500).map(|k| E(((k as f32 / 20.0).sin() * 400.0) as i32)).collect(),
+        numbers: (0..499).map(|k| k / 2 + 1).collect(),
+        turning_point: Some(350),
+        shown: Some(10),
+    };
     let begun = std::time::Instant::now();
-    std::fs::write("/tmp/w/study/target/g-long.png", graph.png(&Style { size: Size::Small, ..Style::default() }).unwrap()).unwrap();
+    std::fs::write(
+        "/tmp/w/study/target/g-long.png",
+        graph.png(&Style { size: Size::Small, ..Style::default() }).unwrap(),
+    )
+    .unwrap();
     println!("{:?}", begun.elapsed());
 }
