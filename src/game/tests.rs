@@ -1,12 +1,13 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Person, Place, PlayerId, Proposal, Refusal,
-    RequestId, SavedGame, Transition, decide, may_look_at, touched,
+    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Opponent, Person, Place, PlayerId, Proposal,
+    Refusal, RequestId, SavedGame, Transition, decide, may_look_at, touched,
 };
 use crate::notation::{Unplayable, Why};
 use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
+mod hints;
 mod times;
 
 const ADA: PlayerId = PlayerId(1);

@@ -10,13 +10,16 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
-use alquerque::engine::Limits;
+use alquerque::engine::{Engine, Limits};
 use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};
 use tracing::Dispatch;
+
+/// As many positions as it looks at before it plays: so few that a whole game takes no time.
+const THOUGHTS: u64 = 300;
 
 pub enum Bot {
     Program(Child),
@@ -30,15 +33,14 @@ pub struct Here {
 }
 
 impl Here {
-    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own, and looks at so many positions
-    /// at most before it plays.
+    /// Starts it with the store in `data`, to think with this engine. It logs to the file `log`, from threads of its own.
     pub fn start(
         data: &Path,
         log: &Path,
         discord: &Sandbox,
         clock: Arc<dyn Clock>,
         bounds: Bounds,
-        thoughts: u64,
+        engine: Arc<Engine>,
     ) -> Self {
         let (stop, stopped) = oneshot::channel();
         let token = Token::parse(&discord.token()).unwrap();
@@ -58,7 +60,7 @@ impl Here {
                     // A story that fails drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
-                let opponent = Opponent::within(Arc::default(), Limits::nodes(thoughts));
+                let opponent = Opponent::within(engine, Limits::nodes(THOUGHTS));
                 let club = Club::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
                 let ended = discord::serve(settings, club, clock, stopped).await;
                 store.close().await.unwrap();

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::discord::Bounds;
+use alquerque::engine::Engine;
+use alquerque::engine::tables::Tables;
 use alquerque::game::{Game, GameId};
 use alquerque::locale::Language;
 use alquerque::notation::play;
@@ -22,9 +24,6 @@ use crate::{gateway, openapi};
 /// How long a bot may take to start; generous, for a machine that does other things.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// As many positions as the bot looks at before it plays: so few that a whole game takes no time.
-const FEW: u64 = 300;
-
 /// How long an answer may take, for the same reason.
 const UNHURRIED: Duration = Duration::from_secs(30);
 
@@ -40,8 +39,8 @@ pub struct Table {
     flags: Option<&'static [&'static str]>,
     directory: TempDir,
     bounds: Bounds,
-    /// As many positions as the bot looks at before it plays, if it is in this process.
-    thoughts: u64,
+    /// What the bot thinks with, if it is in this process.
+    engine: Arc<Engine>,
     /// Requests that a story made fail on purpose say nothing about the bot's.
     faulty: bool,
 }
@@ -66,10 +65,10 @@ impl Table {
         table
     }
 
-    /// A server with a bot that thinks about every move until it is told to stop.
-    pub async fn open_pensive() -> Self {
+    /// A server with a bot that knows what these tables know.
+    pub async fn open_knowing(tables: Tables) -> Self {
         let mut table = Self::empty(Config::default(), None).await;
-        table.thoughts = u64::MAX;
+        table.engine.know(Arc::new(tables));
         table.start_bot().await;
         table
     }
@@ -106,7 +105,7 @@ impl Table {
             flags,
             directory: tempfile::tempdir().unwrap(),
             bounds: unhurried(),
-            thoughts: FEW,
+            engine: Arc::default(),
             faulty: false,
             discord,
         }
@@ -122,14 +121,8 @@ impl Table {
         self.bot = Some(if let Some(flags) = self.flags {
             Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
         } else {
-            Bot::Here(Here::start(
-                &self.data(),
-                &self.log_path(),
-                &self.discord,
-                self.clock.clone(),
-                self.bounds,
-                self.thoughts,
-            ))
+            let (data, log, engine) = (self.data(), self.log_path(), Arc::clone(&self.engine));
+            Bot::Here(Here::start(&data, &log, &self.discord, self.clock.clone(), self.bounds, engine))
         });
     }
 
@@ -178,6 +171,23 @@ impl Table {
         .await
         .unwrap();
         self.is_gone().await;
+    }
+
+    /// Begins a game against the bot, with more said of it, and answers what the channel is told of that.
+    pub async fn challenge_bot(&self, by: Id, options: &[(&str, Given)]) -> Message {
+        let opponent = [("opponent", self.discord.bot_id().into())];
+        let options: Vec<_> = opponent.into_iter().chain(options.iter().cloned()).collect();
+        message(&self.command(by, "challenge", &options).await)
+    }
+
+    /// Has a game stand otherwise when the bot starts again.
+    pub async fn rearrange(&mut self, id: GameId, change: impl FnOnce(Game) -> Game) {
+        self.stop_bot().await;
+        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let kept = store.get(id).await.unwrap().expect("the game is kept");
+        store.put(change(kept.game), kept.version).await.unwrap();
+        store.close().await.unwrap();
+        self.start_bot().await;
     }
 
     /// These games as the store has them, while no bot has it open.

@@ -12,7 +12,7 @@ fn at(hours: i64) -> OffsetDateTime {
 /// A day a move, and a bank of a day. It is Ada's turn since the beginning.
 fn timed() -> Game {
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
-    let challenge = Challenge { terms, ..challenge(BEN, false, Colour::White) };
+    let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
     decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW).unwrap().game
 }
 
