@@ -1,88 +1,156 @@
-//! How a game went: what each action gave away.
-
 use super::{Engine, Limits, Score, Stop, Value};
-use crate::rules::{Action, History, Side};
+use crate::rules::{Action, History, Outcome, Side};
 
-/// How a game went.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What was good and bad in a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Analysis {
-    /// Each action of the game.
+    /// Each action of the game, in order.
     pub plies: Vec<Ply>,
-    /// The action that changed most, if any did.
+    /// The ply, counted from 0, by which the side that made it lost most of what it could still hope for, never to have
+    /// such hopes again; `None` where nobody made a mistake.
     pub turning_point: Option<usize>,
 }
 
-/// An action of a game, and what would have been best.
+/// An action of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// How good the position was before, for White.
+    /// How good the position before it was, for White.
     pub before: Score,
-    /// How good it was after, for White.
+    /// How good the position after it was, for White.
     pub after: Score,
-    /// What would have been best.
+    /// What was best instead, or also.
     pub best: Action,
-    /// Best play of both sides, which begins with that.
+    /// What would have come of that, beginning with it.
     pub best_line: Vec<Action>,
-    /// How much was given away, in hundredths of a stone.
+    /// By how much the action was worse than the best, in hundredths of a stone, 0 to 2000: what is won or lost for certain
+    /// counts as ten stones.
     pub loss: i32,
-    /// How bad that is.
+    /// What to think of it.
     pub verdict: Verdict,
 }
 
-/// How bad an action is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What to think of an action, by how much of the mover's chances it gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// As good as the best, or nearly.
+    /// Nothing to speak of.
     Fine,
-    /// A little worse.
+    /// A tenth of a win.
     Inaccuracy,
-    /// Clearly worse.
+    /// A fifth.
     Mistake,
-    /// It gave away a stone or two, or what was proven.
+    /// Three tenths: a win that became a draw, or worse.
     Blunder,
 }
 
+/// What is decided is worth so many hundredths of a stone.
+const DECIDED: i32 = 1_000;
+/// An advantage of so many hundredths of a stone wins about three games in four.
+const ADVANTAGE: f64 = 100.0;
+
 impl Engine {
-    /// Looks at every position of a game, and tells how many are done; `None` if it is stopped.
+    /// Judges every action of a game, each position with these limits; progress is told as positions done, and all of
+    /// them. When stopped, the plies end where it had come to.
     pub fn analyse(
         &self,
         history: &History,
         limits: &Limits,
         stop: &Stop,
-        mut progress: impl FnMut(usize),
-    ) -> Option<Analysis> {
-        let mut reports = Vec::new();
-        for ply in 0..=history.actions().len() {
-            let then = history.until(ply);
-            let then = if then.outcome().is_some() { History::from_position(then.position()) } else { then };
-            reports.push(self.search(&then, limits, stop));
+        mut progress: impl FnMut(usize, usize),
+    ) -> Analysis {
+        let total = history.actions().len() + 1;
+        let mut seen: Vec<(Score, Vec<Action>)> = Vec::with_capacity(total);
+        for ply in 0..total {
+            let Some(found) = self.for_white(&history.until(ply), limits, stop) else { break };
             if stop.is_stopped() {
-                return None;
+                break;
             }
-            progress(ply);
+            seen.push(found);
+            progress(ply + 1, total);
         }
-        let white = |ply: usize, side: Side| {
-            let score = reports[ply].as_ref().map_or(Score::Proven(Value::Loss(0)), |report| report.score);
-            if side == Side::White { score } else { score.reversed() }
-        };
-        let mut plies = Vec::new();
-        for (ply, (position, action)) in history.plies().enumerate() {
-            let side = position.turn();
-            let line = reports[ply].as_ref().map_or(vec![action], |report| report.line.clone());
-            let after_turn = history.until(ply + 1).position().turn();
-            let (before, after) = (white(ply, side), white(ply + 1, after_turn));
-            let lost = (before.number() - after.number()) * if side == Side::White { 1 } else { -1 };
-            let loss = if line[0] == action { 0 } else { lost.max(0) };
-            let verdict = match loss {
-                0..40 => Verdict::Fine,
-                40..100 => Verdict::Inaccuracy,
-                100..200 => Verdict::Mistake,
-                _ => Verdict::Blunder,
-            };
-            plies.push(Ply { before, after, best: line[0], best_line: line, loss, verdict });
-        }
-        let worst = plies.iter().enumerate().max_by_key(|(_, ply)| ply.loss);
-        let turning_point = worst.filter(|(_, ply)| ply.verdict > Verdict::Inaccuracy).map(|(ply, _)| ply);
-        Some(Analysis { plies, turning_point })
+        let plies = judged(history, &seen);
+        let turning_point = turning_point(history, &plies);
+        Analysis { plies, turning_point }
     }
+
+    /// The score of the present position for White, and the best line.
+    fn for_white(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<(Score, Vec<Action>)> {
+        if let Some(outcome) = history.outcome() {
+            return Some((ended(outcome), Vec::new()));
+        }
+        let report = self.search(history, limits, stop)?;
+        Some((for_side(Side::White, history.position().turn(), report.score), report.line))
+    }
+}
+
+/// A score for one side, as the other side or the same sees it.
+fn for_side(side: Side, turn: Side, score: Score) -> Score {
+    if side == turn { score } else { score.reversed() }
+}
+
+/// How a game that is over stands, for White.
+fn ended(outcome: Outcome) -> Score {
+    Score::Proven(match outcome.winner() {
+        Some(Side::White) => Value::Win(0),
+        Some(Side::Black) => Value::Loss(0),
+        None => Value::Draw,
+    })
+}
+
+/// Every action whose positions before and after have been seen, for White.
+fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
+    let mut plies = Vec::new();
+    let Some(mut after) = seen.last().map(|(score, _)| *score) else { return plies };
+    let played: Vec<_> = history.plies().zip(seen).take(seen.len() - 1).collect();
+    for ((position, played), (score, line)) in played.into_iter().rev() {
+        let side = position.turn();
+        let worth = |score| for_side(side, Side::White, score);
+        // What was reached could be reached: the search of the position before saw less far.
+        let before = if chances(worth(after)) > chances(worth(*score)) { after } else { *score };
+        let best = line.first().copied().unwrap_or(played);
+        let [given, kept] = [before, after].map(worth);
+        let lost = if best == played { 0.0 } else { chances(given) - chances(kept) };
+        let loss = if best == played { 0 } else { (hundredths(given) - hundredths(kept)).max(0) };
+        plies.push(Ply { before, after, best, best_line: line.clone(), loss, verdict: Verdict::of(lost) });
+        after = before;
+    }
+    plies.reverse();
+    plies
+}
+
+fn hundredths(score: Score) -> i32 {
+    score.number().clamp(-DECIDED, DECIDED)
+}
+
+/// What a score promises, from 0, a loss, to 1, a win.
+fn chances(score: Score) -> f64 {
+    match score {
+        Score::Proven(value) => f64::from(i32::from(value > Value::Draw) + i32::from(value >= Value::Draw)) / 2.0,
+        Score::Estimate(_) => 1.0 / (1.0 + (-f64::from(hundredths(score)) / ADVANTAGE).exp()),
+    }
+}
+
+impl Verdict {
+    /// By how much of the chances was given away.
+    fn of(lost: f64) -> Self {
+        match lost {
+            lost if lost >= 0.3 => Self::Blunder,
+            lost if lost >= 0.2 => Self::Mistake,
+            lost if lost >= 0.1 => Self::Inaccuracy,
+            _ => Self::Fine,
+        }
+    }
+}
+
+/// Of the mistakes after which the side that made them never had such chances again, the one that cost most.
+fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
+    let sides: Vec<Side> = history.plies().map(|(position, _)| position.turn()).collect();
+    let cost = |ply: usize| {
+        let hopes = |score| chances(for_side(sides[ply], Side::White, score));
+        let before = hopes(plies[ply].before);
+        let never_again = plies[ply..].iter().all(|later| hopes(later.after) < before);
+        let cost = before - hopes(plies[ply].after);
+        (plies[ply].verdict >= Verdict::Mistake && never_again).then_some(cost)
+    };
+    let costs = (0..plies.len()).filter_map(|ply| Some((ply, cost(ply)?)));
+    costs.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(ply, _)| ply)
 }

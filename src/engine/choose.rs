@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
+use super::compact::Compact;
 use super::glance::{Chance, glance};
 use super::search::Task;
 use super::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
-use crate::rules::{Action, History, Position};
+use crate::rules::{Action, History, Outcome, Position, Side};
 
 /// A loss that is proven is given up when it is so near, in plies.
 const RESIGNS_BEFORE: u16 = 8;
@@ -44,15 +45,31 @@ impl Engine {
         report.line.first().map(|action| Choice::Act(*action))
     }
 
-    /// Whether a player of this level, which is to answer, takes a draw in the present position: where it is the other
-    /// side's turn, too.
-    pub fn accepts_draw(&self, history: &History, level: Level, limits: &Limits, stop: &Stop) -> bool {
-        let Some(report) = self.consider(history, level, &[], limits, stop, 0) else { return false };
+    /// Whether a player of this level, which plays this side, takes a draw in the present position.
+    pub fn accepts_draw(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
         let enough = if level == Level::Beginner { TAKES_DRAW_AS_BEGINNER } else { TAKES_DRAW };
-        match report.score {
-            Score::Proven(value) => value <= Value::Draw,
-            Score::Estimate(estimate) => estimate <= enough,
+        match self.judge(history, side, level, limits, stop) {
+            Some(Score::Proven(value)) => value <= Value::Draw,
+            Some(Score::Estimate(estimate)) => estimate <= enough,
+            None => false,
         }
+    }
+
+    /// Whether a player of this level, which plays this side, agrees to stop and count in the present position: where it
+    /// has more stones, and where both have as many and it would take a draw. `false` where the rule set has no such ending.
+    pub fn accepts_count(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
+        match history.count().map(Outcome::winner) {
+            Some(Some(winner)) => winner == side,
+            Some(None) => self.accepts_draw(history, side, level, limits, stop),
+            None => false,
+        }
+    }
+
+    /// How a player of this level thinks that a side stands.
+    fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
+        let position = history.position();
+        let report = self.consider(history, level, &position.legal_actions(), limits, stop, 0)?;
+        Some(if position.turn() == side { report.score } else { report.score.reversed() })
     }
 
     /// Searches as this level does.
@@ -66,9 +83,9 @@ impl Engine {
         seed: u64,
     ) -> Option<Report> {
         let (tables, strength) = (self.tables(), level.strength());
-        let oracle: &dyn Oracle = if level == Level::Perfect { &*tables } else { &() };
-        let task = Task::new(history.position().rules(), oracle, strength.limits.and(*limits), stop);
-        self.run(history, among, &Task { misjudgement: strength.misjudgement, seed, ..task })
+        let known = Known { tables: &*tables, stones: strength.knows };
+        let task = Task::new(history.position().rules(), &known, strength.limits.and(*limits), stop);
+        self.best(history, among, &Task { misjudgement: strength.misjudgement, seed, ..task })
     }
 
     /// Those of the actions after which the value of the position is kept, as far as tables and book know: one is as good
@@ -88,6 +105,22 @@ impl Engine {
         };
         let kept = actions.iter().zip(&outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action);
         kept.collect()
+    }
+}
+
+/// The smaller ones of some tables.
+struct Known<'a> {
+    tables: &'a dyn Oracle,
+    stones: u32,
+}
+
+impl Oracle for Known<'_> {
+    fn value(&self, position: Compact) -> Option<Value> {
+        self.tables.value(position)
+    }
+
+    fn stones(&self) -> u32 {
+        self.tables.stones().min(self.stones)
     }
 }
 

@@ -2,10 +2,13 @@
 //! and weighed by the rule set.
 
 use super::compact::Compact;
-use crate::rules::{Bitboard, Direction, FarRank, Position, RuleSet, Side};
+use crate::rules::{Bitboard, Direction, FarRank, Point, Position, RuleSet, Side};
 
 /// How many terms there are.
-pub const TERMS: usize = 8;
+pub const TERMS: usize = 10;
+
+/// With more stones than this no one is chased.
+pub const CHASE: u32 = 10;
 
 /// What a position is judged by, in this order, each for the side to move less for the other:
 ///
@@ -17,7 +20,11 @@ pub const TERMS: usize = 8;
 /// 5. men that rest on the far rank, where they may only capture;
 /// 6. men of the *other* side that could capture if it were to move, which the side to move has to attend to (this is
 ///    for the side to move alone, and not less than 0);
-/// 7. being to move: always 1.
+/// 7. the lead: stones of the side to move less those of the other, in hundredths of all. The fewer stones there are, the
+///    more one of them decides;
+/// 8. being to move: always 1;
+/// 9. the chase, where a side has more and there are at most [`CHASE`] stones: how far apart the stones of the two sides
+///    are on average, in tenths of a step, less for the side that has more, which has to come near to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms(pub [i32; TERMS]);
 
@@ -27,14 +34,14 @@ pub struct Weights(pub [i32; TERMS]);
 
 impl Weights {
     /// Men and kings alone: as simple as a player can be.
-    pub const MATERIAL: Self = Self([100, 300, 0, 0, 0, 0, 0, 0]);
+    pub const MATERIAL: Self = Self([100, 300, 0, 0, 0, 0, 0, 0, 0, 0]);
 
     /// As self-play has tuned them for this rule set; for one of one's own, as for the most similar.
     pub fn of(rules: &RuleSet) -> Self {
         match rules.id {
-            _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 5]),
-            _ if rules.far_rank == FarRank::CapturesOnly => Self([100, 0, 3, 3, -2, -10, -10, 5]),
-            _ => Self([100, 0, 3, 2, 0, 0, -15, 5]),
+            _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
+            _ if rules.far_rank == FarRank::CapturesOnly => Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1]),
+            _ => Self([100, 0, 3, 2, 0, 0, -15, 2, 5, 1]),
         }
     }
 
@@ -56,7 +63,10 @@ impl Terms {
         let count = |set: u32| set.count_ones() as i32;
         let mobility = position.count_steps() as i32 - position.reversed().count_steps() as i32;
         let threats = count(position.reversed().capturers());
-        Self([count(own) - count(other), 0, mobility, count(own & EDGE) - count(other & EDGE), 0, 0, threats, 1])
+        let edge = count(own & EDGE) - count(other & EDGE);
+        let lead = lead(count(own), count(other));
+        let chase = if lead == 0 || position.count() > CHASE { 0 } else { -lead.signum() * apart(own, other) };
+        Self([count(own) - count(other), 0, mobility, edge, 0, 0, threats, lead, 1, chase])
     }
 
     /// Of any position.
@@ -68,9 +78,51 @@ impl Terms {
             *term = own - other;
         }
         terms[6] = other.capturers();
-        terms[7] = 1;
+        let stones = position.stones().map(|stones| stones.count() as i32);
+        terms[7] = lead(stones[position.turn()], stones[!position.turn()]);
+        terms[8] = 1;
+        if terms[7] != 0 && position.placement().all().count() <= CHASE {
+            terms[9] = -terms[7].signum() * own.apart(&other);
+        }
         Self(terms)
     }
+}
+
+/// In hundredths of all stones.
+fn lead(own: i32, other: i32) -> i32 {
+    100 * (own - other) / (own + other).max(1)
+}
+
+/// For each point of a [`Compact`] the points that are at least so many steps off, from two on.
+static FAR: [[u32; 3]; 25] = far();
+
+const fn far() -> [[u32; 3]; 25] {
+    let mut far = [[0; 3]; 25];
+    let mut pair = 0;
+    while pair < 25 * 25 {
+        let (from, to): (usize, usize) = (pair / 25, pair % 25);
+        let (files, ranks) = ((from % 5).abs_diff(to % 5), (from / 5).abs_diff(to / 5));
+        let mut steps = 2;
+        while steps <= if files > ranks { files } else { ranks } {
+            far[from][steps - 2] |= 1 << to;
+            steps += 1;
+        }
+        pair += 1;
+    }
+    far
+}
+
+/// How far apart two sets are on average, in tenths of a king's step as in chess; neither is empty.
+fn apart(own: u32, other: u32) -> i32 {
+    let pairs = own.count_ones() * other.count_ones();
+    let (mut left, mut steps) = (own, pairs);
+    while left != 0 {
+        let far = &FAR[left.trailing_zeros() as usize];
+        left &= left - 1;
+        let [two, three, four] = far.map(|far| u64::from(far & other));
+        steps += (two | three << 32).count_ones() + four.count_ones();
+    }
+    (10 * steps / pairs.max(1)) as i32
 }
 
 /// One side of a position.
@@ -122,6 +174,14 @@ impl<'a> Half<'a> {
             .sum()
     }
 
+    /// How far the stones are from those of the other side on average, in tenths of a king's step as in chess.
+    fn apart(&self, other: &Self) -> i32 {
+        let stones = |half: &Self| half.position.stones()[half.side];
+        let steps = |from: Point, to: Point| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+        let all = stones(self).iter().flat_map(|from| stones(other).iter().map(move |to| u32::from(steps(from, to))));
+        (10 * all.sum::<u32>() / (stones(self).count() * stones(other).count()).max(1)) as i32
+    }
+
     /// Men that could capture if this side were to move.
     fn capturers(&self) -> i32 {
         let rules = self.position.rules();
@@ -134,5 +194,32 @@ impl<'a> Half<'a> {
             capturers |= back.shift(back.shift(direction.shift(over & joined) & self.empty));
         }
         capturers.count() as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::glance::Chance;
+    use crate::rules::{History, MEDIEVAL};
+
+    #[test]
+    fn both_ways_to_count_agree() {
+        for seed in 0..40 {
+            let (mut chance, mut game) = (Chance::new(seed), History::new(&MEDIEVAL));
+            while game.outcome().is_none() {
+                let position = game.position();
+                let compact = Compact::of(&position).unwrap();
+                assert_eq!(Terms::of_compact(compact), Terms::of(&position), "{compact:?}");
+                let actions = position.legal_actions();
+                game.play(&actions[chance.below(actions.len() as u64) as usize]).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn weights_count_a_stone_as_a_hundred() {
+        let position = Compact { own: 0b111, other: 0b11 << 20 };
+        assert_eq!(Weights::MATERIAL.sum(&Terms::of_compact(position)), 100);
     }
 }

@@ -25,6 +25,8 @@ pub(super) struct Strength {
     pub limits: Limits,
     /// How far off its estimates are at most, in hundredths of a stone.
     pub misjudgement: i32,
+    /// How large the endgames are that it knows by heart, in stones, where there are tables.
+    pub knows: u32,
     /// In how many of a hundred cases it notices that it can huff or insist.
     pub notices: u64,
 }
@@ -55,14 +57,14 @@ impl Level {
     }
 
     pub(super) fn strength(self) -> Strength {
-        let (nodes, misjudgement, notices) = match self {
-            Self::Beginner => (1, 60, 35),
-            Self::Casual => (200, 40, 60),
-            Self::Club => (3_000, 15, 90),
-            Self::Master => (1_000_000, 3, 100),
-            Self::Perfect => (4_000_000, 3, 100),
+        let (nodes, misjudgement, knows, notices) = match self {
+            Self::Beginner => (1, 60, 0, 35),
+            Self::Casual => (100, 60, 0, 60),
+            Self::Club => (1_000, 15, 3, 90),
+            Self::Master => (50_000, 3, 5, 100),
+            Self::Perfect => (1_000_000, 3, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
-        Strength { limits, misjudgement, notices }
+        Strength { limits, misjudgement, knows, notices }
     }
 }

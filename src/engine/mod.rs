@@ -18,6 +18,7 @@ mod score;
 mod search;
 pub mod tables;
 mod tournament;
+mod tune;
 mod value;
 
 pub use analysis::{Analysis, Ply, Verdict};
@@ -27,5 +28,6 @@ pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};
 pub use player::Engine;
 pub use score::{Choice, Report, Score};
-pub use tournament::{Standing, tournament};
+pub use tournament::{Standing, duel, tournament};
+pub use tune::tune;
 pub use value::Value;

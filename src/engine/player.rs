@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::compact::Compact;
 use super::evaluate::Weights;
-use super::score::Report;
+use super::score::{Report, Score};
 use super::search::{Task, search};
 use super::{Book, Limits, Oracle, Stop, Value};
 use crate::rules::{Action, History, Position, RuleSet};
@@ -77,11 +77,35 @@ impl Engine {
 
     /// Searches the present position with the tables; `None` when the game is over.
     pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
-        let tables = self.tables();
-        self.run(history, &[], &Task::new(history.position().rules(), &*tables, *limits, stop))
+        self.search_among(history, &history.position().legal_actions(), limits, stop)
     }
 
-    /// Searches these actions of the present position, or all where there are none; `None` when the game is over.
+    /// The same for some of the actions.
+    pub(super) fn search_among(
+        &self,
+        history: &History,
+        among: &[Action],
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<Report> {
+        let tables = self.tables();
+        self.best(history, among, &Task::new(history.position().rules(), &*tables, *limits, stop))
+    }
+
+    /// The best of some actions, by a search with tables. Among those that keep a draw for certain, tables make no
+    /// difference: there the search has to find what is hardest to answer, without them.
+    pub(super) fn best(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
+        let position = history.position();
+        let seen = |action: &&Action| self.proven(&position.play(action)) == Some(Value::Draw);
+        let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
+        if drawing.is_empty() || self.proven(&position) != Some(Value::Draw) {
+            return self.run(history, among, task);
+        }
+        let report = self.run(history, &drawing, &Task { oracle: &(), ..*task })?;
+        Some(Report { score: Score::Proven(Value::Draw), ..report })
+    }
+
+    /// Searches these actions of the present position alone; `None` when there are none or the game is over.
     pub(super) fn run(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
         if history.outcome().is_some() { None } else { search(history, among, task, self.memory) }
     }

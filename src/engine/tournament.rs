@@ -1,4 +1,6 @@
+use super::evaluate::Weights;
 use super::glance::Chance;
+use super::search::Task;
 use super::{Choice, Engine, Level, Limits, Score, Stop};
 use crate::rules::{BySide, History, RuleSet, Side};
 
@@ -46,6 +48,31 @@ pub fn tournament(
 ) -> Standing {
     let choose = |player: usize, history: &History, seed: u64| {
         engine.choose(history, levels[player], &Limits::default(), stop, seed)
+    };
+    play_all(engine, choose, games, rules, seed, stop, &mut progress)
+}
+
+/// Has two ways to judge positions play so many games, with the same search of so many positions a move: what weights are
+/// worth, and whether tuning has made them better.
+pub fn duel(
+    engine: &Engine,
+    weights: [Weights; 2],
+    nodes: u64,
+    games: u32,
+    rules: &'static RuleSet,
+    seed: u64,
+    stop: &Stop,
+    mut progress: impl FnMut(&Standing),
+) -> Standing {
+    let choose = |player: usize, history: &History, seed: u64| {
+        let task = Task::new(rules, &(), Limits::nodes(nodes), stop);
+        // Enough chance that no two games of the same opening need be the same.
+        let report = engine.run(
+            history,
+            &history.position().legal_actions(),
+            &Task { weights: weights[player], misjudgement: 2, seed, ..task },
+        )?;
+        report.line.first().map(|action| Choice::Act(*action))
     };
     play_all(engine, choose, games, rules, seed, stop, &mut progress)
 }

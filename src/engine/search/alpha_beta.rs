@@ -19,6 +19,7 @@ const CHECKED_EVERY: u64 = 1 << 11;
 const QUIET_MATTERS: u16 = 24;
 
 /// How a search judges and when it ends.
+#[derive(Clone, Copy)]
 pub struct Task<'a> {
     pub limits: Limits,
     pub stop: &'a Stop,

@@ -19,8 +19,7 @@ pub(super) use zobrist::mix;
 use super::score::{INFINITE, Report, Score, WIN};
 use crate::rules::{Action, History, Position};
 
-/// Searches the present position of a game, of whose actions only these are considered: all, where there are none of
-/// them. `None` where none is left.
+/// Searches the present position of a game, of whose actions only these are considered. `None` where there are none.
 pub(super) fn search(history: &History, among: &[Action], task: &Task<'_>, bytes: usize) -> Option<Report> {
     match Medieval::of(&history.position()) {
         Some(root) => deepen(&root, history, among, task, bytes),
@@ -45,10 +44,7 @@ fn path<S: State>(history: &History) -> Vec<Moment> {
 }
 
 fn deepen<S: State>(root: &S, history: &History, among: &[Action], task: &Task<'_>, bytes: usize) -> Option<Report> {
-    let mut turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
-    if among.is_empty() {
-        root.for_each_turn(|turn| turns.push(turn));
-    }
+    let turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
     let first = *turns.first()?;
     let mut searcher = Searcher::<S>::new(task, path::<S>(history), bytes);
     let mut found = (0, Vec::from([first]), 0);
