@@ -126,9 +126,12 @@ impl Compact {
 
     /// The same position; `None` where its rule set does not fit.
     pub fn of(position: &Position) -> Option<Self> {
-        let stones = position.stones().map(pack);
-        let turn = position.turn();
-        Self::fits(position.rules()).then(|| Self { own: stones[turn], other: stones[!turn] })
+        // Points of a larger board have no place in so many bits.
+        if !Self::fits(position.rules()) {
+            return None;
+        }
+        let (stones, turn) = (position.stones().map(pack), position.turn());
+        Some(Self { own: stones[turn], other: stones[!turn] })
     }
 
     /// The same position by these rules, with this side to move; `None` where the rule set does not fit.

@@ -7,6 +7,7 @@ use super::{
 use crate::notation::{Unplayable, Why};
 use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
+mod bot;
 mod hints;
 mod times;
 

@@ -32,7 +32,9 @@ impl Language {
         let deadline = game
             .deadline()
             .map(|at| self.format("clock-deadline", [("at", moment(at).into()), ("in", remaining(at).into())]));
-        let moved = play.clock.as_ref().map(|clock| clock.moved).filter(|by| by.is_positive());
+        // The bot's turn has none that could have moved.
+        let clock = play.clock.as_ref().filter(|_| deadline.is_some());
+        let moved = clock.map(|clock| clock.moved).filter(|by| by.is_positive());
         let moved = moved.map(|by| self.format("clock-moved", [("time", self.duration(by).into())]));
         let away = Side::BOTH.into_iter().filter_map(|side| {
             let until = play.away[side].filter(|&until| until > now)?;

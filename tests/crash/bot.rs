@@ -8,8 +8,9 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::Club;
+use alquerque::club::{Club, Opponent};
 use alquerque::discord::{self, Settings, Token};
+use alquerque::engine::Limits;
 use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
 use tokio::sync::watch;
@@ -129,5 +130,6 @@ async fn is_the_bot_of_the_other_tests() {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
     let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
-    discord::serve(settings, Club::new(store), clock, Box::pin(std::future::pending())).await.unwrap();
+    let club = Club::new(store).with_opponent(Arc::new(Opponent::within(Arc::default(), Limits::nodes(300))));
+    discord::serve(settings, club, clock, Box::pin(std::future::pending())).await.unwrap();
 }

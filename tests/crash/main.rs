@@ -19,6 +19,7 @@ mod failing;
 mod faults;
 mod hall;
 mod kills;
+mod opponent;
 mod played;
 #[cfg(target_os = "linux")]
 mod power;

@@ -26,6 +26,7 @@ mod life;
 mod load_shedding;
 mod looks;
 mod offers;
+mod opponent;
 mod replays;
 mod rule_pages;
 mod rule_sets;

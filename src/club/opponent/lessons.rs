@@ -131,11 +131,11 @@ impl Lesson<'_> {
         let (history, done) = (game.history().filter(|_| game.ply() > 0)?.clone(), Arc::clone(done));
         let position = position_of(game.ply());
         let analyse = move |engine: &Engine, limits: &Limits, stop: &Stop| {
-            let progress = |ply| done.store(ply, Ordering::Relaxed);
+            let progress = |ply, _| done.store(ply, Ordering::Relaxed);
             engine.analyse(&history, &position.and(*limits), stop, progress)
         };
-        let analysis = self.opponent.think("analysis", analyse).await.flatten()?;
-        Some(lessons.keep(key(game), analysis))
+        let analysis = self.opponent.think("analysis", analyse).await?;
+        (analysis.plies.len() == game.ply()).then(|| lessons.keep(key(game), analysis))
     }
 }
 
@@ -148,23 +148,18 @@ fn position_of(plies: usize) -> Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Analysis;
-
-    fn analysis() -> Analysis {
-        Analysis { plies: Vec::new(), turning_point: None }
-    }
 
     #[test]
     fn what_was_looked_at_of_late_is_kept_and_not_more() {
         let lessons = Lessons::default();
         let key = |game| (GameId(game), 3);
-        let first = lessons.keep(key(0), analysis());
+        let first = lessons.keep(key(0), Analysis::default());
         assert!(lessons.find((GameId(0), 4)).is_none(), "it has gone on since");
         for game in 1..KEPT as u64 {
-            lessons.keep(key(game), analysis());
+            lessons.keep(key(game), Analysis::default());
         }
         assert!(Arc::ptr_eq(&lessons.find(key(0)).unwrap(), &first));
-        lessons.keep(key(100), analysis());
+        lessons.keep(key(100), Analysis::default());
         assert!(lessons.find(key(0)).is_some() && lessons.find(key(1)).is_none());
         assert_eq!(lessons.kept.lock().unwrap().len(), KEPT);
     }

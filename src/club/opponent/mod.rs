@@ -7,6 +7,10 @@ mod lessons;
 mod threads;
 mod turn;
 
+#[cfg(test)]
+mod tests;
+
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -18,7 +22,7 @@ pub use self::lessons::Lesson;
 use self::lessons::Lessons;
 use self::threads::Threads;
 use super::Judge;
-use crate::engine::{Engine, Limits, Value};
+use crate::engine::{Engine, Limits};
 use crate::game::{Duty, Game, GameId};
 use crate::rules::Position;
 
@@ -142,33 +146,6 @@ fn shortened(limits: Limits, waiting: usize) -> Limits {
 
 impl Judge for Opponent {
     fn proves_draw(&self, position: &Position) -> bool {
-        self.engine.proven(position) == Some(Value::Draw)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn whoever_is_called_twice_comes_once_and_looks_again_if_it_is_there() {
-        let opponent = Opponent::new(Arc::default());
-        for game in [7, 8, 7] {
-            opponent.call(GameId(game));
-        }
-        assert_eq!((opponent.called().await, opponent.called().await), (GameId(7), GameId(8)));
-        opponent.call(GameId(7));
-        assert!(!opponent.is_done(GameId(7)) && opponent.is_done(GameId(7)) && opponent.is_done(GameId(8)));
-        // No call is lost that comes before anybody waits for it.
-        opponent.call(GameId(7));
-        assert_eq!(opponent.called().await, GameId(7));
-    }
-
-    #[test]
-    fn time_grows_shorter_as_more_games_wait() {
-        let limits = Limits { nodes: Some(5), ..Limits::time(LONGEST) };
-        assert_eq!(shortened(limits, 0), limits);
-        assert_eq!(shortened(limits, 9), Limits { time: Some(LONGEST / 10), ..limits });
-        assert_eq!(shortened(Limits::nodes(5), usize::MAX), Limits::nodes(5));
+        self.engine.outcome(position) == Some(Ordering::Equal)
     }
 }

@@ -85,7 +85,7 @@ impl Opponent {
     }
 
     async fn takes_draw(&self, history: History, side: Side, level: Level) -> Option<bool> {
-        self.think(level.id(), move |engine, limits, stop| takes_draw(engine, history, side, level, limits, stop)).await
+        self.think(level.id(), move |engine, limits, stop| engine.accepts_draw(&history, side, level, limits, stop)).await
     }
 
     /// Thinks about something on one of the threads for that. Nobody who drops this waits for it.
@@ -108,20 +108,5 @@ impl Opponent {
             done.send(thought).ok();
         }));
         answer.await.ok()
-    }
-}
-
-/// Whether the bot takes a draw. The engine says that of the side to move; where that is the other one, the bot looks at
-/// what it would have to answer.
-fn takes_draw(engine: &Engine, mut history: History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
-    while history.position().turn() != side {
-        let best = engine.search(&history, limits, stop).and_then(|report| report.line.first().copied());
-        if best.is_none_or(|best| history.play(&best).is_err()) {
-            break;
-        }
-    }
-    match history.outcome().map(|outcome| outcome.winner()) {
-        Some(winner) => winner != Some(side),
-        None => engine.accepts_draw(&history, level, limits, stop),
     }
 }

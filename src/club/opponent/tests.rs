@@ -1,0 +1,251 @@
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+
+use super::{LONGEST, Opponent, shortened};
+use crate::club::{Club, ClubError, MAX_BOT_GAMES, Rematch, SystemClock};
+use crate::engine::{Level, Limits};
+use crate::game::{
+    Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal, Refusal, Stage,
+    Terms,
+};
+use crate::rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
+use crate::store::{MemoryStore, Store};
+
+const HERE: Place = Place { guild: Some(1), channel: 7 };
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const ADA: PlayerId = PlayerId(1);
+const BOT: PlayerId = PlayerId(9);
+
+struct Room {
+    club: Club,
+    store: Arc<MemoryStore>,
+}
+
+/// A club in which the bot looks at so many positions at most before it does something.
+fn room(nodes: u64) -> Room {
+    let store = Arc::new(MemoryStore::default());
+    let opponent = Opponent::within(Arc::default(), Limits::nodes(nodes));
+    let club = Club::new(Arc::<MemoryStore>::clone(&store)).with_opponent(Arc::new(opponent));
+    Room { club, store }
+}
+
+fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
+    let (ada, bot) = (Person::new(ADA, "Ada"), Person::new(BOT, "Alquerque"));
+    Challenge {
+        rules,
+        opponent: crate::game::Opponent::Bot,
+        colour: Colour::White,
+        terms: Terms { level: Some(level), ..Terms::default() },
+        ..Challenge::new(GameId(id), HERE, ada, Some(bot))
+    }
+}
+
+impl Room {
+    async fn begins(&self, rules: &'static RuleSet, level: Level) -> Game {
+        self.club.challenge(challenge(5, rules, level), NOW).await.unwrap()
+    }
+
+    async fn does(&self, game: &Game, act: Act) -> Game {
+        self.club.submit(game.place, game.id, &Event::new(ADA, act), NOW).await.unwrap().game
+    }
+
+    /// Has the bot do all that it has to.
+    async fn answers(&self, game: &Game) -> Game {
+        let mut game = game.clone();
+        while let Some(acted) = self.club.bot_acts(game.id, &SystemClock).await.unwrap() {
+            game = acted.game;
+        }
+        game
+    }
+
+    /// Lets the game stand as after this play.
+    async fn stands(&self, game: &Game, history: History) -> Game {
+        let kept = self.store.get(game.id).await.unwrap().unwrap();
+        let Stage::Playing(play) = kept.game.stage.clone() else { panic!("it is over") };
+        let stage = Stage::Playing(Play { history, ..play });
+        self.store.put(Game { stage, ..kept.game }, kept.version).await.unwrap().game
+    }
+}
+
+fn agrees(game: &Game, what: Proposal) -> bool {
+    match what {
+        Proposal::Draw => game.outcome() == Some(Outcome::Agreement),
+        Proposal::Count => matches!(game.outcome(), Some(Outcome::Count { .. })),
+        Proposal::Takeback => game.ply() == 0,
+    }
+}
+
+/// A medieval game in which one side is about to lose everything: `losing` has given its stones away.
+fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
+    let mut history = History::new(rules);
+    while history.position().stones()[losing].count() > 3 || history.position().turn() == losing {
+        let position = history.position();
+        let (turn, mut actions) = (position.turn(), position.legal_actions().to_vec());
+        let worth = |action: &Action| {
+            let after = position.play(action);
+            let own = i64::from(after.stones()[!losing].count()) - i64::from(after.stones()[losing].count());
+            let threatened = after.legal_moves().iter().map(|action| action.captured().count()).max();
+            let reply = i64::from(threatened.unwrap_or(0));
+            if turn == losing { own + reply } else { own - reply }
+        };
+        actions.sort_by_key(worth);
+        let played = actions.iter().rev().any(|action| {
+            let mut next = history.clone();
+            let goes_on = next.play(action).is_ok() && next.outcome().is_none();
+            if goes_on {
+                history = next;
+            }
+            goes_on
+        });
+        assert!(played, "no action leads on");
+    }
+    history
+}
+
+#[tokio::test]
+async fn the_bot_plays_a_whole_game_by_all_rules_at_every_level() {
+    for rules in RULE_SETS {
+        for level in Level::ALL {
+            let room = room(200);
+            let mut game = room.begins(rules, level).await;
+            let mut turns = 0;
+            while game.outcome().is_none() && turns < 80 {
+                assert_eq!(game.to_move(), Some(ADA));
+                let actions = game.history().unwrap().position().legal_actions();
+                let text = actions[(turns * 7) % actions.len()].to_string();
+                game = room.answers(&room.does(&game, Act::Play { text }).await).await;
+                turns += 1;
+            }
+            assert!(turns > 5 && game.duty().is_none(), "{} {level:?}", rules.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn draws_are_judged_and_moves_may_always_be_taken_back() {
+    let room = room(2_000);
+    let game = room.begins(&MEDIEVAL, Level::Master).await;
+    let proposed = |what| Act::Propose { what };
+    let game = room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
+    let game = room.answers(&room.does(&game, proposed(Proposal::Takeback)).await).await;
+    assert!(agrees(&game, Proposal::Takeback), "{}", game.ply());
+
+    for (losing, takes) in [(Side::Black, true), (Side::White, false)] {
+        let history = lost_for(losing, &MEDIEVAL);
+        let plays_on = room.stands(&game, history).await;
+        let proposed = room.does(&plays_on, proposed(Proposal::Draw)).await;
+        let answered = room.answers(&proposed).await;
+        assert_eq!(agrees(&answered, Proposal::Draw), takes, "{losing:?} has lost");
+        assert!(answered.play().is_none_or(|play| play.offer.is_none()));
+        return_to(&room, &game).await;
+    }
+}
+
+/// Has a game go on that is over.
+async fn return_to(room: &Room, game: &Game) {
+    let kept = room.store.get(game.id).await.unwrap().unwrap();
+    room.store.put(game.clone(), kept.version).await.unwrap();
+}
+
+#[tokio::test]
+async fn stones_are_counted_where_that_is_no_loss() {
+    let room = room(2_000);
+    let game = room.begins(&FREE, Level::Club).await;
+    for (losing, takes) in [(Side::Black, false), (Side::White, true)] {
+        let plays_on = room.stands(&game, lost_for(losing, &FREE)).await;
+        let proposed = room.does(&plays_on, Act::Propose { what: Proposal::Count }).await;
+        assert_eq!(agrees(&room.answers(&proposed).await, Proposal::Count), takes, "{losing:?} has fewer");
+        return_to(&room, &game).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_question_any_more_is_not_answered() {
+    let room = room(u64::MAX);
+    let game = room.begins(&MEDIEVAL, Level::Perfect).await;
+    let opponent = room.club.opponent().unwrap();
+    let moved = room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
+    opponent.call(game.id);
+    assert_eq!(opponent.called().await, game.id);
+    let taken_back = async { room.does(&moved, Act::TakeBack).await };
+    let (acted, _) = tokio::join!(room.club.bot_acts(game.id, &SystemClock), taken_back);
+    assert!(acted.unwrap().is_none());
+    let now = room.club.find(game.id).await.unwrap().unwrap();
+    assert_eq!((now.ply(), now.owed), (0, None));
+    assert!(opponent.is_done(game.id));
+}
+
+#[tokio::test]
+async fn the_bot_is_called_to_all_games_that_wait_for_it() {
+    let room = room(200);
+    let game = room.begins(&MEDIEVAL, Level::Club).await;
+    assert_eq!(room.club.call_bot(BOT).await.unwrap(), 0);
+    room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
+    let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
+    room.club.challenge(other, NOW).await.unwrap();
+    assert_eq!(room.club.call_bot(BOT).await.unwrap(), 2);
+    let opponent = room.club.opponent().unwrap();
+    assert_eq!((opponent.called().await, opponent.called().await), (GameId(5), GameId(6)));
+}
+
+#[tokio::test]
+async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
+    let room = room(200);
+    let game = room.begins(&FREE, Level::Beginner).await;
+    room.does(&game, Act::Resign).await;
+    let rematch = |id| room.club.rematch(HERE, game.id, GameId(id), &game.challenger, NOW);
+    let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("the bot is asked") };
+    assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));
+    assert!(matches!(rematch(20).await, Ok(Rematch::Begun(same)) if same.game.id == begun.game.id));
+    for id in 100..100 + MAX_BOT_GAMES as u64 - 1 {
+        room.club.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
+    }
+    let many = room.club.challenge(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
+    assert!(matches!(many, Err(ClubError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))));
+    // Where it does not play, it is a bot like others.
+    let elsewhere = Club::new(Arc::new(MemoryStore::default()));
+    let refused = elsewhere.challenge(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
+    assert!(matches!(refused, Err(ClubError::Refused(Refusal::ChallengedBot { bot: BOT }))));
+}
+
+#[tokio::test]
+async fn its_results_are_counted_once_and_rate_nobody() {
+    let room = room(200);
+    let game = room.begins(&MEDIEVAL, Level::Club).await;
+    // One that ends before both have moved is none.
+    room.does(&game, Act::Resign).await;
+    assert!(room.club.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
+    for (nth, id) in (1..=2).zip([6, 7]) {
+        let game = room.club.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
+        let game = room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
+        assert_eq!(game.ply(), 2);
+        room.does(&game, Act::Resign).await;
+        room.club.shown(game.id, MessageId(50)).await.unwrap();
+        let ranking = room.club.ranking(1, &MEDIEVAL).await.unwrap();
+        let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };
+        assert_eq!((rating.unrated, rating.wins, rating.draws, rating.losses), (true, nth, 0, 0));
+    }
+}
+
+#[tokio::test]
+async fn whoever_is_called_twice_comes_once_and_looks_again_if_it_is_there() {
+    let opponent = Opponent::new(Arc::default());
+    for game in [7, 8, 7] {
+        opponent.call(GameId(game));
+    }
+    assert_eq!((opponent.called().await, opponent.called().await), (GameId(7), GameId(8)));
+    opponent.call(GameId(7));
+    assert!(!opponent.is_done(GameId(7)) && opponent.is_done(GameId(7)) && opponent.is_done(GameId(8)));
+    // No call is lost that comes before anybody waits for it.
+    opponent.call(GameId(7));
+    assert_eq!(opponent.called().await, GameId(7));
+}
+
+#[test]
+fn time_grows_shorter_as_more_games_wait() {
+    let limits = Limits { nodes: Some(5), ..Limits::time(LONGEST) };
+    assert_eq!(shortened(limits, 0), limits);
+    assert_eq!(shortened(limits, 9), Limits { time: Some(LONGEST / 10), ..limits });
+    assert_eq!(shortened(Limits::nodes(5), usize::MAX), Limits::nodes(5));
+}

@@ -1,0 +1,59 @@
+//! People do not wait for the bot.
+
+use std::time::{Duration, Instant};
+
+use alquerque::engine::Level;
+use alquerque::rules::RULE_SETS;
+use alquerque::sandbox::{Config, Person};
+use futures_util::future::join_all;
+
+use super::{Match, options};
+use crate::random_play::random_play;
+use crate::say::say;
+use crate::table::{Table, message};
+
+/// As many people play the bot at once.
+const MATCHES: usize = 10;
+/// As many turns each of them has.
+const TURNS: usize = 4;
+
+/// Two people play, and how long each of their moves took, in order.
+async fn duel(table: &Table, seed: u64) -> Vec<Duration> {
+    let board = table.begin(table.ada, table.ben).await;
+    let (_, number) = board.content.split_once("**Game ").unwrap();
+    let number: u32 = number.split('*').next().unwrap().parse().unwrap();
+    let mut took = Vec::new();
+    for (ply, action) in random_play(RULE_SETS[0], seed, 30).actions().iter().enumerate() {
+        let begun = Instant::now();
+        let told = message(&table.play_in([table.ada, table.ben][ply % 2], number, &action.to_string()).await);
+        took.push(begun.elapsed());
+        assert!(!told.ephemeral, "{action}: {}", told.content);
+    }
+    took.sort_unstable();
+    took
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_play_the_bot_at_once_while_two_people_play_on() {
+    let names = || (0..MATCHES).map(|nth| format!("P{nth}"));
+    let mut config = Config::default();
+    config.people.extend(names().map(|name| Person::human(&name)));
+    let table = Table::open_with(config).await;
+    let alone = duel(&table, 1).await;
+    let challenger = |name: String| table.discord.user(&name).unwrap().id;
+    let against_bot = names().enumerate().map(|(nth, name)| {
+        let (table, by) = (&table, challenger(name));
+        async move {
+            let level = Level::ALL[nth % Level::ALL.len()];
+            let rules = RULE_SETS[nth % RULE_SETS.len()];
+            let mut game = Match::begin(table, by, &options(rules, level, ["white", "black"][nth % 2])).await;
+            game.plays_out(TURNS).await;
+        }
+    });
+    let (together, _) = tokio::join!(duel(&table, 2), join_all(against_bot));
+    for (when, took) in [("alone", alone), ("while ten play the bot", together)] {
+        let p99 = took[(took.len() * 99).div_ceil(100) - 1];
+        say(&format!("two people {when}: {} moves, p99 {} ms", took.len(), p99.as_millis()));
+    }
+    table.close().await;
+}

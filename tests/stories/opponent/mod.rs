@@ -1,0 +1,211 @@
+//! The bot as an opponent.
+
+mod manners;
+mod proposals;
+mod refused;
+mod restarts;
+
+use alquerque::engine::Level;
+use alquerque::rules::{RULE_SETS, RuleSet};
+use alquerque::sandbox::{Given, Id, Message};
+
+use crate::random_play::Dice;
+use crate::table::{Table, labels, mention, message, private};
+
+/// A game of one person against the bot.
+pub struct Match<'a> {
+    table: &'a Table,
+    by: Id,
+    channel: Id,
+    number: u32,
+    dice: Dice,
+    /// The newest board.
+    board: Message,
+}
+
+impl<'a> Match<'a> {
+    /// A game that has just begun, as the channel was told, with the person's first turn.
+    pub async fn begin(table: &'a Table, by: Id, options: &[(&str, Given)]) -> Self {
+        let told = table.challenge_bot(by, options).await;
+        Self::after(table, by, told).await
+    }
+
+    /// The game that a message shows, when it is the person's turn there.
+    pub async fn after(table: &'a Table, by: Id, told: Message) -> Self {
+        assert!(!told.ephemeral, "{}", told.content);
+        let (_, rest) = told.content.split_once("**Game ").unwrap_or_else(|| panic!("no board: {}", told.content));
+        let number: u32 = rest.split('*').next().unwrap().parse().unwrap();
+        let dice = Dice(u64::from(number));
+        let begun = Self { table, by, channel: told.channel, number, dice, board: told.clone() };
+        Self { board: begun.answer_to(told).await, ..begun }
+    }
+
+    fn bot(&self) -> Id {
+        self.table.discord.bot_id()
+    }
+
+    /// The board on which it is the person's turn, or the game is over: this one, or the bot's answer to it.
+    pub async fn answer_to(&self, told: Message) -> Message {
+        if !told.content.contains("I am thinking about my move") {
+            return told;
+        }
+        assert!(told.pinged.is_empty() && told.components().count() == 0, "{told:?}");
+        let title = format!("**Game {}**", self.number);
+        let is_answer = |later: &Message| !later.ephemeral && later.id > told.id && later.content.contains(&title);
+        self.table.discord.wait_message(self.channel, self.table.cleo, is_answer).await.unwrap()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.board.content.contains(" wins") || self.board.content.contains("**A draw")
+    }
+
+    pub async fn command(&self, name: &str, options: &[(&str, Given)]) -> Message {
+        let game = [("game", i64::from(self.number).into())];
+        let options: Vec<_> = options.iter().cloned().chain(game).collect();
+        message(&self.table.discord.command(self.by, self.channel, name, &options).await.unwrap())
+    }
+
+    /// What can be chosen for this option of a command.
+    async fn offers(&self, name: &str, option: &str) -> Vec<String> {
+        let options = [(option, "".into()), ("game", i64::from(self.number).into())];
+        let choices = self.table.discord.autocomplete(self.by, self.channel, name, &options, option).await.unwrap();
+        choices.into_iter().map(|choice| choice.name).collect()
+    }
+
+    /// Plays something and waits for the bot's answer.
+    pub async fn plays(&mut self, action: &str) {
+        let told = self.command("move", &[("to", action.into())]).await;
+        assert!(!told.ephemeral, "{action}: {}", told.content);
+        self.goes_on(told).await;
+    }
+
+    async fn goes_on(&mut self, told: Message) {
+        self.board = self.answer_to(told).await;
+        let is_mine = self.board.content.contains(&format!("{}, it is your turn", mention(self.by)));
+        assert!(is_mine || self.is_over(), "{}", self.board.content);
+        assert_eq!(self.board.pinged, if is_mine { vec![self.by] } else { Vec::new() });
+        assert_eq!(self.board.attachments.len(), 1);
+    }
+
+    /// Plays anything that is legal.
+    pub async fn plays_on(&mut self) {
+        let moves = self.offers("move", "to").await;
+        let told = match moves.len() {
+            0 => {
+                let stones = self.offers("huff", "point").await;
+                self.command("huff", &[("point", stones[0].as_str().into())]).await
+            }
+            several => self.command("move", &[("to", moves[self.dice.below(several)].as_str().into())]).await,
+        };
+        assert!(!told.ephemeral, "{}", told.content);
+        self.goes_on(told).await;
+    }
+
+    /// Plays to the end, or gives up after so many turns.
+    pub async fn plays_out(&mut self, turns: usize) {
+        for _ in 0..turns {
+            if self.is_over() {
+                return;
+            }
+            self.plays_on().await;
+        }
+        if !self.is_over() {
+            self.resigns().await;
+        }
+    }
+
+    pub async fn resigns(&mut self) {
+        let question = self.command("resign", &[]).await;
+        self.table.press(self.by, &question, "Resign").await;
+        let is_end = |told: &Message| told.id > self.board.id && told.content.contains("resigned");
+        let end = self.table.discord.wait_message(self.channel, self.table.cleo, is_end).await.unwrap();
+        assert!(end.content.contains(&format!("**{} wins**", mention(self.bot()))), "{}", end.content);
+        self.board = end;
+    }
+}
+
+fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, Given); 3] {
+    [("rules", rules.id.into()), ("level", level.id().into()), ("colour", colour.into())]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_played_at_each_level() {
+    let table = Table::open().await;
+    for (nth, level) in (0..).zip(Level::ALL) {
+        let colour = ["white", "black"][nth % 2];
+        let told = table.challenge_bot(table.ada, &options(RULE_SETS[0], level, colour)).await;
+        let name = ["Beginner", "Casual", "Club", "Master", "Perfect"][nth];
+        for words in [&format!("against me at the level **{name}**"), "friendly", &format!("(Black) · {name}")] {
+            assert!(told.content.contains(words), "{words}: {}", told.content);
+        }
+        assert!(!told.content.contains("not solved"), "{}", told.content);
+        let mut game = Match::after(&table, table.ada, told).await;
+        game.plays_out(100).await;
+        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Export"]);
+    }
+    // What came of them stands apart, and nobody has a rating.
+    let ranking = private(&table.command(table.ada, "ranking", &[]).await);
+    assert!(ranking.contains("Nobody on this server has a rating"), "{ranking}");
+    let results = ranking.lines().find(|line| line.contains("Against me, never rated: I have won")).unwrap();
+    let counts: Vec<u32> = results.split(|sign: char| !sign.is_ascii_digit()).flat_map(str::parse).collect();
+    assert_eq!(counts.iter().sum::<u32>(), 5, "{results}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_played_by_each_rule_set() {
+    let table = Table::open().await;
+    for rules in RULE_SETS {
+        let mut game = Match::begin(&table, table.ada, &options(rules, Level::Casual, "black")).await;
+        game.plays_out(40).await;
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
+    let table = Table::open().await;
+    let reply = table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", table.discord.bot_id());
+    let told = message(&reply.await.unwrap());
+    assert!(told.content.contains("**Medieval Alquerque** against me at the level **Club**"), "{}", told.content);
+    let white = told.content.contains(&format!("{} (White)", mention(table.ada)));
+    let mut game = Match::after(&table, table.ada, told).await;
+    game.plays_on().await;
+    game.resigns().await;
+    let told = message(&table.press(table.ada, &game.board, "Rematch").await);
+    let stones = if white { "Black" } else { "White" };
+    assert!(told.content.contains(&format!("**Game 2** · ")), "{}", told.content);
+    assert!(told.content.contains(&format!("{} ({stones})", mention(table.ada))), "{}", told.content);
+    let mut again = Match::after(&table, table.ada, told).await;
+    again.plays_on().await;
+
+    let games = private(&table.command(table.ada, "games", &[]).await);
+    assert_eq!(games.lines().next(), Some("Against me, never rated:"), "{games}");
+    assert!(games.contains("**2**") && games.contains("Club · **your turn**"), "{games}");
+    table.begin(table.ada, table.ben).await;
+    let games = private(&table.command(table.ada, "games", &[]).await);
+    let apart = games.lines().position(|line| line == "Against me, never rated:").unwrap();
+    assert_eq!((games.lines().count(), apart), (4, 2), "{games}");
+    let history = private(&table.command(table.ada, "history", &[("game", 2.into())]).await);
+    assert!(history.lines().next().unwrap().ends_with("· Club"), "{history}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_against_the_bot_has_a_thread_if_it_is_to_have_one() {
+    let table = Table::open().await;
+    for (colour, level) in [("white", Level::Beginner), ("black", Level::Casual)] {
+        let [rules, level, colour] = options(RULE_SETS[0], level, colour);
+        let told = table.challenge_bot(table.ada, &[rules, level, colour, ("thread", true.into())]).await;
+        let (_, thread) = told.content.split_once("It is played in <#").expect("it has a thread");
+        let thread: Id = thread.split('>').next().unwrap().parse().unwrap();
+        let is_board = |told: &Message| told.pinged == [table.ada] && told.attachments.len() == 1;
+        let board = table.discord.wait_message(thread, table.ada, is_board).await.unwrap();
+        let mut game = Match::after(&table, table.ada, board).await;
+        game.plays_on().await;
+        assert_eq!(game.board.channel, thread);
+    }
+    let here = table.discord.messages(table.channel, table.cleo);
+    assert!(here.iter().all(|told| told.attachments.is_empty()), "{here:?}");
+    table.close().await;
+}

@@ -1,0 +1,116 @@
+//! Offers, takebacks and calls, which the bot answers.
+
+use alquerque::engine::Level;
+use alquerque::game::{Game, Play, Stage};
+use alquerque::rules::{FREE, History, MEDIEVAL, RuleSet, Side};
+use alquerque::sandbox::Message;
+
+use super::{Match, options};
+use crate::random_play::random_play;
+use crate::table::{Table, mention, private};
+
+/// Play by chance after which it is White's turn, and this side has at most three stones and the other many more.
+fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
+    let is_lost = |history: &History| {
+        let position = history.position();
+        let [own, other] = [losing, !losing].map(|side| position.stones()[side].count());
+        history.outcome().is_none() && position.turn() == Side::White && own <= 3 && other >= own + 4
+    };
+    let prefixes = |game: History| (0..=game.actions().len()).map(move |ply| game.until(ply));
+    (0..).flat_map(|seed| prefixes(random_play(rules, seed, 200))).find(is_lost).expect("chance leads there at last")
+}
+
+/// The game as it is after this play.
+fn after(history: History) -> impl FnOnce(Game) -> Game {
+    |game| {
+        let Stage::Playing(play) = game.stage else { panic!("it is over") };
+        Game { stage: Stage::Playing(Play { history, ..play }), ..game }
+    }
+}
+
+/// What the bot says to a proposal of Ada's, after the message by which she has made it.
+async fn answered(table: &Table, proposal: &Message) -> Message {
+    assert!(!proposal.ephemeral && proposal.pinged.is_empty(), "{proposal:?}");
+    assert_eq!(proposal.components().count(), 0);
+    let is_answer = |told: &Message| told.id > proposal.id && !told.ephemeral;
+    table.discord.wait_message(table.channel, table.cleo, is_answer).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draw_is_declined_by_who_wins_and_taken_by_who_loses() {
+    let mut table = Table::open().await;
+    let ada = table.ada;
+    let told = table.challenge_bot(ada, &options(&MEDIEVAL, Level::Master, "white")).await;
+    let id = table.discord.bot_id();
+    let game = alquerque::game::GameId(game_of(&told));
+    table.rearrange(game, after(lost_for(Side::White, &MEDIEVAL))).await;
+    let declined = answered(&table, &message_of(&table, "draw").await).await;
+    assert!(declined.content.contains("Thank you for the offer") && declined.pinged == [ada], "{declined:?}");
+    assert!(declined.attachments.is_empty(), "the board is as it was");
+
+    table.rearrange(game, |game| without_offer(after(lost_for(Side::Black, &MEDIEVAL))(game))).await;
+    let accepted = answered(&table, &message_of(&table, "draw").await).await;
+    assert!(accepted.content.contains("I accept the draw") && accepted.content.contains("**A draw**"), "{accepted:?}");
+    assert!(accepted.pinged.is_empty() && accepted.attachments.len() == 1, "{accepted:?}");
+    assert!(accepted.content.contains(&mention(id)));
+    table.close().await;
+}
+
+/// The game's id, as its buttons say it.
+fn game_of(board: &Message) -> u64 {
+    let custom_id = &board.buttons().next().expect("a board has buttons").custom_id;
+    custom_id.split(':').nth(1).unwrap().parse().unwrap()
+}
+
+fn without_offer(game: Game) -> Game {
+    let Stage::Playing(play) = game.stage else { panic!("it is over") };
+    let play = Play { offer: None, has_offered: Default::default(), ..play };
+    Game { stage: Stage::Playing(play), ..game }
+}
+
+async fn message_of(table: &Table, command: &str) -> Message {
+    crate::table::message(&table.command(table.ada, command, &[]).await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_counts_where_it_has_more() {
+    let mut table = Table::open().await;
+    let told = table.challenge_bot(table.ada, &options(&FREE, Level::Club, "white")).await;
+    let game = alquerque::game::GameId(game_of(&told));
+    table.rearrange(game, after(lost_for(Side::Black, &FREE))).await;
+    let declined = answered(&table, &message_of(&table, "count").await).await;
+    assert!(declined.content.contains("I would rather play on in game 1 than count"), "{}", declined.content);
+    table.rearrange(game, |game| without_offer(after(lost_for(Side::White, &FREE))(game))).await;
+    let agreed = answered(&table, &message_of(&table, "count").await).await;
+    assert!(agreed.content.contains("I agree to stop") && agreed.content.contains("wins by count"), "{agreed:?}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_may_be_taken_back_and_the_bot_can_be_called() {
+    let table = Table::open().await;
+    let mut game = Match::begin(&table, table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
+    let early = private(&table.command(table.ada, "takeback", &[]).await);
+    assert!(early.contains("nothing to take back"), "{early}");
+    for _ in 0..2 {
+        game.plays("c2-c3").await;
+        let former = game.board.clone();
+        let back = answered(&table, &message_of(&table, "takeback").await).await;
+        let words = [
+            "the move in game 1 is taken back".to_owned(),
+            format!("{} took the last move back", mention(table.ada)),
+            format!("{}, it is your turn", mention(table.ada)),
+        ];
+        assert!(words.iter().all(|words| back.content.contains(words)), "{}", back.content);
+        assert_eq!((back.pinged.as_slice(), back.attachments.len()), (&[table.ada][..], 1));
+        let is_bare = |told: &Message| told.id == former.id && told.components().count() == 0;
+        table.discord.wait_message(table.channel, table.cleo, is_bare).await.unwrap();
+        game.board = back;
+        game.plays("d2-c3").await;
+        game.board = answered(&table, &message_of(&table, "takeback").await).await;
+    }
+    let own = private(&table.command(table.ada, "nudge", &[]).await);
+    assert!(own.contains("your own turn"), "{own}");
+    game.plays_out(3).await;
+    table.close().await;
+}

@@ -1,0 +1,50 @@
+//! What cannot be asked of the bot.
+
+use alquerque::engine::Level;
+use alquerque::rules::{DAME, MEDIEVAL};
+use alquerque::sandbox::Permission;
+
+use super::{Match, options};
+use crate::table::{Table, private};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_bots_do_not_play_and_people_have_no_level() {
+    let table = Table::open().await;
+    let other = table.discord.user("OtherBot").unwrap().id;
+    let told = private(&table.command(table.ada, "challenge", &[("opponent", other.into())]).await);
+    assert!(told.contains("is a bot and cannot be challenged") && told.contains("I am the one bot"), "{told}");
+    let level = ("level", "master".into());
+    let told = private(&table.command(table.ada, "challenge", std::slice::from_ref(&level)).await);
+    assert!(told.contains("Only I play at a level"), "{told}");
+    let told = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into()), level]).await);
+    assert!(told.contains("Only I play at a level"), "{told}");
+    assert!(table.discord.messages(table.channel, table.ada).iter().all(|told| told.ephemeral));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
+    let table = Table::open().await;
+    let [rules, level, colour] = options(&DAME, Level::Perfect, "white");
+    let told = table.challenge_bot(table.ada, &[rules, level, colour, ("rated", true.into())]).await;
+    for words in ["friendly", "never rated", "not solved: here Perfect is as strong as Master"] {
+        assert!(told.content.contains(words), "{words}: {}", told.content);
+    }
+    assert!(!told.content.contains(" rated ·"), "{}", told.content);
+    let mut game = Match::after(&table, table.ada, told).await;
+    game.plays_on().await;
+    game.resigns().await;
+    assert!(!game.board.content.contains("Ratings"), "{}", game.board.content);
+    let told = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
+    assert!(!told.content.contains("never rated") && !told.content.contains("not solved"), "{}", told.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_does_not_play_where_it_could_not_say_so() {
+    let table = Table::open().await;
+    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    let told = private(&table.command(table.ada, "challenge", &[("opponent", table.discord.bot_id().into())]).await);
+    assert!(told.contains("so I cannot play here"), "{told}");
+    table.close().await;
+}

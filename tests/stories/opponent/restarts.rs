@@ -1,0 +1,71 @@
+//! The bot is gone while it thinks, or before it has said what it played.
+
+use std::time::Duration;
+
+use alquerque::engine::Level;
+use alquerque::rules::MEDIEVAL;
+use alquerque::sandbox::{Fault, Id, Message, Often, Rule};
+
+use super::options;
+use crate::table::{Table, mention};
+
+/// All that the channel was told of the bot's actions: one board each, however often the bot was gone.
+fn told_of(table: &Table, bot: Id) -> Vec<String> {
+    let says = |line: &&str| line.starts_with(&mention(bot)) && !line.contains("resigned");
+    let boards = table.discord.messages(table.channel, table.cleo);
+    boards.iter().filter_map(|told| told.content.lines().find(says).map(str::to_owned)).collect()
+}
+
+/// The board on which it is Ada's turn again after this message.
+async fn answer_to(table: &Table, told: &Message) -> Message {
+    let is_answer = |later: &Message| later.id > told.id && later.pinged == [table.ada];
+    table.discord.wait_message(table.channel, table.cleo, is_answer).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
+    let mut table = Table::open_program().await;
+    let bot = table.discord.bot_id();
+    let mut board = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
+    for round in 1..=3 {
+        let moves = table.offers(table.ada, "").await.unwrap();
+        let told = table.plays(table.ada, &moves[0]).await;
+        assert!(told.id > board.id && told.content.contains("I am thinking about my move"), "{}", told.content);
+        table.kill_bot().await;
+        table.start_bot().await;
+        board = answer_to(&table, &told).await;
+        assert_eq!(told_of(&table, bot).len(), round);
+    }
+    // Also when it is stopped as it should be.
+    let moves = table.offers(table.ada, "").await.unwrap();
+    let told = table.plays(table.ada, &moves[0]).await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    answer_to(&table, &told).await;
+    assert_eq!(told_of(&table, bot).len(), 4);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let bot = table.discord.bot_id();
+    table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
+    table.discord.misbehave(Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(100)));
+    let told = table.plays(table.ada, "c2-c3").await;
+    while !table.log().contains("an announcement is tried again later") {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(told_of(&table, bot).is_empty());
+    table.stop_bot().await;
+    table.discord.behave();
+    table.start_bot().await;
+    table.clock.pass(Duration::from_secs(120)).await;
+    let answer = answer_to(&table, &told).await;
+    assert!(answer.attachments.len() == 1 && answer.components().count() > 0, "{answer:?}");
+    assert_eq!(told_of(&table, bot).len(), 1);
+    table.clock.pass(Duration::from_secs(120)).await;
+    assert_eq!(told_of(&table, bot).len(), 1);
+    table.close().await;
+}
