@@ -51,7 +51,7 @@ impl Language {
         self.format("hint", [number_arg(game.number), ("what", what.into())])
     }
 
-    fn reason(&self, history: &History, Hint { action, reason }: &Hint) -> String {
+    fn reason(&self, history: &History, Hint { action, reason, .. }: &Hint) -> String {
         let side = history.position().turn();
         let win = |count: u32, line: &[Action]| {
             [("count", count.into()), ("line", line_of(history, history.actions().len(), line).into())]
@@ -59,6 +59,7 @@ impl Language {
         match reason {
             Reason::OnlyAction => self.text("reason-only"),
             Reason::WinsIn(plies) => self.format("reason", [("what", self.wins_in(side, *plies).into())]),
+            Reason::LosesIn(plies) => self.format("reason-loses", [("what", self.wins_in(!side, *plies).into())]),
             Reason::DrawsAtBest => self.format("reason", [("what", self.text("score-draw").into())]),
             Reason::WinsStones { count, line } => self.format("reason-wins-stones", win(*count, line)),
             Reason::AvoidsLosing { count, line } => self.format("reason-avoids-losing", win(*count, line)),
@@ -156,12 +157,14 @@ impl Language {
             (None, Some(next)) => Some(self.format("analysis-start", [("score", self.score(next.before).into())])),
             (None, None) => None,
         };
-        let better = last.and_then(|(at, ply, action)| {
+        let better = last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
             let line = ("line", line_of(seen.history, at, &ply.best_line).into());
-            let is_best = ply.best == action.action;
-            (!is_best).then(|| self.format("analysis-better", [line, ("score", self.score(ply.before).into())]))
+            let id = if ply.verdict == Verdict::Fine { "analysis-instead" } else { "analysis-better" };
+            self.format(id, [line, ("score", self.score(ply.before).into())])
         });
+        // Where an end that others did not agree on came before, nothing was looked for.
         let next = next
+            .filter(|next| !next.best_line.is_empty())
             .map(|next| self.format("analysis-next", [("line", line_of(seen.history, shown, &next.best_line).into())]));
         let ended = seen.game.outcome().filter(|_| shown >= actions.len());
         let ended = ended.and_then(|outcome| self.ended(seen.game, outcome));

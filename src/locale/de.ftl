@@ -440,6 +440,7 @@ hint-move = Spiel **{ $move }**.
 hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
 hint-insist = **Besteh darauf**: Dein Gegner muss den Zug zurücknehmen und schlagen.
 reason = Bei bestem Spiel: { $what }.
+reason-loses = Bei bestem Spiel: { $what }; so dauert es am längsten.
 reason-only = Du kannst nichts anderes spielen.
 reason-wins-stones = Das gewinnt { $count ->
     [one] einen Stein
@@ -448,7 +449,7 @@ reason-wins-stones = Das gewinnt { $count ->
 reason-avoids-losing = Alles andere verliert { $count ->
     [one] einen Stein
    *[other] { $count } Steine
-}. Bestes Spiel: { $line }
+}. Sonst: { $line }
 reason-better = Das sieht besser aus als die anderen Züge.
 reason-better-action = Das sieht besser aus, als gleich zu ziehen.
 button-hint-move = Den Zug zeigen
@@ -502,6 +503,7 @@ analysis-ply = Nach **{ $move }**{ $verdict ->
    *[fine] {""}
 }: { $score }.
 analysis-better = Am besten war ({ $score }): { $line }
+analysis-instead = Ebenso gut ({ $score }): { $line }
 analysis-next = Bestes Spiel von hier an: { $line }
 alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }.
 alt-turning-point = Markiert: der Wendepunkt, { $move }.

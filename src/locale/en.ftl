@@ -440,6 +440,7 @@ hint-move = Play **{ $move }**.
 hint-huff = Take the stone on **{ $point }** off the board.
 hint-insist = **Insist**: your opponent has to take the turn back and capture.
 reason = With best play: { $what }.
+reason-loses = With best play: { $what }; this holds out longest.
 reason-only = You have nothing else to play.
 reason-wins-stones = It wins { $count ->
     [one] a stone
@@ -448,7 +449,7 @@ reason-wins-stones = It wins { $count ->
 reason-avoids-losing = Anything else loses { $count ->
     [one] a stone
    *[other] { $count } stones
-}. Best play: { $line }
+}. Otherwise: { $line }
 reason-better = It looks better than the other moves.
 reason-better-action = It looks better than to move at once.
 button-hint-move = Show the move
@@ -502,6 +503,7 @@ analysis-ply = After **{ $move }**{ $verdict ->
    *[fine] {""}
 }: { $score }.
 analysis-better = Best was ({ $score }): { $line }
+analysis-instead = As good ({ $score }): { $line }
 analysis-next = Best play from here: { $line }
 alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }.
 alt-turning-point = Marked: the turning point, { $move }.

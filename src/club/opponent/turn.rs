@@ -85,7 +85,8 @@ impl Opponent {
     }
 
     async fn takes_draw(&self, history: History, side: Side, level: Level) -> Option<bool> {
-        self.think(level.id(), move |engine, limits, stop| engine.accepts_draw(&history, side, level, limits, stop)).await
+        self.think(level.id(), move |engine, limits, stop| engine.accepts_draw(&history, side, level, limits, stop))
+            .await
     }
 
     /// Thinks about something on one of the threads for that. Nobody who drops this waits for it.
