@@ -60,7 +60,7 @@ impl Language {
             Reason::OnlyAction => self.text("reason-only"),
             Reason::WinsIn(plies) => self.format("reason", [("what", self.wins_in(side, *plies).into())]),
             Reason::LosesIn(plies) => self.format("reason-loses", [("what", self.wins_in(!side, *plies).into())]),
-            Reason::DrawsAtBest => self.format("reason", [("what", self.text("score-draw").into())]),
+            Reason::DrawsAtBest => self.text("reason-draws"),
             Reason::WinsStones { count, line } => self.format("reason-wins-stones", win(*count, line)),
             Reason::AvoidsLosing { count, line } => self.format("reason-avoids-losing", win(*count, line)),
             Reason::Better if action.as_move().is_some() => self.text("reason-better"),
@@ -211,5 +211,148 @@ fn verdict_id(verdict: Verdict) -> &'static str {
         Verdict::Inaccuracy => "inaccuracy",
         Verdict::Mistake => "mistake",
         Verdict::Blunder => "blunder",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::OffsetDateTime;
+
+    use super::*;
+    use crate::game::{Draft, GameId, Person, Place, PlayerId, Study};
+    use crate::notation::play;
+    use crate::rules::{BySide, MEDIEVAL};
+
+    fn played(texts: &[&str]) -> History {
+        let mut history = History::new(&MEDIEVAL);
+        for text in texts {
+            play(&mut history, text).unwrap();
+        }
+        history
+    }
+
+    fn game_of(history: History) -> Game {
+        let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
+        let (place, by) = (Place { guild: None, channel: 1 }, Person::new(PlayerId(7), "Cleo"));
+        let study = Study { names, history, outcome: None };
+        Draft::of_study(GameId(5), place, by, study, OffsetDateTime::UNIX_EPOCH).numbered(3)
+    }
+
+    /// White gives a stone away with the first move of three.
+    fn analysed() -> (Game, Analysis) {
+        let history = played(&["c2-c3", "c4xc2", "c1xc3"]);
+        let best = [played(&["d2-c3"]).actions()[0], history.actions()[1], history.actions()[2]];
+        let scores = [0, -130, -140, -140].map(Score::Estimate);
+        let verdicts = [Verdict::Blunder, Verdict::Fine, Verdict::Fine];
+        let ply = |at: usize| {
+            let (before, after, best) = (scores[at], scores[at + 1], best[at]);
+            Ply { before, after, best, best_line: vec![best], loss: 0, verdict: verdicts[at] }
+        };
+        let analysis = Analysis { plies: (0..3).map(ply).collect(), turning_point: Some(0) };
+        (game_of(history), analysis)
+    }
+
+    fn seen<'a>(game: &'a Game, analysis: &'a Analysis) -> Analysed<'a> {
+        Analysed { game, history: game.history().unwrap(), analysis }
+    }
+
+    #[test]
+    fn scores_are_told_as_players_say_them() {
+        let english = Language::english();
+        for (score, told) in [
+            (Score::Estimate(-29), "about even"),
+            (Score::Estimate(-40), "Black is a little ahead"),
+            (Score::Estimate(120), "White is ahead by about a stone"),
+            (Score::Estimate(-260), "Black is ahead by about 3 stones"),
+            (Score::Estimate(Score::DECIDED), "White is winning"),
+            (Score::Proven(Value::Draw), "a draw with best play"),
+            (Score::Proven(Value::Win(9)), "White wins in 9 turns"),
+            (Score::Proven(Value::Loss(1)), "Black wins in 1 turn"),
+            (Score::Proven(Value::Loss(0)), "Black has won"),
+        ] {
+            assert_eq!(english.score(score), told);
+        }
+    }
+
+    #[test]
+    fn a_hint_says_more_step_by_step() {
+        let history = played(&[]);
+        let (game, action) = (game_of(history.clone()), history.position().legal_actions()[0]);
+        let line = history.until(0).position().legal_actions()[..1].to_vec();
+        let told = |reason, step| {
+            let hint = Hint { action, reason, score: Score::Estimate(0) };
+            Language::english().hint(&game, &history, &hint, step)
+        };
+        let from = action.as_move().unwrap().from();
+        assert_eq!(told(Reason::Better, HintStep::Stone), format!("Game 3 · Look at the stone on **{from}**."));
+        assert_eq!(told(Reason::Better, HintStep::Action), format!("Game 3 · Play **{action}**."));
+        for (reason, why) in [
+            (Reason::OnlyAction, "You have nothing else to play.".to_owned()),
+            (Reason::WinsIn(9), "With best play: White wins in 9 turns.".to_owned()),
+            (Reason::LosesIn(4), "With best play: Black wins in 4 turns; this holds out longest.".to_owned()),
+            (Reason::DrawsAtBest, "This keeps the draw; no more is to be had.".to_owned()),
+            (Reason::WinsStones { count: 2, line: line.clone() }, format!("It wins 2 stones: 1. {action}")),
+            (Reason::AvoidsLosing { count: 1, line }, format!("Anything else loses a stone. Otherwise: 1. {action}")),
+        ] {
+            assert_eq!(told(reason, HintStep::Reason), format!("Game 3 · Play **{action}**. {why}"));
+        }
+    }
+
+    #[test]
+    fn an_analysis_tells_where_the_game_turned_and_who_erred() {
+        let (game, analysis) = analysed();
+        let told = Language::english().analysis(seen(&game, &analysis));
+        let turning = "**Turning point: 1. c2-c3.** Before it: about even. After it: Black is ahead by about a stone. \
+                       Best was: 1. d2-c3\n";
+        assert!(told.contains(turning), "{told}");
+        assert!(told.contains("**White**: 1 blunder.\n• 1. c2-c3; better d2-c3"), "{told}");
+        assert!(told.contains("**Black** made no mistake that I can see."), "{told}");
+        let steady = Analysis { turning_point: None, ..analysis };
+        assert!(Language::english().analysis(seen(&game, &steady)).contains("No single move turned the game."));
+    }
+
+    #[test]
+    fn every_ply_tells_how_it_stands_and_what_is_best() {
+        let (game, analysis) = analysed();
+        let told = |shown| Language::english().analysed_ply(seen(&game, &analysis), shown);
+        assert!(told(0).ends_with("At the start: about even.\nBest play from here: 1. d2-c3"), "{}", told(0));
+        let first = "After **1. c2-c3** (a blunder): Black is ahead by about a stone.\nBest was (about even): 1. d2-c3\n\
+                     Best play from here: 1... c4xc2";
+        assert!(told(1).ends_with(first), "{}", told(1));
+        assert!(told(2).ends_with("Best play from here: 2. c1xc3"), "{}", told(2));
+        assert!(told(99).starts_with("**Game 3**"));
+    }
+
+    #[test]
+    fn the_graph_is_told_in_words() {
+        let (game, analysis) = analysed();
+        assert_eq!(
+            Language::english().graph_alt_text(seen(&game, &analysis)),
+            "Graph of who stood better at the start and after each move, 4 positions: White ahead in 0, Black in 3, \
+             solved 0. At the start: about even. At the end: Black is ahead by about a stone. Marked: the turning point, \
+             1. c2-c3."
+        );
+        assert_eq!(Language::english().graph_alt_text(seen(&game, &Analysis::default())), "");
+    }
+
+    #[test]
+    fn the_longest_texts_fit_into_a_message() {
+        let history = played(&["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3", "c1-c2", "d2xb2", "d4xd2", "d1xd3"]);
+        let ply = |action: &Action| Ply {
+            before: Score::Proven(Value::Win(999)),
+            after: Score::Proven(Value::Loss(999)),
+            best: *action,
+            best_line: history.actions().to_vec(),
+            loss: 2000,
+            verdict: Verdict::Blunder,
+        };
+        let plies = history.actions().iter().map(ply).collect();
+        let (analysis, game) = (Analysis { plies, turning_point: Some(0) }, game_of(history.clone()));
+        for language in ["en-US", "de"].map(Language::of_tag) {
+            for text in [language.analysis(seen(&game, &analysis)), language.analysed_ply(seen(&game, &analysis), 1)] {
+                assert!(text.chars().count() <= 1200, "{text}");
+            }
+            assert!(language.graph_alt_text(seen(&game, &analysis)).chars().count() <= 400);
+        }
     }
 }

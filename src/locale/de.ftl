@@ -440,6 +440,7 @@ hint-move = Spiel **{ $move }**.
 hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
 hint-insist = **Besteh darauf**: Dein Gegner muss den Zug zurücknehmen und schlagen.
 reason = Bei bestem Spiel: { $what }.
+reason-draws = Das hält das Remis; mehr ist nicht zu holen.
 reason-loses = Bei bestem Spiel: { $what }; so dauert es am längsten.
 reason-only = Du kannst nichts anderes spielen.
 reason-wins-stones = Das gewinnt { $count ->
@@ -750,7 +751,7 @@ rulebook-medieval =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque nach dem Buch Alfonsos. Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Sein Unentschieden, wenn Gleichstarke keinen Angriff wagen können, vereinbaren die Spieler selbst. Wiederholung und 50 Züge sind unsere Zusätze.
 
 rulebook-penalty =

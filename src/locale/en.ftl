@@ -440,6 +440,7 @@ hint-move = Play **{ $move }**.
 hint-huff = Take the stone on **{ $point }** off the board.
 hint-insist = **Insist**: your opponent has to take the turn back and capture.
 reason = With best play: { $what }.
+reason-draws = This keeps the draw; no more is to be had.
 reason-loses = With best play: { $what }; this holds out longest.
 reason-only = You have nothing else to play.
 reason-wins-stones = It wins { $count ->
@@ -750,7 +751,7 @@ rulebook-medieval =
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely; it need not be the longest.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
 
 rulebook-penalty =

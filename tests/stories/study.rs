@@ -128,7 +128,8 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     assert!(open.contains("Game 1 is not over yet"), "{open}");
     let question = message(&table.command(table.ada, "resign", &[]).await);
     table.press(table.ada, &question, "Resign").await;
-    let end = table.board_of(1).await;
+    let over = |message: &Message| labels(message).contains(&"Rematch");
+    let end = table.discord.wait_message(table.channel, table.cleo, over).await.unwrap();
     assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
 
     let overview = press(&table, table.cleo, &end, "Analyse").await;
@@ -152,9 +153,8 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
     assert!(first.content.contains("Best play from here: 1... "), "{}", first.content);
     let second = message(&table.press(table.cleo, &first, "Move ▶").await);
     assert!(second.content.contains("After **1... c4xc2**"), "{}", second.content);
-    let start = message(&table.choose(table.cleo, &second, "0").await);
-    assert!(start.content.contains("At the start: "), "{}", start.content);
-    let start = message(&table.press(table.cleo, &first, "◀ Move").await);
+    let first = message(&table.press(table.cleo, &second, "◀ Move").await);
+    let start = message(&table.choose(table.cleo, &first, "0").await);
     assert!(start.content.contains("At the start: "), "{}", start.content);
     let last = message(&table.choose(table.cleo, &start, "4").await);
     assert!(last.content.contains("resigned") && !labels(&last).contains(&"Move ▶"), "{last:?}");
