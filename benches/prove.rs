@@ -2,8 +2,8 @@
 //! tables of six stones.
 
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
 
+use alquerque::engine::Stop;
 use alquerque::engine::compact::Compact;
 use alquerque::engine::prove::{Aim, Certificate, Claim, Limits, Prover};
 use alquerque::engine::tables::Tables;
@@ -19,7 +19,7 @@ fn start() -> Compact {
 
 /// Elements are expanded positions.
 fn searching(criterion: &mut Criterion) {
-    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), AtomicBool::new(false));
+    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), Stop::default());
     let limits = Limits { nodes: NODES, bytes: 256 << 20, ..Limits::default() };
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).throughput(Throughput::Elements(NODES));
@@ -35,7 +35,7 @@ fn searching(criterion: &mut Criterion) {
 
 /// Elements are positions of a certificate.
 fn checking(criterion: &mut Criterion) {
-    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), AtomicBool::new(false));
+    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), Stop::default());
     let certificate = lost_opening(&tables, &stop);
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).throughput(Throughput::Elements(certificate.positions() as u64));
@@ -46,7 +46,7 @@ fn checking(criterion: &mut Criterion) {
 }
 
 /// That Black wins after the first move d2-c3.
-fn lost_opening(tables: &Tables, stop: &AtomicBool) -> Certificate {
+fn lost_opening(tables: &Tables, stop: &Stop) -> Certificate {
     let start = Position::start(&MEDIEVAL);
     let opening = start.legal_actions().into_iter().find(|action| action.to_string() == "d2-c3").expect("it is legal");
     let position = Compact::of(&start.play(&opening)).expect("medieval fits");

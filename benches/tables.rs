@@ -1,11 +1,9 @@
 //! Endgame tables: how fast they are asked, built and verified, on one thread: `cargo bench --bench tables`. Elements are
 //! positions. `STONES=8` asks the largest tables that the bot uses, which take half a minute to build first.
 
-use std::sync::atomic::AtomicBool;
-
 use alquerque::engine::compact::{Compact, POINTS};
 use alquerque::engine::tables::Tables;
-use alquerque::engine::{Oracle, Value};
+use alquerque::engine::{Oracle, Stop, Value};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// Enough for all tables to be asked far from where they were asked last.
@@ -50,7 +48,7 @@ fn asking(criterion: &mut Criterion) {
 fn building(criterion: &mut Criterion) {
     let mut total = 0;
     let tables = Tables::in_memory(SMALL).expect("there are such tables");
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let mut verify = || tables.verify(SMALL, &mut |progress| total = progress.total, &stop).expect("they are right");
     verify();
     let mut group = criterion.benchmark_group("all positions");

@@ -107,13 +107,10 @@ fn rooms_use_only_the_rooms_below_them() {
 }
 
 #[test]
-fn few_rooms_know_more_of_the_engine_than_its_levels() {
-    for (room, may_use) in MAY_USE {
-        for (path, text) in sources(room) {
-            let used = names_after(&code(&text), "crate::engine::");
-            let is_free = !may_use.contains(&"engine") || room == "club";
-            assert!(is_free || used.iter().all(|name| name == "Level"), "{}: uses {used:?}", path.display());
-        }
+fn a_game_knows_of_the_engine_only_its_levels() {
+    for (path, text) in sources("game") {
+        let used = names_after(&code(&text), "crate::engine::");
+        assert!(used.iter().all(|name| name == "Level"), "{}: uses {used:?}", path.display());
     }
 }
 

@@ -49,6 +49,20 @@ pub fn to_replay(newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
     played.into_iter().chain(empty).find(|game| game.history().is_some()).ok_or(Refusal::NoGame)
 }
 
+/// Of a channel's games, the newest first, the one to learn from: one that is over, one's own before those of others.
+pub fn to_analyse(mut newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
+    newest.retain(|game| !game.is_open() && game.ply() > 0);
+    to_replay(newest, player)
+}
+
+/// The game, if it is over and something was played in it.
+pub fn to_learn_from(game: Game) -> Result<Game, Refusal> {
+    if game.is_open() {
+        return Err(Refusal::NotOver { number: game.number });
+    }
+    not_refused(game).and_then(not_empty)
+}
+
 /// The game, if something was played in it.
 pub fn not_empty(game: Game) -> Result<Game, Refusal> {
     let number = game.number;

@@ -19,7 +19,7 @@ use thiserror::Error;
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
-pub use self::opponent::Opponent;
+pub use self::opponent::{Lesson, Opponent};
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
 use crate::rules::{Position, RuleSet};
@@ -290,6 +290,20 @@ impl Club {
         Ok(match number {
             Some(number) => choose::not_refused(self.numbered(place, number).await?)?,
             None => choose::to_replay(self.store.newest_in(place, RECENT).await?, player)?,
+        })
+    }
+
+    /// The game from which `player` wants to learn: the one with this number, or the newest here that is over, their own
+    /// before those of others.
+    pub async fn game_to_analyse(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ClubError> {
+        Ok(match number {
+            Some(number) => choose::to_learn_from(self.numbered(place, number).await?)?,
+            None => choose::to_analyse(self.store.newest_in(place, RECENT).await?, player)?,
         })
     }
 

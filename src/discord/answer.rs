@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serenity::all::{
     Builder, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
     CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditMessage, Http, Message, Nonce, UserId,
+    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, Http,
+    Message, Nonce, UserId,
 };
 
 use super::asked::Asked;
@@ -25,6 +26,8 @@ pub struct Picture {
 pub enum Format {
     /// A still board.
     Png,
+    /// A graph of a game.
+    Graph,
     /// A replay.
     Gif,
 }
@@ -33,6 +36,7 @@ impl Format {
     /// The file's name, if it is the `number`th of a message.
     fn file_name(self, number: usize) -> String {
         match (self, number) {
+            (Self::Graph, _) => "graph.png".to_owned(),
             (Self::Png, 1) => "board.png".to_owned(),
             (Self::Png, number) => format!("board-{number}.png"),
             (Self::Gif, _) => "replay.gif".to_owned(),
@@ -65,6 +69,8 @@ pub enum Reply {
     Public { answer: Answer, aside: Option<Answer> },
     /// Takes the place of the message whose button was pressed; then perhaps a new message to the whole channel.
     Update { message: Answer, then: Option<Then> },
+    /// What was to come later (see [`later`](super::later)), for the person who asked.
+    Late(Answer),
 }
 
 /// A message to a whole channel that follows a reply.
@@ -119,6 +125,16 @@ impl Answer {
         rest::again(Twice::More, follow_up).await
     }
 
+    /// Makes it the first answer to an interaction, which was to come later or has something else to say now.
+    pub async fn amend(&self, http: &Http, asked: &Asked) -> serenity::Result<Message> {
+        let amended = || {
+            let edit = EditInteractionResponse::new().content(&self.text).components(self.rows.clone());
+            let edit = edit.allowed_mentions(self.mentions()).clear_attachments();
+            self.attachments().fold(edit, EditInteractionResponse::new_attachment).execute(http, &asked.token)
+        };
+        rest::again(Twice::Same, amended).await
+    }
+
     /// Puts it in place of a message of a channel.
     pub async fn replace(&self, http: &Http, channel: u64, message: MessageId) -> serenity::Result<Message> {
         let edit =
@@ -152,6 +168,7 @@ impl Reply {
             Self::Update { message, .. } => {
                 CreateInteractionResponse::UpdateMessage(filled!(CreateInteractionResponseMessage, message))
             }
+            Self::Late(answer) => return answer.amend(http, asked).await.map(|_| None),
         };
         rest::respond(http, asked, &response).await?;
         match self {
@@ -171,7 +188,7 @@ impl Reply {
             Self::Update { then: Some(Then { answer, thread: Some(thread) }), .. } => {
                 answer.post(http, *thread, &asked.nonce()).await.map(Some)
             }
-            Self::Private(_) | Self::Update { then: None, .. } => Ok(None),
+            Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
         }
     }
 
@@ -188,7 +205,7 @@ impl Reply {
     /// The part of the reply that everybody in the channel must hear of.
     pub fn told(&self) -> Option<&Answer> {
         match self {
-            Self::Private(_) => None,
+            Self::Private(_) | Self::Late(_) => None,
             Self::Public { answer, .. } => Some(answer),
             Self::Update { then, .. } => then.as_ref().map(|then| &then.answer),
         }
@@ -197,7 +214,7 @@ impl Reply {
     /// The game to which the bot is called then.
     pub fn calls(&self) -> Option<GameId> {
         match self {
-            Self::Private(answer) => answer.calls,
+            Self::Private(answer) | Self::Late(answer) => answer.calls,
             Self::Public { .. } | Self::Update { .. } => self.told()?.calls,
         }
     }
@@ -206,7 +223,7 @@ impl Reply {
     pub fn thread(&self) -> Option<u64> {
         match self {
             Self::Update { then: Some(then), .. } => then.thread,
-            Self::Private(_) | Self::Public { .. } | Self::Update { then: None, .. } => None,
+            Self::Private(_) | Self::Late(_) | Self::Public { .. } | Self::Update { then: None, .. } => None,
         }
     }
 }

@@ -58,8 +58,10 @@ pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
     let rematch = game.sides().map(|_| of(Press::Rematch, "button-rematch", ButtonStyle::Primary));
     let replay = (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
     let history = (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
+    let analyse = (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
     let export = of(Press::Export, "button-export", ButtonStyle::Secondary);
-    vec![CreateActionRow::Buttons(rematch.into_iter().chain(replay).chain(history).chain([export]).collect())]
+    let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([export]);
+    vec![CreateActionRow::Buttons(buttons.collect())]
 }
 
 /// How one person wants to see a board.

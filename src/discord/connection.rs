@@ -54,7 +54,7 @@ pub async fn serve(
         begun = start(&settings, club, clock) => begun?,
         () = &mut stop => return Ok(()),
     };
-    let (tasks, stopping) = (TaskTracker::new(), CancellationToken::new());
+    let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
     tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
     tasks.spawn(opponent::run(Arc::clone(&desk), stopping.clone()));
     let ended = run(&desk, gateway, settings.bounds, (&tasks, &stopping), stop).await;
@@ -93,8 +93,8 @@ async fn start(
     let files = Files::new(settings.api_url.is_some())?;
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
-    let token_refused = Notify::new();
-    Ok((Arc::new(Desk { club, me, studio, http, files, clock, presence, token_refused }), gateway))
+    let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
+    Ok((Arc::new(Desk { club, me, studio, http, files, clock, presence, token_refused, stopping }), gateway))
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.

@@ -48,6 +48,17 @@ pub enum Press {
     Page,
     /// A menu whose value is the ply of that list to show.
     Ply,
+    /// Goes on with a hint: to the action, and to the reason.
+    HintAction,
+    HintReason,
+    /// Opens the analysis of a game that is over.
+    Analyse,
+    /// Turns back to its beginning.
+    Overview,
+    /// Turns it to this ply, of which there may be several buttons.
+    AnalysedPly,
+    /// A menu whose value is the ply of it to show.
+    ChosenPly,
 }
 
 /// One button or menu.
@@ -81,7 +92,7 @@ const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
 impl Press {
-    const ALL: [Self; 20] = [
+    const ALL: [Self; 26] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,
@@ -102,6 +113,12 @@ impl Press {
         Self::History,
         Self::Page,
         Self::Ply,
+        Self::HintAction,
+        Self::HintReason,
+        Self::Analyse,
+        Self::Overview,
+        Self::AnalysedPly,
+        Self::ChosenPly,
     ];
 
     pub fn name(self) -> &'static str {
@@ -126,11 +143,17 @@ impl Press {
             Self::History => "history",
             Self::Page => "page",
             Self::Ply => "ply",
+            Self::HintAction => "hint-action",
+            Self::HintReason => "hint-reason",
+            Self::Analyse => "analyse",
+            Self::Overview => "overview",
+            Self::AnalysedPly => "analysed-ply",
+            Self::ChosenPly => "chosen-ply",
         }
     }
 }
 
-/// At most 57 characters: one of the version, 20, 20 and 3 of numbers, nine of the action, and four colons.
+/// At most 60 characters: one of the version, 20, 20 and 3 of numbers, twelve of the action, and four colons.
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{VERSION}:{}:{}:{}:{}", self.game, self.ply, self.press.name(), self.part)

@@ -52,14 +52,21 @@ async fn answer(desk: &Desk, asked: &Asked, game: &Game, ply: usize, shown: usiz
     Ok(Answer {
         text: asked.language.history(game, words),
         pictures: pictures::after(desk, game, asked, shown).await.into_iter().collect(),
-        rows: rows(game.id, asked.language, &page, &actions),
+        rows: rows(game.id, asked.language, &page, &actions, Turns { ply: Press::Ply, page: Press::Page }),
         ..Answer::default()
     })
 }
 
+/// What shows the board after a ply, and what turns to another page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turns {
+    pub ply: Press,
+    pub page: Press,
+}
+
 /// One of the pages of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Page {
+pub struct Page {
     /// Counted from 0.
     index: usize,
     of: usize,
@@ -69,7 +76,7 @@ struct Page {
 
 impl Page {
     /// The page on which the board after so many actions is to be chosen; the last one for more than there are.
-    fn with(ply: usize, all: usize) -> Self {
+    pub fn with(ply: usize, all: usize) -> Self {
         let of = all.div_ceil(PAGE).max(1);
         Self { index: (ply.saturating_sub(1) / PAGE).min(of - 1), of, all }
     }
@@ -92,19 +99,26 @@ impl Page {
     }
 }
 
-fn rows(game: GameId, language: &Language, page: &Page, actions: &[Numbered]) -> Vec<CreateActionRow> {
+/// A menu of the plies of a page, and buttons to the pages next to it.
+pub fn rows(
+    game: GameId,
+    language: &Language,
+    page: &Page,
+    actions: &[Numbered],
+    turns: Turns,
+) -> Vec<CreateActionRow> {
     let custom_id = |page: &Page, press| CustomId { game, ply: page.end(), press, part: 0 }.to_string();
     let start = Choice { value: "0".to_owned(), label: language.text("history-start") };
     let boards =
         page.plies().map(|ply| Choice { value: (ply + 1).to_string(), label: short(&actions[ply].to_string()) });
     let boards = [start].into_iter().chain(boards);
-    let boards = menu(&custom_id(page, Press::Ply), language.text("menu-history"), boards);
+    let boards = menu(&custom_id(page, turns.ply), language.text("menu-history"), boards);
     let turn = |to: Option<Page>, label| -> Option<CreateButton> {
-        Some(button(custom_id(&to?, Press::Page), language.text(label), ButtonStyle::Secondary))
+        Some(button(custom_id(&to?, turns.page), language.text(label), ButtonStyle::Secondary))
     };
-    let turns = [turn(page.earlier(), "button-earlier"), turn(page.later(), "button-later")];
-    let turns: Vec<CreateButton> = turns.into_iter().flatten().collect();
-    boards.into_iter().chain((!turns.is_empty()).then_some(CreateActionRow::Buttons(turns))).collect()
+    let others = [turn(page.earlier(), "button-earlier"), turn(page.later(), "button-later")];
+    let others: Vec<CreateButton> = others.into_iter().flatten().collect();
+    boards.into_iter().chain((!others.is_empty()).then_some(CreateActionRow::Buttons(others))).collect()
 }
 
 #[cfg(test)]

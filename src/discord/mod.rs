@@ -4,6 +4,7 @@
 //! decides and saves, and an answer goes out, with a picture (`pictures`, in the style that `look` finds, drawn in the
 //! `studio`). Nobody hears of anything before it is saved.
 
+mod analysis;
 mod announce;
 mod answer;
 mod asked;
@@ -17,8 +18,10 @@ mod error;
 mod figures;
 mod files;
 mod handler;
+mod hints;
 mod history;
 mod keypad;
+mod later;
 mod line;
 mod load;
 mod look;
@@ -67,6 +70,8 @@ struct Desk {
     presence: std::sync::Arc<Presence>,
     /// Discord has refused a request for the bot's token.
     token_refused: tokio::sync::Notify,
+    /// The bot is to stop: what takes long is given up.
+    stopping: tokio_util::sync::CancellationToken,
 }
 
 impl Desk {

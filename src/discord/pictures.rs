@@ -7,7 +7,7 @@ use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::notation::{Taps, play};
 use crate::render::{Ended, Scene, Size, Style};
-use crate::rules::{History, MEDIEVAL, Outcome, Point, Side};
+use crate::rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
 
 /// The board as everybody sees it.
 pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {
@@ -69,6 +69,19 @@ pub async fn after(desk: &Desk, game: &Game, asked: &Asked, ply: usize) -> Optio
     let (history, outcome) = (game.history()?.until(ply), game.outcome().filter(|_| ply >= game.ply()));
     let alt_text = asked.language.alt_text(&history, outcome);
     desk.studio.draw(scene_of(&history, outcome), look::private_of(desk, asked, game).await, alt_text).await
+}
+
+/// A position of the game for the person who asked, with these stones marked and where they can go.
+pub async fn marked(
+    desk: &Desk,
+    game: &Game,
+    asked: &Asked,
+    history: &History,
+    (stones, targets): (Bitboard, Bitboard),
+) -> Option<Picture> {
+    let scene = scene_of(history, None).with_movable(stones).with_targets(targets);
+    let alt_text = asked.language.alt_text(history, None) + &asked.language.hints(stones, targets);
+    desk.studio.draw(scene, look::private_of(desk, asked, game).await, alt_text).await
 }
 
 /// What the game shows to everybody.

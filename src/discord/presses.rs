@@ -4,22 +4,37 @@
 use rand::RngExt;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
+use super::analysis::View;
 use super::answer::{Answer, Reply, Then};
 use super::asked::{Asked, What};
 use super::custom_id::{CustomId, Press, TapId};
 use super::load::Cost;
-use super::{Desk, board, history, keypad, pictures, rematch, rule_page, shelf, threads};
+use super::{Desk, analysis, board, hints, history, keypad, pictures, rematch, rule_page, shelf, threads};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
+use crate::locale::HintStep;
 use crate::notation::{Tapped, Taps, only_move};
 use crate::rules::{History, Point, Side};
+
+/// What shows something and changes nothing.
+const LOOKS: [Press; 9] = [
+    Press::Export,
+    Press::History,
+    Press::Page,
+    Press::Ply,
+    Press::HintAction,
+    Press::HintReason,
+    Press::Overview,
+    Press::AnalysedPly,
+    Press::ChosenPly,
+];
 
 /// Which button or menu has this `custom_id`.
 pub fn what(custom_id: &str) -> What {
     const KIND: &str = "component";
     let (name, cost) = match custom_id.parse().map(|id: CustomId| id.press) {
-        Ok(press @ Press::Replay) => (press.name(), Cost::Heavy),
-        Ok(press @ (Press::Export | Press::History | Press::Page | Press::Ply)) => (press.name(), Cost::Look),
+        Ok(press @ (Press::Replay | Press::Analyse)) => (press.name(), Cost::Heavy),
+        Ok(press) if LOOKS.contains(&press) => (press.name(), Cost::Look),
         Ok(press) => (press.name(), Cost::Play),
         Err(_) if custom_id == rule_page::MENU => ("rules", Cost::Look),
         Err(_) if custom_id.parse::<TapId>().is_ok() => ("tap", Cost::Play),
@@ -63,6 +78,14 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
         Press::History => return Some(history::open(desk, asked, id.game).await),
         Press::Page => return Some(history::turned_to(desk, asked, id, id.ply).await),
         Press::Ply => return Some(history::turned_to(desk, asked, id, chosen?.parse().ok()?).await),
+        Press::HintAction => return Some(hints::go_on(desk, asked, id, HintStep::Action).await),
+        Press::HintReason => return Some(hints::go_on(desk, asked, id, HintStep::Reason).await),
+        Press::Analyse => return Some(analysis::open(desk, asked, id.game).await),
+        Press::Overview => return Some(analysis::turned_to(desk, asked, id.game, View::Overview).await),
+        Press::AnalysedPly => return Some(analysis::turned_to(desk, asked, id.game, View::Ply(id.ply)).await),
+        Press::ChosenPly => {
+            return Some(analysis::turned_to(desk, asked, id.game, View::Ply(chosen?.parse().ok()?)).await);
+        }
     };
     Some(submit(desk, asked, id, act).await)
 }

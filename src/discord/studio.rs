@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Format, Picture};
 use super::figures;
-use crate::render::{self, RenderError, Scene, Style};
+use crate::render::{self, Graph, RenderError, Scene, Style};
 use crate::rules::{RULE_SETS, RuleSet};
 
 /// How long the first preparations may take, for which nobody waits.
@@ -48,6 +48,14 @@ impl Studio {
         self.prepare(scene.position.rules(), style, latest).await?;
         let file = self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
         Some(Picture { file: logged(file)?, format: Format::Png, alt_text })
+    }
+
+    /// Draws a graph of a game, as [`Self::draw`] does a board.
+    pub async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {
+        let latest = Instant::now() + self.patience;
+        self.prepare(Graph::RULES, style, latest).await?;
+        let file = self.blocking(&self.drawing, latest, move || graph.png(&style)).await?;
+        Some(Picture { file: logged(file)?.into(), format: Format::Graph, alt_text })
     }
 
     /// Draws all scenes as a replay of at most so many bytes. Also tells how many plies it goes on from one picture to the

@@ -278,9 +278,8 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
+    use crate::engine::Stop;
     use crate::engine::prove::{Claim, Limits, Prover};
     use crate::engine::tables::Tables;
 
@@ -289,7 +288,7 @@ mod tests {
         let tables = Tables::in_memory(3).unwrap();
         let start = Compact { own: 0b10101, other: 0b11 << 22 };
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 20, ..Limits::default() });
-        let stop = AtomicBool::new(false);
+        let stop = Stop::default();
         for claim in [Claim::WIN, Claim::LOSS] {
             prover.prove(start, claim, &stop, &mut |_| ());
         }

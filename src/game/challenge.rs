@@ -106,7 +106,7 @@ impl Challenge {
     /// Makes it, if it may be made. A game against the bot begins at once; it is never rated.
     ///
     /// # Errors
-    /// Nobody can challenge themselves or another bot, and only the bot has levels.
+    /// Nobody can challenge themselves or another bot, only the bot has levels, and rated games have no hints.
     pub fn make(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
         let Some(challenged) = &self.challenged else { return self.of_person(now) };
         if challenged.id == self.challenger.id {
@@ -120,7 +120,11 @@ impl Challenge {
     }
 
     fn of_person(self, now: OffsetDateTime) -> Result<Draft, Refusal> {
-        if self.terms.level.is_some() { Err(Refusal::LevelOfPerson) } else { Ok(self.unchecked(now)) }
+        match &self.terms {
+            Terms { level: Some(_), .. } => Err(Refusal::LevelOfPerson),
+            Terms { rated: true, hints: true, .. } => Err(Refusal::RatedWithHints),
+            _ => Ok(self.unchecked(now)),
+        }
     }
 
     fn of_bot(self, now: OffsetDateTime) -> Draft {

@@ -56,4 +56,4 @@ pub use saved::{SavedGame, UnreadableGame};
 pub use state::{Done, Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo};
 pub use takeback::GRACE;
 pub use terms::{Pace, Terms};
-pub use turn::{may_look_at, position_on_turn, touched};
+pub use turn::{may_have_hint, may_look_at, position_on_turn, touched};

@@ -17,6 +17,8 @@ pub enum Refusal {
     LevelOfPerson,
     #[error("this player has {most} open games against the bot already")]
     TooManyGames { most: usize },
+    #[error("a rated game has no hints")]
+    RatedWithHints,
     #[error("only the challenged may answer a challenge")]
     NotTheChallenged { challenged: PlayerId },
     #[error("only the challenger may withdraw a challenge")]
@@ -91,8 +93,16 @@ pub enum Refusal {
     NudgedAlready { number: u32, again: OffsetDateTime },
     #[error("the opponent is away")]
     OpponentAway { number: u32, until: OffsetDateTime },
+    #[error("no hints were agreed on")]
+    NoHints { number: u32 },
     #[error("no proof says that this is a draw")]
     NoProof { number: u32 },
+    #[error("nobody can think here")]
+    CannotThink,
+    #[error("an analysis for this player is under way")]
+    AnalysingAlready,
+    #[error("{most} analyses wait already")]
+    TooManyAnalyses { most: usize },
     #[error("this player has brought {most} studies in a day")]
     TooManyStudies { most: usize },
     #[error("a study is not played")]

@@ -66,6 +66,9 @@ pub struct Terms {
     /// How strongly the bot plays, if it is the opponent.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "level")]
     pub level: Option<Level>,
+    /// Whether both may ask the bot for hints. Only friendly games have that.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hints: bool,
 }
 
 impl Terms {
@@ -83,7 +86,8 @@ impl Terms {
 /// What is usual: three days a move, rated, in the channel.
 impl Default for Terms {
     fn default() -> Self {
-        Self { pace: Pace::default(), bank_days: 0, rated: true, theme: None, thread: false, level: None }
+        let pace = Pace::default();
+        Self { pace, bank_days: 0, rated: true, theme: None, thread: false, level: None, hints: false }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::notation::{Unplayable, Why};
 use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod bot;
+mod hints;
 mod times;
 
 const ADA: PlayerId = PlayerId(1);

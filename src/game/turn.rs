@@ -96,6 +96,24 @@ pub fn position_on_turn(game: &Game, by: PlayerId, seen: usize) -> Result<Positi
     game.on_turn(by, Some(seen)).map(|play| play.history.position())
 }
 
+/// The play in which `by` may have a hint, where they saw the board at this ply if that is known.
+///
+/// # Errors
+/// When the game has no hints, it is not this person's turn, the game has moved on, or a stone has been touched and leaves
+/// little to choose.
+pub fn may_have_hint(game: &Game, by: PlayerId, seen: Option<usize>) -> Result<&Play, Refusal> {
+    let number = game.number;
+    game.in_play(by, seen)?;
+    if !game.has_hints() {
+        return Err(Refusal::NoHints { number });
+    }
+    let play = game.on_turn(by, seen)?;
+    match touched(play) {
+        Some(point) => Err(Refusal::Touched { number, point }),
+        None => Ok(play),
+    }
+}
+
 /// The stones that `by` may look at after adjusting, where they saw the board at this ply: all that have a legal move.
 ///
 /// # Errors

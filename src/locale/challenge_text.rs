@@ -62,7 +62,8 @@ impl Language {
         let rated = self.text(if terms.rated { "terms-rated" } else { "terms-friendly" });
         let theme = terms.theme.as_deref().map(|theme| self.theme(theme));
         let thread = terms.thread.then(|| self.text("terms-thread"));
-        let parts = [Some(pace), bank, Some(rated), theme, thread];
+        let hints = terms.hints.then(|| self.text("terms-hints"));
+        let parts = [Some(pace), bank, Some(rated), hints, theme, thread];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 

@@ -16,6 +16,8 @@ command-challenge-bank = reserve
     .description = Zusätzliche Zeit für beide, wenn ein Zug länger dauert (sonst keine)
 command-challenge-rated = gewertet
     .description = Ob die Partie für eure Wertungen zählt (sonst ja)
+command-challenge-hints = hinweise
+    .description = Ob beide um Hinweise bitten dürfen; nur in Freundschaftspartien
 command-challenge-thread = thread
     .description = In einem eigenen Thread spielen
 command-challenge-theme = farben
@@ -131,6 +133,14 @@ command-settings = servereinstellungen
     .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
 command-settings-theme = farben
     .description = Ihre Farben
+command-hint = hinweis
+    .description = Ein Hinweis für deinen Zug: gegen mich und in Freundschaftspartien mit Hinweisen
+command-hint-game = partie
+    .description = Die Nummer der Partie, wenn du in mehreren am Zug bist
+command-analyse = analyse
+    .description = Sieh, wo eine beendete Partie kippte, wer besser stand und was am besten gewesen wäre
+command-analyse-game = partie
+    .description = Die Nummer der Partie (sonst die neueste beendete hier, deine zuerst)
 command-resign = aufgeben
     .description = Eine Partie aufgeben
 command-resign-game = partie
@@ -227,6 +237,7 @@ terms-bank = Reserve von { $days ->
 }
 terms-rated = gewertet
 terms-friendly = freundschaftlich
+terms-hints = mit Hinweisen für beide
 terms-thread = in einem Thread
 bank = { $days ->
     [0] keine Reserve
@@ -420,6 +431,84 @@ button-history = Züge
 button-earlier = ◀ Früher
 button-later = Später ▶
 
+## Hinweise und Analysen
+
+hint = Partie { $number } · { $what }
+hint-stone = Sieh dir den Stein auf **{ $point }** an.
+hint-offence = Sieh dir an, was dein Gegner gerade ausgelassen hat.
+hint-move = Spiel **{ $move }**.
+hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
+hint-insist = **Besteh darauf**: Dein Gegner muss den Zug zurücknehmen und schlagen.
+reason = Bei bestem Spiel: { $what }.
+reason-draws = Das hält das Remis; mehr ist nicht zu holen.
+reason-loses = Bei bestem Spiel: { $what }; so dauert es am längsten.
+reason-only = Du kannst nichts anderes spielen.
+reason-wins-stones = Das gewinnt { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}: { $line }
+reason-avoids-losing = Alles andere verliert { $count ->
+    [one] einen Stein
+   *[other] { $count } Steine
+}. Sonst: { $line }
+reason-better = Das sieht besser aus als die anderen Züge.
+reason-better-action = Das sieht besser aus, als gleich zu ziehen.
+button-hint-move = Den Zug zeigen
+button-hint-reason = Warum?
+button-analyse = Analyse
+button-analysis = Übersicht
+button-ply-before = ◀ Zug
+button-ply-after = Zug ▶
+button-turning-point = Wendepunkt
+score-even = etwa ausgeglichen
+score-little = { $side } steht ein wenig besser
+score-stones = { $side } liegt etwa { $stones ->
+    [one] einen Stein
+   *[other] { $stones } Steine
+} vorn
+score-winning = { $side } steht auf Gewinn
+score-wins = { $side } gewinnt in { $turns ->
+    [one] 1 Zug
+   *[other] { $turns } Zügen
+}
+score-won = { $side } hat gewonnen
+score-draw = remis bei bestem Spiel
+analysing = Ich sehe mir Partie { $number } an: { $done } von { $all } Stellungen sind geschafft.
+analysis-stopped = Ich musste aufhören, bevor ich fertig war. Bitte frag in einer Minute noch einmal.
+analysis-graph = Wie es nach jedem Zug stand: Weiß über der Mitte, Schwarz darunter. Was gefüllt ist, ist gelöst, was schraffiert ist, geschätzt; gezählt werden die Züge beider Seiten.
+analysis-steady = Kein einzelner Zug hat die Partie gewendet.
+analysis-turning-point = **Wendepunkt: { $move }.** Davor: { $before }. Danach: { $after }. Am besten war: { $line }
+analysis-count = { $verdict ->
+    [blunder] { $count ->
+        [one] 1 grober Fehler
+       *[other] { $count } grobe Fehler
+    }
+    [mistake] { $count ->
+        [one] 1 Fehler
+       *[other] { $count } Fehler
+    }
+   *[inaccuracy] { $count ->
+        [one] 1 Ungenauigkeit
+       *[other] { $count } Ungenauigkeiten
+    }
+}
+analysis-flawless = **{ $side }** hat keinen Fehler gemacht, den ich sehe.
+analysis-side = **{ $side }**: { $counts }.
+    { $worst }
+analysis-worst = • { $move }; besser { $best }
+analysis-start = Zu Beginn: { $score }.
+analysis-ply = Nach **{ $move }**{ $verdict ->
+    [blunder] {" "}(ein grober Fehler)
+    [mistake] {" "}(ein Fehler)
+    [inaccuracy] {" "}(eine Ungenauigkeit)
+   *[fine] {""}
+}: { $score }.
+analysis-better = Am besten war ({ $score }): { $line }
+analysis-instead = Ebenso gut ({ $score }): { $line }
+analysis-next = Bestes Spiel von hier an: { $line }
+alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }.
+alt-turning-point = Markiert: der Wendepunkt, { $move }.
+
 ## Partien von anderswo
 
 study-title = **Partie { $number }** · eine Studie zu **{ $rules }**: { $white } (Weiß) – { $black } (Schwarz), mitgebracht von { $by }
@@ -525,6 +614,11 @@ refused-bot = { $bot } ist ein Bot und kann nicht herausgefordert werden. Wähle
 refused-level = Nur ich habe Spielstärken. Wähle mich als Gegner, oder lass `stärke` weg.
 refused-bot-games = Du hast auf diesem Server schon { $most } offene Partien gegen mich. Beende erst eine; `/partien` listet sie auf.
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
+refused-rated-with-hints = Eine gewertete Partie hat keine Hinweise. Lass `gewertet` weg oder sag `gewertet:False`.
+refused-no-hints = In Partie { $number } gibt es keine Hinweise: Die gibt es gegen mich und in Freundschaftspartien, die mit ihnen begonnen wurden (`/herausfordern hinweise:True`).
+refused-cannot-think = Ich kann gerade nicht nachdenken. Bitte frag in einer Weile noch einmal.
+refused-analysing = Ich analysiere schon eine Partie für dich. Bitte warte, bis das fertig ist.
+refused-analyses = Es warten schon { $most } Partien auf ihre Analyse. Bitte frag in einer Minute noch einmal.
 refused-not-challenged = Nur { $challenged } kann auf diese Herausforderung antworten.
 refused-not-challenger = Nur { $challenger } kann diese Herausforderung zurückziehen.
 refused-accepted = Die Herausforderung ist schon angenommen (Partie { $number }).
@@ -657,7 +751,7 @@ rulebook-medieval =
     • **Ziehen.** Du ziehst oder schlägst, nie beides. Ein Stein zieht auf einer Linie zum freien Nachbarpunkt, in jede Richtung: `c2-c3`.
     • **Schlagen.** Dein Stein springt auf einer Linie über einen gegnerischen Nachbarn auf den freien Punkt gleich dahinter; der Übersprungene kommt sofort vom Brett. Kann deiner weiterschlagen, egal in welche Richtung, tut er es: `e3xc3xa5`. Es herrscht Schlagzwang bis zum letzten Sprung; anderes nimmt der Bot nicht an. Unter mehreren Möglichkeiten wählst du frei, es muss nicht die längste sein.
     • **Besonderes.** Nichts: Steine dürfen zurückkehren, und die letzte Reihe ändert nichts.
-    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
+    • **Ende.** Wer keinen Stein oder keinen Zug mehr hat, verliert. `/remis` bietet Unentschieden an und hat es sofort, wo beide gleich viele Steine haben und ein gelöstes Endspiel es beweist. Unentschieden ist es auch, wenn eine Stellung zum dritten Mal entsteht oder 50 Züge in Folge (beide zusammen) nichts geschlagen wird.
     • **Unsere Lesart:** Die Quelle ist ein englisches Faltblatt zum mittelalterlichen Alquerque nach dem Buch Alfonsos. Von uns: Weiß beginnt; wer nicht ziehen kann, verliert; Steine dürfen zurück (das Blatt verbietet es nicht). „So viele schlagen wie möglich“ heißt für uns: bis es nicht weitergeht, nicht: auf dem längsten Weg. Sein Unentschieden, wenn Gleichstarke keinen Angriff wagen können, vereinbaren die Spieler selbst. Wiederholung und 50 Züge sind unsere Zusätze.
 
 rulebook-penalty =

@@ -16,6 +16,8 @@ command-challenge-bank = bank
     .description = Extra time for each player, used when a move runs over (none if you do not say)
 command-challenge-rated = rated
     .description = Whether it counts for your ratings (it does if you do not say)
+command-challenge-hints = hints
+    .description = Whether both may ask for hints; in friendly games only
 command-challenge-thread = thread
     .description = Play in a thread of its own
 command-challenge-theme = theme
@@ -131,6 +133,14 @@ command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
     .description = Their colours
+command-hint = hint
+    .description = Get a hint for your move, against me or in a friendly game with hints; only you see it
+command-hint-game = game
+    .description = The number of the game, if it is your turn in several
+command-analyse = analyse
+    .description = See where a finished game turned, who stood better, and what would have been best
+command-analyse-game = game
+    .description = The number of the game (the newest finished one here if you do not say, yours first)
 command-resign = resign
     .description = Give up a game
 command-resign-game = game
@@ -227,6 +237,7 @@ terms-bank = a bank of { $days ->
 }
 terms-rated = rated
 terms-friendly = friendly
+terms-hints = hints for both
 terms-thread = in a thread
 bank = { $days ->
     [0] no bank
@@ -420,6 +431,84 @@ button-history = Moves
 button-earlier = ◀ Earlier
 button-later = Later ▶
 
+## Hints and analyses
+
+hint = Game { $number } · { $what }
+hint-stone = Look at the stone on **{ $point }**.
+hint-offence = Look at what your opponent has just left out.
+hint-move = Play **{ $move }**.
+hint-huff = Take the stone on **{ $point }** off the board.
+hint-insist = **Insist**: your opponent has to take the turn back and capture.
+reason = With best play: { $what }.
+reason-draws = This keeps the draw; no more is to be had.
+reason-loses = With best play: { $what }; this holds out longest.
+reason-only = You have nothing else to play.
+reason-wins-stones = It wins { $count ->
+    [one] a stone
+   *[other] { $count } stones
+}: { $line }
+reason-avoids-losing = Anything else loses { $count ->
+    [one] a stone
+   *[other] { $count } stones
+}. Otherwise: { $line }
+reason-better = It looks better than the other moves.
+reason-better-action = It looks better than to move at once.
+button-hint-move = Show the move
+button-hint-reason = Why?
+button-analyse = Analyse
+button-analysis = Overview
+button-ply-before = ◀ Move
+button-ply-after = Move ▶
+button-turning-point = Turning point
+score-even = about even
+score-little = { $side } is a little ahead
+score-stones = { $side } is ahead by about { $stones ->
+    [one] a stone
+   *[other] { $stones } stones
+}
+score-winning = { $side } is winning
+score-wins = { $side } wins in { $turns ->
+    [one] 1 turn
+   *[other] { $turns } turns
+}
+score-won = { $side } has won
+score-draw = a draw with best play
+analysing = I am looking at game { $number }: { $done } of { $all } positions are done.
+analysis-stopped = I had to stop before I was done. Please ask again in a minute.
+analysis-graph = How it stood after each move: White above the middle, Black below. What is solid is solved, what is hatched is an estimate; turns are those of both sides.
+analysis-steady = No single move turned the game.
+analysis-turning-point = **Turning point: { $move }.** Before it: { $before }. After it: { $after }. Best was: { $line }
+analysis-count = { $verdict ->
+    [blunder] { $count ->
+        [one] 1 blunder
+       *[other] { $count } blunders
+    }
+    [mistake] { $count ->
+        [one] 1 mistake
+       *[other] { $count } mistakes
+    }
+   *[inaccuracy] { $count ->
+        [one] 1 inaccuracy
+       *[other] { $count } inaccuracies
+    }
+}
+analysis-flawless = **{ $side }** made no mistake that I can see.
+analysis-side = **{ $side }**: { $counts }.
+    { $worst }
+analysis-worst = • { $move }; better { $best }
+analysis-start = At the start: { $score }.
+analysis-ply = After **{ $move }**{ $verdict ->
+    [blunder] {" "}(a blunder)
+    [mistake] {" "}(a mistake)
+    [inaccuracy] {" "}(an inaccuracy)
+   *[fine] {""}
+}: { $score }.
+analysis-better = Best was ({ $score }): { $line }
+analysis-instead = As good ({ $score }): { $line }
+analysis-next = Best play from here: { $line }
+alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }.
+alt-turning-point = Marked: the turning point, { $move }.
+
 ## Games from elsewhere
 
 study-title = **Game { $number }** · a study of **{ $rules }**: { $white } (White) – { $black } (Black), brought by { $by }
@@ -525,6 +614,11 @@ refused-bot = { $bot } is a bot and cannot be challenged. Choose a person with `
 refused-level = Only I play at a level. Choose me as the opponent, or leave `level` out.
 refused-bot-games = You have { $most } open games against me on this server already. Finish one first; `/games` lists them.
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
+refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
+refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
+refused-cannot-think = I cannot think at the moment. Please ask again in a little while.
+refused-analysing = I am analysing a game for you already. Please wait until that is done.
+refused-analyses = { $most } games wait to be analysed already. Please ask again in a minute.
 refused-not-challenged = Only { $challenged } can answer this challenge.
 refused-not-challenger = Only { $challenger } can withdraw this challenge.
 refused-accepted = The challenge was accepted already. `/board game:{ $number }` shows the game.
@@ -657,7 +751,7 @@ rulebook-medieval =
     • **Moving.** A turn is one move or one capture. You move a stone along a line to an empty neighbouring point, in any direction: `c2-c3`.
     • **Capturing.** Your stone jumps along a line over a neighbouring enemy stone to the empty point straight behind, and the enemy stone leaves the board at once. If yours can jump again, in whatever direction, it goes on: `e3xc3xa5`. Capturing is compulsory, to the last possible jump; the bot accepts nothing else. Between several captures you choose freely; it need not be the longest.
     • **Special.** Nothing: stones may go back where they came from, and the far rank changes nothing.
-    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
+    • **End.** Whoever has no stone or no move left loses. `/draw` proposes a draw, and has it at once where both have equally many stones and a solved endgame proves it. The game is also drawn when a position comes for the third time, or after 50 turns in a row (both sides counted) without a capture.
     • **Our readings:** The source is an English leaflet on medieval Alquerque after Alfonso’s book. Ours: White begins; whoever cannot move loses; stones may go back (it does not forbid it). “As many such captures … as are possible” we read as: jump until you cannot, not: find the longest way. Its draw, when equal players cannot “safely engage the enemy”, is left to the players to agree on. Threefold repetition and 50 turns are our additions.
 
 rulebook-penalty =

@@ -2,7 +2,7 @@
 
 use super::Language;
 use crate::game::Game;
-use crate::notation::Numbered;
+use crate::notation::{Numbered, in_a_row};
 
 /// Some of the actions of a game, and which of them a picture shows.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +28,7 @@ impl Language {
     }
 
     fn history_moves(&self, page: HistoryPage<'_>) -> String {
-        let word = |(nth, numbered): (usize, &Numbered)| {
-            if numbered.begins || nth == 0 { numbered.to_string() } else { numbered.action.to_string() }
-        };
-        let moves = page.actions.iter().enumerate().map(word).collect::<Vec<_>>().join(" ");
-        let moves = ("moves", moves.into());
+        let moves = ("moves", in_a_row(page.actions).into());
         match page.of {
             1 => self.format("history", [moves]),
             pages => self.format("history-page", [("page", page.number.into()), ("pages", pages.into()), moves]),

@@ -4,6 +4,7 @@
 //! People are named by Discord's mention, `<@id>`, which every client shows as their name.
 
 mod alt_text;
+mod analysis_text;
 mod board_text;
 mod challenge_text;
 mod ends;
@@ -21,6 +22,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::{LanguageIdentifier, langid};
 
+pub use analysis_text::{Analysed, HintStep};
 pub use ends::Ranked;
 pub use history::HistoryPage;
 pub use lists::Listed;

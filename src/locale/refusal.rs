@@ -18,6 +18,7 @@ impl Language {
             Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", mention(*bot).into())]),
             Refusal::LevelOfPerson => self.text("refused-level"),
             Refusal::TooManyGames { most } => self.format("refused-bot-games", [("most", (*most).into())]),
+            Refusal::RatedWithHints => self.text("refused-rated-with-hints"),
             Refusal::NotTheChallenged { challenged } => {
                 self.format("refused-not-challenged", [("challenged", mention(*challenged).into())])
             }
@@ -56,6 +57,10 @@ impl Language {
             Refusal::OpponentAway { number, until } => {
                 self.format("refused-away", [number_arg(*number), ("until", moment(*until).into())])
             }
+            Refusal::NoHints { number } => numbered("refused-no-hints", *number),
+            Refusal::CannotThink => self.text("refused-cannot-think"),
+            Refusal::AnalysingAlready => self.text("refused-analysing"),
+            Refusal::TooManyAnalyses { most } => self.format("refused-analyses", [("most", (*most).into())]),
             Refusal::NoProof { number } => numbered("refused-no-proof", *number),
             Refusal::Over { number } => numbered("refused-over", *number),
             Refusal::NotAPlayer { number } => numbered("refused-no-player", *number),

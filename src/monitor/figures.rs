@@ -69,7 +69,11 @@ pub const METRICS: [Metric; 19] = [
     stands("alquerque_store_waiting", Unit::Count, "Saves that wait to be made"),
     stands("alquerque_searches_waiting", Unit::Count, "Decisions of the bot as an opponent that wait for a thread"),
     stands("alquerque_searches_under_way", Unit::Count, "Decisions that it thinks about"),
-    takes("alquerque_search_seconds", &["level"], "Thinking about a decision"),
+    takes(
+        "alquerque_search_seconds",
+        &["what"],
+        "Thinking: about a decision, by level; about a hint; about an analysis",
+    ),
     counts("alquerque_store_failures_total", &[], "Groups of saves that the disk refused"),
     stands("alquerque_games_open", Unit::Count, "Games and challenges that are open, counted every half minute"),
     stands(MEMORY, Unit::Bytes, "Memory of the process"),

@@ -32,7 +32,7 @@ mod why;
 pub use action_text::ActionText;
 pub use completions::completions;
 pub use drawing::drawing;
-pub use move_list::{Numbered, move_list, numbered};
+pub use move_list::{Numbered, in_a_row, move_list, numbered};
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use play::{NotPlayed, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};

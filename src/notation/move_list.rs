@@ -52,6 +52,14 @@ impl fmt::Display for Numbered {
     }
 }
 
+/// Some consecutive actions of a game in a row. The first has its number wherever it stands in its turn.
+pub fn in_a_row(actions: &[Numbered]) -> String {
+    let word = |(nth, numbered): (usize, &Numbered)| {
+        if numbered.begins || nth == 0 { numbered.to_string() } else { numbered.action.to_string() }
+    };
+    actions.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// All actions of a game with their numbers.
 pub fn numbered(history: &History) -> Vec<Numbered> {
     let (mut number, mut begins) = (1, true);

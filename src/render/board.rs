@@ -24,7 +24,7 @@ const LOZENGE_EDGE: f32 = 1.5;
 pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
     let mut canvas = Canvas::new(layout.size.width(), layout.size.height());
     let (field, tray) = (layout.field(), layout.tray());
-    draw_frame(&mut canvas, theme, layout);
+    draw_frame(&mut canvas, theme, layout, field.union(tray));
     draw_recess(&mut canvas, theme, layout, tray, &|at| plank(&theme.tray, layout, tray, at));
     if layout.is_chequered() {
         draw_recess(&mut canvas, theme, layout, field, &|at| square(&theme.chequers, layout, at));
@@ -38,6 +38,14 @@ pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
     canvas
 }
 
+/// Draws a frame around one surface, `rect`, that is as empty as the field under its lines.
+pub fn draw_framed(theme: &Theme, layout: &Layout, rect: Rect) -> Canvas {
+    let mut canvas = Canvas::new(layout.size.width(), layout.size.height());
+    draw_frame(&mut canvas, theme, layout, rect);
+    draw_recess(&mut canvas, theme, layout, rect, &|at| plank(&theme.field, layout, rect, at));
+    canvas
+}
+
 /// Draws the coordinates as the layout's side reads them.
 pub fn draw_labels(canvas: &mut Canvas, theme: &Theme, layout: &Layout) {
     for (sign, centre) in layout.labels() {
@@ -45,9 +53,10 @@ pub fn draw_labels(canvas: &mut Canvas, theme: &Theme, layout: &Layout) {
     }
 }
 
-/// Four mitred bars and one between field and tray, with the grain along each, and a bevel that catches the light.
-fn draw_frame(canvas: &mut Canvas, theme: &Theme, layout: &Layout) {
-    let (all, openings) = (layout.picture(), layout.field().union(layout.tray()));
+/// Four mitred bars around the `openings` and one between them, with the grain along each, and a bevel that catches the
+/// light.
+fn draw_frame(canvas: &mut Canvas, theme: &Theme, layout: &Layout, openings: Rect) {
+    let all = layout.picture();
     canvas.fill(&rounded_rect(all.grown(1.0), 0.0), &|at: Vec2| {
         // How far from the outer edges, counted in the widths of the bars there.
         let from_left = at.x / openings.min.x;

@@ -3,7 +3,8 @@
 //! What no move changes, each stone in each place, and each mark is drawn once in linear light (`board`, `stone`,
 //! `marks`), reduced to one palette and kept (`atlas`). A picture copies those parts together, lays the last action over
 //! them (`overlay`), and packs the palette indices (`picture`) in bands that are kept as well (`bands`). A replay packs what
-//! differs from one to the next (`replay`). Files are kept for a while (`cached`). What it all looks like is data (`themes`).
+//! differs from one to the next (`replay`). A graph of a whole game is drawn into the same frame (`graph`). Files are kept
+//! for a while (`cached`). What it all looks like is data (`themes`).
 //!
 //! ```
 //! use alquerque::render::{Scene, Style, png};
@@ -25,6 +26,7 @@ mod ending;
 mod error;
 mod geometry;
 mod gone;
+mod graph;
 mod layout;
 mod mark_set;
 mod marker;
@@ -54,6 +56,7 @@ mod tests;
 pub use atlas::{is_prepared, prepare};
 pub use cached::{gif, png};
 pub use error::RenderError;
+pub use graph::{Graph, Standing};
 pub use replay::Replay;
 pub use scene::{Ended, Last, Scene};
 pub use style::{Size, Style};

@@ -54,7 +54,7 @@ fn lost(position: &Position, side: Side) -> usize {
 }
 
 /// Palette indices as a PNG file.
-fn pack(palette: &Palette, style: &Style, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
+pub fn pack(palette: &Palette, style: &Style, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
     let mut file = Vec::with_capacity(indices.len() / 4);
     let mut encoder = Encoder::new(&mut file, style.size.width(), style.size.height());
     encoder.set_color(ColorType::Indexed);

@@ -3,6 +3,7 @@
 mod contrast;
 mod draughts;
 mod ends;
+mod graph;
 mod marked;
 mod replay;
 mod styles;

@@ -1,4 +1,4 @@
-//! Names of files and ranks, in the bundled font.
+//! Names of files and ranks, and numbers, in the bundled font.
 
 use std::sync::LazyLock;
 
@@ -23,19 +23,25 @@ const HALF_DIGIT: f32 = 0.26;
 /// One `sign` as a shape, `size` pixels from the font's ascent to its descent, around `centre`: that is where the
 /// middle of a digit comes to lie, and letters stand on the same baseline.
 pub fn glyph(sign: char, size: f32, centre: Vec2) -> Shape<impl Fn(Vec2) -> f32> {
-    let (text, scale) = (sign.to_string(), PxScale::from(size * FINE as f32));
-    let reach = size.ceil();
-    let corner = Vec2::new(centre.x.floor() - reach, centre.y.floor() - reach);
+    word(&sign.to_string(), size, centre)
+}
+
+/// The same of several signs in a row.
+pub fn word(text: &str, size: f32, centre: Vec2) -> Shape<impl Fn(Vec2) -> f32 + use<>> {
+    let scale = PxScale::from(size * FINE as f32);
+    let length = text_size(scale, &*FONT, text).0;
+    let reach = Vec2::new(size.ceil().max((length / FINE).div_ceil(2) as f32 + 1.0), size.ceil());
+    let corner = Vec2::new(centre.x.floor(), centre.y.floor()) - reach;
     let fine = |length: f32| (length * FINE as f32).round() as i32;
-    let left = fine(centre.x - corner.x) - text_size(scale, &*FONT, &text).0 as i32 / 2;
+    let left = fine(centre.x - corner.x) - length as i32 / 2;
     let baseline = fine(centre.y - corner.y + HALF_DIGIT * size);
     let top = baseline - FONT.as_scaled(scale).ascent().round() as i32;
 
-    let side = reach as u32 * 2;
-    let mut mask = GrayImage::new(side * FINE, side * FINE);
-    draw_text_mut(&mut mask, Luma([u8::MAX]), left, top, scale, &*FONT, &text);
-    let mask = thumbnail(&mask, side, side);
-    let bounds = Rect { min: corner, max: corner + Vec2::new(reach, reach) * 2.0 };
+    let [width, height] = [reach.x, reach.y].map(|reach| reach as u32 * 2);
+    let mut mask = GrayImage::new(width * FINE, height * FINE);
+    draw_text_mut(&mut mask, Luma([u8::MAX]), left, top, scale, &*FONT, text);
+    let mask = thumbnail(&mask, width, height);
+    let bounds = Rect { min: corner, max: corner + reach * 2.0 };
     Shape::new(bounds, move |at| {
         let pixel = mask.get_pixel_checked((at.x - corner.x) as u32, (at.y - corner.y) as u32);
         // The distance that gives the pixel the mask's coverage.

@@ -97,7 +97,7 @@ async fn a_whole_game_is_tapped_in_two_windows() {
     for window in [&ada, &ben] {
         window.until("shared().textContent.includes('@Ben wins')").await;
         let offered = window.look("all('.row button', shared()).map((one) => one.textContent)").await;
-        assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Export"]));
+        assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Analyse", "Export"]));
         assert_pictures(window).await;
         assert_fits(window).await;
         keep(window, "5-end").await;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use alquerque::notation::{parse_position, play};
-use alquerque::render::{Scene, Size, Style, THEMES, Theme, png};
+use alquerque::render::{Graph, Scene, Size, Standing, Style, THEMES, Theme, png};
 use alquerque::rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
 use likeness::{frames, most_apart};
@@ -74,6 +74,17 @@ fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> Scene {
     Scene::of(&history)
 }
 
+/// Every kind of standing, and every mark.
+fn graph() -> Graph {
+    let estimates = [0, 20, -30, 60, 110, 90, 160, 120, 80, 50, -40, -110, -180, -160, -240, -230, -320, -300, -600];
+    let mut standings: Vec<Standing> = estimates.map(Standing::Estimate).into();
+    for (solved, plies) in [(None, 4), (Some(Side::Black), 6), (None, 2), (Some(Side::White), 3)] {
+        standings.extend([Standing::Solved(solved)].repeat(plies));
+    }
+    let numbers = (1..standings.len()).map(|ply| ply.div_ceil(2)).collect();
+    Graph { standings, numbers, turning_point: Some(9), shown: Some(20) }
+}
+
 /// Each kind of mark at least once, both boards in every theme, every size, and both sides below.
 #[test]
 fn the_golden_pictures_are_drawn_as_ever() {
@@ -96,7 +107,13 @@ fn the_golden_pictures_are_drawn_as_ever() {
         ("dame-insist", after(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"]), wood, small, Side::White),
         ("dame-chain", dame_chain, parchment, small, Side::White),
     ];
-    let names: BTreeSet<String> = scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
+    let mut names: BTreeSet<String> = scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
+    for theme in THEMES {
+        let name = format!("graph-{}.png", theme.id);
+        let style = Style { theme, size: small, view: Side::White };
+        assert_committed(&format!("tests/golden/{name}"), &graph().png(&style).unwrap());
+        names.insert(name);
+    }
     for (name, scene, theme, size, view) in &scenes {
         let style = Style { theme, size: *size, view: *view };
         assert_committed(&format!("tests/golden/{name}.png"), &png(scene, &style).unwrap());

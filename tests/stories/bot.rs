@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
-use alquerque::engine::Limits;
+use alquerque::engine::{Engine, Limits};
 use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
@@ -33,8 +33,15 @@ pub struct Here {
 }
 
 impl Here {
-    /// Starts it with the store in `data`. It logs to the file `log`, from threads of its own.
-    pub fn start(data: &Path, log: &Path, discord: &Sandbox, clock: Arc<dyn Clock>, bounds: Bounds) -> Self {
+    /// Starts it with the store in `data`, to think with this engine. It logs to the file `log`, from threads of its own.
+    pub fn start(
+        data: &Path,
+        log: &Path,
+        discord: &Sandbox,
+        clock: Arc<dyn Clock>,
+        bounds: Bounds,
+        engine: Arc<Engine>,
+    ) -> Self {
         let (stop, stopped) = oneshot::channel();
         let token = Token::parse(&discord.token()).unwrap();
         let settings = Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
@@ -53,7 +60,7 @@ impl Here {
                     // A story that fails drops the sender, which stops the bot as well.
                     let _ = stopped.await;
                 });
-                let opponent = Opponent::within(Arc::default(), Limits::nodes(THOUGHTS));
+                let opponent = Opponent::within(engine, Limits::nodes(THOUGHTS));
                 let club = Club::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
                 let ended = discord::serve(settings, club, clock, stopped).await;
                 store.close().await.unwrap();

@@ -348,7 +348,7 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         table.press(table.ada, &question, "Resign").await;
         board = next_board(table, &board).await;
     }
-    assert_eq!(labels(&board), ["Rematch", "Replay", "Moves", "Export"], "{}", board.content);
+    assert_eq!(labels(&board), ["Rematch", "Replay", "Moves", "Analyse", "Export"], "{}", board.content);
 }
 
 /// Two people play German draughts by chance from the menus under the board.

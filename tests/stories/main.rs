@@ -34,6 +34,7 @@ mod several_games;
 mod shelf;
 mod soak;
 mod start_and_stop;
+mod study;
 mod table;
 mod times;
 mod trial;

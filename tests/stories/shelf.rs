@@ -167,7 +167,7 @@ async fn a_recorded_game_is_kept_to_look_at() {
     let outcome = Outcome::Resignation { loser: Side::White };
     let end = png(&Scene::of(&game).over(Some(Side::Black)), &Style::default()).unwrap();
     let words = Language::english().alt_text(&game, Some(outcome));
-    assert_eq!(labels(&told), ["Replay", "Moves", "Export"]);
+    assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
 
     let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
     for shown in [&told, &board] {

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::discord::Bounds;
+use alquerque::engine::Engine;
+use alquerque::engine::tables::Tables;
 use alquerque::game::{Game, GameId};
 use alquerque::locale::Language;
 use alquerque::notation::play;
@@ -37,6 +39,8 @@ pub struct Table {
     flags: Option<&'static [&'static str]>,
     directory: TempDir,
     bounds: Bounds,
+    /// What the bot thinks with, if it is in this process.
+    engine: Arc<Engine>,
     /// Requests that a story made fail on purpose say nothing about the bot's.
     faulty: bool,
 }
@@ -57,6 +61,14 @@ impl Table {
     pub async fn open_bounded(bounds: Bounds) -> Self {
         let mut table = Self::empty(Config::default(), None).await;
         table.bounds = bounds;
+        table.start_bot().await;
+        table
+    }
+
+    /// A server with a bot that knows what these tables know.
+    pub async fn open_knowing(tables: Tables) -> Self {
+        let mut table = Self::empty(Config::default(), None).await;
+        table.engine.know(Arc::new(tables));
         table.start_bot().await;
         table
     }
@@ -93,6 +105,7 @@ impl Table {
             flags,
             directory: tempfile::tempdir().unwrap(),
             bounds: unhurried(),
+            engine: Arc::default(),
             faulty: false,
             discord,
         }
@@ -108,7 +121,8 @@ impl Table {
         self.bot = Some(if let Some(flags) = self.flags {
             Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
         } else {
-            Bot::Here(Here::start(&self.data(), &self.log_path(), &self.discord, self.clock.clone(), self.bounds))
+            let (data, log, engine) = (self.data(), self.log_path(), Arc::clone(&self.engine));
+            Bot::Here(Here::start(&data, &log, &self.discord, self.clock.clone(), self.bounds, engine))
         });
     }
 

@@ -64,7 +64,7 @@ fn assert_ended(board: &Message, played: &alquerque::rules::History, white: Id, 
     let winner = if loser == Side::White { black } else { white };
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
     assert!(board.pinged.is_empty(), "nobody's turn, nobody's ping");
-    assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Export"]);
+    assert_eq!(labels(board), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
 }
 
 /// What `alquerque replay` says of the same moves.
@@ -136,7 +136,10 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         board = table.plays(mover, action).await;
     }
     assert!(board.content.contains("**A draw**: this position has come for the third time."), "{}", board.content);
-    assert!(board.pinged.is_empty() && labels(&board) == ["Rematch", "Replay", "Moves", "Export"], "{board:?}");
+    assert!(
+        board.pinged.is_empty() && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "Export"],
+        "{board:?}"
+    );
     let words = board.attachments[0].description.as_deref().unwrap();
     assert!(words.contains("The game is drawn."), "{words}");
     let told = private(&table.play_in(table.ben, 1, "c5-d4").await);

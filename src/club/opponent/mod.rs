@@ -3,6 +3,7 @@
 //! Nothing waits by asking again and again: a game that the bot does not play costs it nothing, and one in which its opponent
 //! thinks costs its place in the store.
 
+mod lessons;
 mod threads;
 mod turn;
 
@@ -17,6 +18,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+pub use self::lessons::Lesson;
+use self::lessons::Lessons;
 use self::threads::Threads;
 use super::Judge;
 use crate::engine::{Engine, Limits};
@@ -26,13 +29,14 @@ use crate::rules::Position;
 /// As long as a decision takes at most while no other waits.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// The bot as a player of games.
+/// The bot as a player of games, and as one who teaches.
 pub struct Opponent {
     engine: Arc<Engine>,
     threads: Threads,
     limits: Limits,
     games: Mutex<Games>,
     called: Notify,
+    lessons: Lessons,
 }
 
 /// The games to which the bot was called.
@@ -62,7 +66,7 @@ impl Opponent {
     /// Thinks with this engine within these limits. Time grows shorter as more games wait.
     pub fn within(engine: Arc<Engine>, limits: Limits) -> Self {
         let (threads, games, called) = (Threads::default(), Mutex::default(), Notify::new());
-        Self { engine, threads, limits, games, called }
+        Self { engine, threads, limits, games, called, lessons: Lessons::default() }
     }
 
     /// Calls the bot to a game, in which it may have something to do.

@@ -69,7 +69,7 @@ impl Opponent {
                     // Whoever learns may try as often as they like.
                     Proposal::Takeback => true,
                 };
-                let agrees = self.think(level, agrees).await?;
+                let agrees = self.think(level.id(), agrees).await?;
                 Some(if agrees { Act::Agree { to } } else { Act::Disagree { to } })
             }
             Task::Act => {
@@ -78,7 +78,7 @@ impl Opponent {
                 let choose = move |engine: &Engine, limits: &Limits, stop: &Stop| {
                     engine.choose(&history, level, limits, stop, seed)
                 };
-                Some(match self.think(level, choose).await?? {
+                Some(match self.think(level.id(), choose).await?? {
                     Choice::Act(action) => Act::Play { text: action.to_string() },
                     Choice::Resign => Act::Resign,
                 })
@@ -86,10 +86,10 @@ impl Opponent {
         }
     }
 
-    /// Thinks on one of the threads for that. Nobody who drops this waits for it.
-    async fn think<T: Send + 'static>(
+    /// Thinks about something on one of the threads for that. Nobody who drops this waits for it.
+    pub(super) async fn think<T: Send + 'static>(
         &self,
-        level: Level,
+        what: &'static str,
         work: impl FnOnce(&Engine, &Limits, &Stop) -> T + Send + 'static,
     ) -> Option<T> {
         let (stop, (done, answer)) = (Stop::default(), oneshot::channel());
@@ -101,7 +101,7 @@ impl Opponent {
             }
             let begun = Instant::now();
             let thought = work(&engine, &shortened(limits, waiting + games), &stop);
-            metrics::histogram!(SEARCH, "level" => level.id()).record(begun.elapsed());
+            metrics::histogram!(SEARCH, "what" => what).record(begun.elapsed());
             // Nobody may wait any more.
             done.send(thought).ok();
         }));

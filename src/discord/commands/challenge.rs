@@ -22,6 +22,7 @@ const COLOUR: &str = "colour";
 const PACE: &str = "pace";
 const BANK: &str = "bank";
 const RATED: &str = "rated";
+const HINTS: &str = "hints";
 const THREAD: &str = "thread";
 const OPEN_FOR: &str = "open-for";
 /// The days that a bank can have, and the hours that a challenge can stay open.
@@ -39,6 +40,7 @@ pub fn register() -> [CreateCommand; 2] {
         .add_option(super::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace))
         .add_option(super::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank))
         .add_option(super::option(CommandOptionType::Boolean, NAME, RATED))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, HINTS))
         .add_option(super::option(CommandOptionType::Boolean, NAME, THREAD))
         .add_option(super::theme_option(NAME, THEMES.iter().map(|theme| theme.id)))
         .add_option(super::choice_option(NAME, OPEN_FOR, HOURS, |hours| hours.to_string(), Language::open_for));
@@ -52,16 +54,19 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         _ => None,
     });
     let (usual, rated) = (Terms::default(), super::flag_option(command, RATED));
+    let hints = super::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {
         pace: super::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
         bank_days: super::text_option(command, BANK)
             .and_then(|days| days.parse().ok())
             .filter(|days| BANKS.contains(days))
             .unwrap_or(usual.bank_days),
-        rated: rated.unwrap_or(usual.rated),
+        // Whoever wants hints wants a friendly game.
+        rated: rated.unwrap_or(usual.rated && !hints),
         theme: super::text_option(command, super::THEME).map(str::to_owned),
         thread: super::flag_option(command, THREAD).unwrap_or(usual.thread),
         level: super::text_option(command, LEVEL).and_then(Level::named),
+        hints,
     };
     let usually = usual_challenge(desk.me, asked, opponent);
     let hours = super::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());

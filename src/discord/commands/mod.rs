@@ -1,10 +1,12 @@
 //! One file a command: what Discord is told about it (`register`), and what it does (`run`).
 
+mod analyse;
 mod away;
 mod board;
 mod challenge;
 mod export;
 mod games;
+mod hint;
 mod history;
 mod huff;
 mod import;
@@ -48,6 +50,7 @@ pub fn register() -> Vec<CreateCommand> {
         rules::register(),
     ];
     let shelf = [history::register(), export::register(), import::register(), ranking::register()];
+    let lessons = [hint::register(), analyse::register()];
     let choices = [away::register(), preferences::register(), settings::register()];
     challenge::register()
         .into_iter()
@@ -55,12 +58,13 @@ pub fn register() -> Vec<CreateCommand> {
         .chain(offer::register())
         .chain(game)
         .chain(shelf)
+        .chain(lessons)
         .chain(choices)
         .collect()
 }
 
 /// What each command costs.
-const COSTS: [(&str, Cost); 22] = [
+const COSTS: [(&str, Cost); 24] = [
     (challenge::NAME, Cost::Play),
     (challenge::OF_PERSON, Cost::Play),
     (play::NAME, Cost::Play),
@@ -81,6 +85,8 @@ const COSTS: [(&str, Cost); 22] = [
     (games::NAME, Cost::Look),
     (preferences::NAME, Cost::Look),
     (settings::NAME, Cost::Look),
+    (hint::NAME, Cost::Look),
+    (analyse::NAME, Cost::Heavy),
     (replay::NAME, Cost::Heavy),
     (import::NAME, Cost::Heavy),
 ];
@@ -110,6 +116,8 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         board::NAME => board::run(desk, asked, command).await,
         replay::NAME => replay::run(desk, asked, command).await,
         history::NAME => history::run(desk, asked, command).await,
+        hint::NAME => hint::run(desk, asked, command).await,
+        analyse::NAME => analyse::run(desk, asked, command).await,
         export::NAME => export::run(desk, asked, command).await,
         import::NAME => import::run(desk, asked, command).await,
         ranking::NAME => ranking::run(desk, asked, command).await,
@@ -140,6 +148,7 @@ pub async fn complete(
             | premove::NAME
             | huff::NAME
             | insist::NAME
+            | hint::NAME
             | offer::DRAW
             | offer::COUNT
             | offer::TAKEBACK
@@ -149,6 +158,9 @@ pub async fn complete(
         ) => own_games(desk, asked, focused.value).await?,
         (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
         (replay::NAME | history::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply() > 0).await?,
+        (analyse::NAME, GAME) => {
+            newest_games(desk, asked, focused.value, |game| !game.is_open() && game.ply() > 0).await?
+        }
         (export::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.history().is_some()).await?,
         _ => Vec::new(),
     };

@@ -1,14 +1,13 @@
 //! Whether a certificate proves what it claims. Nothing of the search is used here, and of the engine no more than the
 //! tables: turns are those of the plain rules, and the images of a position are found point by point.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
 use super::certificate::{Certificate, Entry};
 use super::{Aim, Holder};
 use crate::engine::compact::{Compact, Turn};
-use crate::engine::{Oracle, Value};
+use crate::engine::{Oracle, Stop, Value};
 use crate::rules::{MEDIEVAL, Move, Position, Side};
 
 /// What was found to hold.
@@ -69,7 +68,7 @@ impl Certificate {
     pub fn check<O: Oracle + ?Sized>(
         &self,
         oracle: &O,
-        stop: &AtomicBool,
+        stop: &Stop,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Checked, CheckError> {
         let there = oracle.stones();
@@ -90,7 +89,7 @@ impl Certificate {
             check.checked.positions += 1;
             if check.checked.positions.is_multiple_of(4096) {
                 progress(check.checked.positions);
-                if stop.load(Ordering::Relaxed) {
+                if stop.is_stopped() {
                     return Err(CheckError::Stopped);
                 }
             }

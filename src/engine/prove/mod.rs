@@ -7,8 +7,7 @@
 //! Values are as if there were neither repetition nor a quiet stretch, as those of the tables.
 //!
 //! ```
-//! use std::sync::atomic::AtomicBool;
-//!
+//! use alquerque::engine::Stop;
 //! use alquerque::engine::compact::Compact;
 //! use alquerque::engine::prove::{Aim, Claim, Holder, Limits, Prover, Verdict};
 //!
@@ -16,10 +15,10 @@
 //! let position = Compact { own: 0b11, other: 1 << 6 };
 //! let mut prover = Prover::new(&(), Limits { bytes: 1 << 20, ..Limits::default() });
 //! let claim = Claim { holder: Holder::Mover, aim: Aim::Win };
-//! let proof = prover.prove(position, claim, &AtomicBool::new(false), &mut |_| ());
+//! let proof = prover.prove(position, claim, &Stop::default(), &mut |_| ());
 //! assert_eq!(proof.verdict, Verdict::Proven);
 //! let certificate = prover.certificate(Aim::Win);
-//! assert_eq!(certificate.check(&(), &AtomicBool::new(false), &mut |_| ())?.positions, 1);
+//! assert_eq!(certificate.check(&(), &Stop::default(), &mut |_| ())?.positions, 1);
 //! # Ok::<(), alquerque::engine::prove::CheckError>(())
 //! ```
 

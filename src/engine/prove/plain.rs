@@ -1,12 +1,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::game::{Choice, Game, Successors};
 use super::search::{Node, Search};
 use super::table::{Numbers, Table};
 use super::{Limits, Progress};
-use crate::engine::Value;
+use crate::engine::{Stop, Value};
 use crate::rules::{Position, Side};
 
 /// How near a side is to a forced win.
@@ -36,7 +35,7 @@ pub fn attack(
     position: &Position,
     attacker: Side,
     limits: Limits,
-    stop: &AtomicBool,
+    stop: &Stop,
     progress: &mut dyn FnMut(Progress),
 ) -> (Attack, u64) {
     let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });

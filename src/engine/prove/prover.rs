@@ -1,4 +1,3 @@
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::certificate::{Certificate, Root};
@@ -7,7 +6,7 @@ use super::search::{Node, Search};
 use super::strategy::{After, Gap, Source, Strategy, after};
 use super::table::{Numbers, Table};
 use crate::engine::compact::Compact;
-use crate::engine::{Oracle, Value};
+use crate::engine::{Oracle, Stop, Value};
 
 /// What somebody is to get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,7 +139,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         &mut self,
         position: Compact,
         claim: Claim,
-        stop: &AtomicBool,
+        stop: &Stop,
         progress: &mut dyn FnMut(Progress),
     ) -> Proof {
         let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
@@ -183,7 +182,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
 
     /// The value of a position, with the plies that the strategy found takes at most, which may be more than the quickest;
     /// `None` if a limit was reached.
-    pub fn value(&mut self, position: Compact, stop: &AtomicBool, progress: &mut dyn FnMut(Progress)) -> Option<Value> {
+    pub fn value(&mut self, position: Compact, stop: &Stop, progress: &mut dyn FnMut(Progress)) -> Option<Value> {
         if let Some(value) = self.known(position) {
             return Some(value);
         }

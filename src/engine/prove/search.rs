@@ -1,9 +1,8 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::game::{Choice, Game, Successors};
 use super::table::{INFINITE, Numbers, Table};
-use crate::engine::Value;
+use crate::engine::{Stop, Value};
 
 /// A line is not searched any deeper than this many choices: it counts as one that goes on for ever.
 const DEEPEST: usize = 1000;
@@ -68,7 +67,7 @@ pub struct Search<'a, G: Game> {
     pub nodes: u64,
     pub limit: u64,
     pub deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     stopped: bool,
     progress: &'a mut dyn FnMut(u64, Numbers),
     /// The positions on the line that is being searched, and their phases.
@@ -78,7 +77,7 @@ pub struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    pub fn new(game: G, table: Table, stop: &'a AtomicBool, progress: &'a mut dyn FnMut(u64, Numbers)) -> Self {
+    pub fn new(game: G, table: Table, stop: &'a Stop, progress: &'a mut dyn FnMut(u64, Numbers)) -> Self {
         Self {
             game,
             table,
@@ -178,7 +177,7 @@ impl<'a, G: Game> Search<'a, G> {
     fn is_over(&mut self, numbers: Numbers) -> bool {
         if self.nodes.is_multiple_of(LOOK) {
             let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            self.stopped |= late || self.nodes >= self.limit || self.stop.load(Ordering::Relaxed);
+            self.stopped |= late || self.nodes >= self.limit || self.stop.is_stopped();
             let root = self.path.first().and_then(|(root, _)| self.table.get(*root));
             (self.progress)(self.nodes, root.unwrap_or(numbers));
         }

@@ -1,10 +1,9 @@
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::engine::compact::{BOARD, Compact};
 use crate::engine::tables::Tables;
-use crate::engine::{Oracle, Value};
+use crate::engine::{Oracle, Stop, Value};
 use crate::rules::{MEDIEVAL, Position, Side};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::in_memory(5).unwrap());
@@ -22,8 +21,8 @@ impl Oracle for Fewer {
     }
 }
 
-fn never() -> AtomicBool {
-    AtomicBool::new(false)
+fn never() -> Stop {
+    Stop::default()
 }
 
 /// Positions with so many stones, which do not all belong to one side.
@@ -218,7 +217,9 @@ fn limits_and_a_wish_to_stop_are_heeded() {
     let proof = prover.prove(start, Claim::WIN, &never(), &mut |_| ());
     assert!(matches!(proof.verdict, Verdict::Unknown { pn: 1.., dn: 1.. }), "{proof:?}");
     assert!((10_000..20_000).contains(&proof.nodes), "{proof:?}");
-    let proof = prover.prove(start, Claim::WIN, &AtomicBool::new(true), &mut |_| ());
+    let stopped = Stop::default();
+    stopped.stop();
+    let proof = prover.prove(start, Claim::WIN, &stopped, &mut |_| ());
     assert!(matches!(proof.verdict, Verdict::Unknown { .. }) && proof.nodes < 5_000, "{proof:?}");
     assert_eq!(prover.certificate(Aim::Win).positions(), 0);
 }

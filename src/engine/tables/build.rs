@@ -2,10 +2,10 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
+use super::super::Stop;
 use super::file::{self, Flaw};
 use super::solve::{Halt, solve};
 use super::watch::Watch;
@@ -82,7 +82,7 @@ impl Tables {
         dir: &Path,
         stones: usize,
         progress: &mut dyn FnMut(Progress),
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Self, BuildError> {
         let failed = |path: PathBuf| move |source| BuildError::Write { path, source };
         fs::create_dir_all(dir).map_err(failed(dir.to_owned()))?;
@@ -97,14 +97,14 @@ impl Tables {
     /// # Errors
     /// When there can be no such tables.
     pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
-        Self::empty().completed(stones, &mut |_| (), &AtomicBool::new(false), |_, _| Ok(()))
+        Self::empty().completed(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))
     }
 
     fn completed(
         &self,
         stones: usize,
         progress: &mut dyn FnMut(Progress),
-        stop: &AtomicBool,
+        stop: &Stop,
         keep: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
     ) -> Result<Self, BuildError> {
         let mut tables = self.clone();
@@ -157,13 +157,12 @@ impl Material {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
-    use std::sync::atomic::Ordering;
 
     use super::super::Oracle;
     use super::*;
 
     fn built(dir: &Path, stones: usize) -> Result<Tables, BuildError> {
-        Tables::open(dir, stones).0.build(dir, stones, &mut |_| (), &AtomicBool::new(false))
+        Tables::open(dir, stones).0.build(dir, stones, &mut |_| (), &Stop::default())
     }
 
     /// Every table in a directory.
@@ -192,7 +191,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let three = built(dir.path(), 3).unwrap();
         let mut told = None;
-        let four = three.build(dir.path(), 4, &mut |progress| told = Some(progress), &AtomicBool::new(false)).unwrap();
+        let four = three.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
         let total = 2 * 14 * 12650;
         assert_eq!((four.stones(), told), (4, Some(Progress { done: total, total })));
         assert!(Arc::ptr_eq(three.layers[2][1].as_ref().unwrap(), four.layers[2][1].as_ref().unwrap()));
@@ -204,8 +203,12 @@ mod tests {
         built(whole.path(), 5).unwrap();
         let mut there = Vec::new();
         for sixteenths in [1, 4, 8] {
-            let stop = AtomicBool::new(false);
-            let mut watch = |Progress { done, total }| stop.store(16 * done > sixteenths * total, Ordering::Relaxed);
+            let stop = Stop::default();
+            let mut watch = |Progress { done, total }| {
+                if 16 * done > sixteenths * total {
+                    stop.stop();
+                }
+            };
             let (tables, flawed) = Tables::open(parts.path(), 5);
             assert!(flawed.is_empty());
             let stopped = tables.build(parts.path(), 5, &mut watch, &stop);

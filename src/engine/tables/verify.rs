@@ -3,12 +3,11 @@
 //! That every value is the best of what the turns lead to proves all of them: the plies of a win or a loss go down along
 //! the way to the end of the game, and a side that can keep to draws for ever is never beaten.
 
-use std::sync::atomic::AtomicBool;
 
 use thiserror::Error;
 
 use super::super::compact::Compact;
-use super::super::{Oracle, Value};
+use super::super::{Oracle, Stop, Value};
 use super::byte::decode;
 use super::watch::{Stopped, Watch};
 use super::{Layer, MOST_STONES, Material, Progress, Tables};
@@ -49,7 +48,7 @@ impl Tables {
         &self,
         stones: usize,
         progress: &mut dyn FnMut(Progress),
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), VerifyError> {
         if self.stones() < stones as u32 {
             return Err(VerifyError::Missing(self.stones()));
@@ -96,14 +95,14 @@ mod tests {
     use super::*;
 
     fn verified(tables: &Tables, stones: usize) -> Result<(), VerifyError> {
-        tables.verify(stones, &mut |_| (), &AtomicBool::new(false))
+        tables.verify(stones, &mut |_| (), &Stop::default())
     }
 
     #[test]
     fn every_value_follows_from_the_turns() {
         let mut told = Vec::new();
         let tables = Tables::in_memory(4).unwrap();
-        tables.verify(4, &mut |progress| told.push(progress), &AtomicBool::new(false)).unwrap();
+        tables.verify(4, &mut |progress| told.push(progress), &Stop::default()).unwrap();
         // 2², 3·2³ and so on, without those of one side alone.
         let total = 300 * 2 + 2300 * 6 + 12650 * 14;
         assert_eq!(told.last(), Some(&Progress { done: total, total }));
@@ -136,7 +135,8 @@ mod tests {
 
     #[test]
     fn it_stops_when_told() {
-        let stop = AtomicBool::new(true);
+        let stop = Stop::default();
+        stop.stop();
         let stopped = Tables::in_memory(2).unwrap().verify(2, &mut |_| (), &stop);
         assert!(matches!(stopped, Err(VerifyError::Stopped)));
     }

@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicBool, Ordering};
+use crate::engine::Stop;
 
 /// How far a long work has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,12 +15,12 @@ pub(super) struct Stopped;
 /// Whoever waits for a long work: is told of progress, and can have it stopped.
 pub(super) struct Watch<'a> {
     progress: &'a mut dyn FnMut(Progress),
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     at: Progress,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(total: u64, progress: &'a mut dyn FnMut(Progress), stop: &'a AtomicBool) -> Self {
+    pub(super) fn new(total: u64, progress: &'a mut dyn FnMut(Progress), stop: &'a Stop) -> Self {
         Self { progress, stop, at: Progress { done: 0, total } }
     }
 
@@ -33,7 +33,7 @@ impl<'a> Watch<'a> {
     pub(super) fn reach(&mut self, done: u64) -> Result<(), Stopped> {
         self.at.done = done;
         (self.progress)(self.at);
-        if self.stop.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
+        if self.stop.is_stopped() { Err(Stopped) } else { Ok(()) }
     }
 
     /// Positions looked at so far.

@@ -20,7 +20,7 @@ async fn the_end_of_a_rated_game_tells_all_about_it() {
     );
     assert!(end.content.ends_with(&words), "{}", end.content);
     assert!(!end.ephemeral && end.pinged.is_empty());
-    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Export"]);
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
     let played = history(&["c2-c3", "c4xc2"]);
     let outcome = Outcome::Resignation { loser: Side::Black };
     let scene = Scene::of(&played).over(outcome.winner());

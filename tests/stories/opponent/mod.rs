@@ -144,7 +144,7 @@ async fn a_whole_game_is_played_at_each_level() {
         assert!(!told.content.contains("not solved"), "{}", told.content);
         let mut game = Match::after(&table, table.ada, told).await;
         game.plays_out(100).await;
-        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Export"]);
+        assert_eq!(labels(&game.board), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
     }
     // What came of them stands apart, and nobody has a rating.
     let ranking = private(&table.command(table.ada, "ranking", &[]).await);

@@ -1,0 +1,184 @@
+//! What the bot teaches: hints, and how games went that are over. It thinks about that on the same threads as about its own
+//! moves, one game at a time, so that one thread is always left for those.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Semaphore;
+
+use super::super::Club;
+use super::Opponent;
+use crate::engine::{Analysis, Engine, Hint, Limits, Stop};
+use crate::game::{Game, GameId, PlayerId, Refusal};
+
+/// How much is thought about a hint.
+const HINT: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
+/// How much about a position of a game that is over, and how long about all of a game together.
+const POSITION: Limits = Limits { time: Some(Duration::from_millis(250)), nodes: Some(1_000_000), depth: None };
+const GAME: Duration = Duration::from_secs(15);
+/// As many analyses are kept, for people to look around in them.
+const KEPT: usize = 64;
+/// As many people may wait for one.
+const WAITING: usize = 16;
+
+/// A game and how far it had come.
+type Key = (GameId, usize);
+
+/// The analyses that are known, and who waits for one.
+pub struct Lessons {
+    /// Looked at for the last time the longer ago the nearer to the front.
+    kept: Mutex<Vec<(Key, Arc<Analysis>)>>,
+    waiting: Mutex<HashSet<PlayerId>>,
+    /// Whose turn it is.
+    turn: Semaphore,
+}
+
+impl Default for Lessons {
+    fn default() -> Self {
+        Self { kept: Mutex::default(), waiting: Mutex::default(), turn: Semaphore::new(1) }
+    }
+}
+
+impl Lessons {
+    fn find(&self, key: Key) -> Option<Arc<Analysis>> {
+        let mut kept = locked(&self.kept);
+        let at = kept.iter().position(|(other, _)| *other == key)?;
+        let found = kept.remove(at);
+        let analysis = Arc::clone(&found.1);
+        kept.push(found);
+        Some(analysis)
+    }
+
+    fn keep(&self, key: Key, analysis: Analysis) -> Arc<Analysis> {
+        let (mut kept, analysis) = (locked(&self.kept), Arc::new(analysis));
+        kept.retain(|(other, _)| *other != key);
+        kept.push((key, Arc::clone(&analysis)));
+        let over = kept.len().saturating_sub(KEPT);
+        kept.drain(..over);
+        analysis
+    }
+
+    fn begin(&self, by: PlayerId) -> Result<(), Refusal> {
+        let mut waiting = locked(&self.waiting);
+        if waiting.len() >= WAITING {
+            return Err(Refusal::TooManyAnalyses { most: WAITING });
+        }
+        if waiting.insert(by) { Ok(()) } else { Err(Refusal::AnalysingAlready) }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn key(game: &Game) -> Key {
+    (game.id, game.ply())
+}
+
+/// A person's leave to have a game analysed; they have no other until this is dropped.
+pub struct Lesson<'a> {
+    opponent: &'a Opponent,
+    by: PlayerId,
+}
+
+impl Drop for Lesson<'_> {
+    fn drop(&mut self) {
+        locked(&self.opponent.lessons.waiting).remove(&self.by);
+    }
+}
+
+impl Club {
+    /// What the side to move of a game might do; nothing where thinking came to nothing.
+    ///
+    /// # Errors
+    /// When nobody here can think.
+    pub async fn hint(&self, game: &Game) -> Result<Option<Hint>, Refusal> {
+        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        let Some(history) = game.history().cloned() else { return Ok(None) };
+        let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| engine.hint(&history, &HINT.and(*limits), stop);
+        Ok(opponent.think("hint", hint).await.flatten())
+    }
+
+    /// How a game went, if that is known already.
+    pub fn analysed(&self, game: &Game) -> Option<Arc<Analysis>> {
+        self.opponent()?.lessons.find(key(game))
+    }
+
+    /// Leave for a person to have a game analysed.
+    ///
+    /// # Errors
+    /// When one is being analysed for them already, too many others wait, or nobody here can think.
+    pub fn lesson(&self, by: PlayerId) -> Result<Lesson<'_>, Refusal> {
+        let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
+        opponent.lessons.begin(by)?;
+        Ok(Lesson { opponent, by })
+    }
+}
+
+impl Lesson<'_> {
+    /// Finds out how a game went, and counts the positions that are `done`. Whoever drops this does not want to know any
+    /// more. Nothing comes back where nothing was played, or thinking has failed.
+    pub async fn analyse(&self, game: &Game, done: &Arc<AtomicUsize>) -> Option<Arc<Analysis>> {
+        let lessons = &self.opponent.lessons;
+        // Nobody closes it.
+        let _turn = lessons.turn.acquire().await.ok()?;
+        if let Some(known) = lessons.find(key(game)) {
+            // Somebody else wanted to know the same.
+            return Some(known);
+        }
+        let (history, done) = (game.history().filter(|_| game.ply() > 0)?.clone(), Arc::clone(done));
+        let position = position_of(game.ply());
+        let analyse = move |engine: &Engine, limits: &Limits, stop: &Stop| {
+            let progress = |ply, _| done.store(ply, Ordering::Relaxed);
+            engine.analyse(&history, &position.and(*limits), stop, progress)
+        };
+        let analysis = self.opponent.think("analysis", analyse).await?;
+        (analysis.plies.len() == game.ply()).then(|| lessons.keep(key(game), analysis))
+    }
+}
+
+/// How much is thought about each position of a game with so many plies.
+fn position_of(plies: usize) -> Limits {
+    let positions = u32::try_from(plies + 1).unwrap_or(u32::MAX);
+    POSITION.and(Limits::time(GAME / positions))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_looked_at_of_late_is_kept_and_not_more() {
+        let lessons = Lessons::default();
+        let key = |game| (GameId(game), 3);
+        let first = lessons.keep(key(0), Analysis::default());
+        assert!(lessons.find((GameId(0), 4)).is_none(), "it has gone on since");
+        for game in 1..KEPT as u64 {
+            lessons.keep(key(game), Analysis::default());
+        }
+        assert!(Arc::ptr_eq(&lessons.find(key(0)).unwrap(), &first));
+        lessons.keep(key(100), Analysis::default());
+        assert!(lessons.find(key(0)).is_some() && lessons.find(key(1)).is_none());
+        assert_eq!(lessons.kept.lock().unwrap().len(), KEPT);
+    }
+
+    #[test]
+    fn each_person_waits_for_one_and_few_do() {
+        let lessons = Lessons::default();
+        for person in 0..WAITING as u64 {
+            assert_eq!(lessons.begin(PlayerId(person)), Ok(()));
+        }
+        assert_eq!(lessons.begin(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: WAITING }));
+        lessons.waiting.lock().unwrap().remove(&PlayerId(3));
+        assert_eq!(lessons.begin(PlayerId(4)), Err(Refusal::AnalysingAlready));
+        assert_eq!(lessons.begin(PlayerId(3)), Ok(()));
+    }
+
+    #[test]
+    fn long_games_take_as_long_as_others() {
+        assert_eq!(position_of(3), POSITION);
+        assert_eq!(position_of(499).time, Some(Duration::from_millis(30)));
+    }
+}

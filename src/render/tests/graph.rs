@@ -1,0 +1,103 @@
+//! What can be seen in a graph, looked up pixel by pixel.
+
+use image::{Rgb, RgbImage};
+
+use super::super::{Graph, Size, Standing, Style, THEMES};
+use crate::rules::Side;
+
+fn drawn(graph: &Graph, style: &Style) -> RgbImage {
+    image::load_from_memory(&graph.png(style).unwrap()).unwrap().to_rgb8()
+}
+
+/// A game of one move to each side, with these standings.
+fn of(standings: [Standing; 3]) -> Graph {
+    Graph { standings: standings.to_vec(), numbers: vec![1, 1], turning_point: None, shown: None }
+}
+
+const EVEN: Standing = Standing::Estimate(0);
+
+/// Where the middle of a column of the standard picture is, so high above the middle (from -1 to 1).
+fn at(column: u16, height: f32) -> (u32, u32) {
+    let x = 76.0 + (f32::from(column) + 0.5) * (750.0 - 76.0) / 3.0;
+    (x as u32, (334.0 - 300.0 * height) as u32)
+}
+
+/// How many pixels of a stretch of a row are not what they are in the graph of an even game.
+fn changed(picture: &RgbImage, (x, y): (u32, u32)) -> usize {
+    let even = drawn(&of([EVEN; 3]), &Style::default());
+    (x - 30..x + 30).filter(|&x| picture.get_pixel(x, y) != even.get_pixel(x, y)).count()
+}
+
+#[test]
+fn who_is_ahead_is_on_their_side_of_the_middle() {
+    let picture = drawn(&of([EVEN, Standing::Estimate(300), Standing::Estimate(-300)]), &Style::default());
+    for (column, above, below) in [(0, false, false), (1, true, false), (2, false, true)] {
+        assert_eq!(changed(&picture, at(column, 0.4)) > 20, above, "{column}");
+        assert_eq!(changed(&picture, at(column, -0.4)) > 20, below, "{column}");
+    }
+}
+
+#[test]
+fn estimates_are_hatched_and_never_reach_the_edge_and_what_is_solved_is_solid_and_does() {
+    let picture = drawn(&of([EVEN, Standing::Estimate(9999), Standing::Solved(Some(Side::White))]), &Style::default());
+    let colours = |column, height| {
+        let (x, y) = at(column, height);
+        let mut row: Vec<Rgb<u8>> = (x - 30..x + 30).map(|x| *picture.get_pixel(x, y)).collect();
+        row.sort_unstable_by_key(|pixel| pixel.0);
+        row.dedup();
+        row.len()
+    };
+    assert!(colours(1, 0.5) > 3 && colours(2, 0.5) == 1);
+    assert_eq!(changed(&picture, at(1, 0.95)), 0);
+    assert_eq!(changed(&picture, at(2, 0.95)), 60);
+}
+
+#[test]
+fn a_solved_draw_is_a_bold_stretch_of_the_middle() {
+    let picture = drawn(&of([EVEN, Standing::Solved(None), EVEN]), &Style::default());
+    for (column, bold) in [(0, false), (1, true), (2, false)] {
+        for height in [0.02, -0.02] {
+            assert_eq!(changed(&picture, at(column, height)) == 60, bold);
+        }
+    }
+}
+
+#[test]
+fn small_leads_are_told_apart_and_all_stay_on_the_picture() {
+    let heights: Vec<f32> = [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Standing::Estimate(lead).height()).into();
+    assert!(heights.windows(2).all(|pair| pair[0] < pair[1]), "{heights:?}");
+    assert!(heights[2] > 0.25 && heights[6] < 0.9, "{heights:?}");
+}
+
+#[test]
+fn the_turning_point_and_the_shown_ply_are_marked_in_every_theme() {
+    for theme in THEMES {
+        let size = Size::Small;
+        let style = Style { theme, size, view: Side::White };
+        let plain = of([EVEN, EVEN, Standing::Estimate(-200)]);
+        let marked = Graph { turning_point: Some(1), shown: Some(2), ..plain.clone() };
+        let [plain, marked] = [plain, marked].map(|graph| drawn(&graph, &style));
+        assert_eq!(plain.dimensions(), (size.width(), size.height()));
+        let differ = |x: f32, y: f32| {
+            let [x, y] = [x, y].map(|at| (at * size.scale()) as u32);
+            plain.get_pixel(x, y) != marked.get_pixel(x, y)
+        };
+        // The line stands between the second column and the third, and the arrow below the third.
+        assert!(differ(525.5, 55.0) && differ(637.0, 640.0) && !differ(413.0, 640.0), "{}", theme.id);
+    }
+}
+
+#[test]
+fn marks_beyond_the_game_are_left_out_and_any_length_can_be_drawn() {
+    let nothing = Graph { turning_point: Some(2), shown: Some(3), ..of([EVEN; 3]) };
+    assert_eq!(drawn(&nothing, &Style::default()), drawn(&of([EVEN; 3]), &Style::default()));
+    for length in [0, 1, 2000] {
+        let graph = Graph {
+            standings: vec![Standing::Estimate(100); length],
+            numbers: (1..length).collect(),
+            turning_point: Some(0),
+            shown: Some(0),
+        };
+        assert_eq!(drawn(&graph, &Style::default()).dimensions(), (780, 700), "{length}");
+    }
+}

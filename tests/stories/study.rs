@@ -1,0 +1,229 @@
+//! Learning from the game: hints, analyses, and a draw that is proven.
+
+use alquerque::engine::tables::Tables;
+use alquerque::engine::{Engine, Value};
+use alquerque::locale::Language;
+use alquerque::notation::{Record, parse_position, play};
+use alquerque::render::{Scene, Size, Style, png};
+use alquerque::rules::{Bitboard, History, MEDIEVAL, Point, Side};
+use alquerque::sandbox::{Given, Id, Message, Reply};
+
+use crate::random_play::random_play;
+use crate::table::{Table, assert_draws, button, history, labels, message, number, offered, private};
+
+/// What an answer has become that took thought. Its progress is told where a machine is slow.
+async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
+    let told = table.discord.settled(reply.interaction).await.unwrap();
+    assert!(told.ephemeral && told.pinged.is_empty(), "{told:?}");
+    let done = |message: &Message| message.id == told.id && !message.content.contains("positions are done");
+    table.discord.wait_message(table.channel, by, done).await.unwrap()
+}
+
+async fn hint(table: &Table, by: Id) -> Message {
+    thought(table, by, &table.command(by, "hint", &[]).await).await
+}
+
+async fn press(table: &Table, by: Id, under: &Message, label: &str) -> Message {
+    thought(table, by, &table.press(by, under, label).await).await
+}
+
+async fn begin_with_hints(table: &Table) -> Message {
+    let options = [("opponent", table.ben.into()), ("colour", "white".into()), ("hints", true.into())];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    assert!(challenge.content.contains("friendly · hints for both"), "{}", challenge.content);
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(number(&challenge)).await
+}
+
+/// The point that stands in bold.
+fn bold(text: &str) -> &str {
+    text.split("**").nth(1).unwrap()
+}
+
+fn point(name: &str) -> Bitboard {
+    Bitboard::of(Point::from_name(name.as_bytes()).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_comes_step_by_step_where_both_agreed() {
+    let table = Table::open().await;
+    begin_with_hints(&table).await;
+    let start = history(&[]);
+    let stone = hint(&table, table.ada).await;
+    assert!(stone.content.starts_with("Game 1 · Look at the stone on **"), "{}", stone.content);
+    let from = bold(&stone.content).to_owned();
+    assert_draws(&stone, &start, &Scene::of(&start).with_movable(point(&from)), &Style::default());
+    assert_eq!(labels(&stone), ["Show the move"]);
+
+    let action = press(&table, table.ada, &stone, "Show the move").await;
+    assert_eq!(action.id, stone.id);
+    let text = bold(&action.content).to_owned();
+    assert!(text.starts_with(&from) && play(&mut start.clone(), &text).is_ok(), "{}", action.content);
+    let marked = Scene::of(&start).with_movable(point(&from)).with_targets(point(&text[3..]));
+    assert_draws(&action, &start, &marked, &Style::default());
+
+    let reason = press(&table, table.ada, &action, "Why?").await;
+    assert!(reason.content.starts_with(&action.content) && reason.content.len() > action.content.len(), "{reason:?}");
+    assert!(labels(&reason).is_empty());
+    assert_draws(&reason, &start, &marked, &Style::default());
+
+    // It is for the one whose turn it is, and for this turn alone.
+    let waiting = private(&table.command(table.ben, "hint", &[]).await);
+    assert!(waiting.contains("turn in game 1"), "{waiting}");
+    let stranger = private(&table.command(table.cleo, "hint", &[("game", 1.into())]).await);
+    assert!(stranger.contains("You do not play in game 1"), "{stranger}");
+    table.plays(table.ada, &text).await;
+    let again = hint(&table, table.ben).await;
+    table.plays(table.ben, "c4xc2").await;
+    let old = private(&table.press(table.ben, &again, "Show the move").await);
+    assert!(old.contains("Game 1 has moved on"), "{old}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_is_had_against_the_bot_and_never_in_a_rated_game() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    for game in [&[][..], &[("game", Given::from(1))]] {
+        let refused = private(&table.command(table.ada, "hint", game).await);
+        assert!(refused.contains("no hints in game 1") && refused.contains("/challenge hints:True"), "{refused}");
+    }
+    let both = [("opponent", table.ben.into()), ("hints", true.into()), ("rated", true.into())];
+    let refused = private(&table.command(table.ada, "challenge", &both).await);
+    assert!(refused.contains("A rated game has no hints"), "{refused}");
+
+    let bot = [("opponent", table.discord.bot_id().into()), ("colour", "white".into())];
+    table.command(table.cleo, "challenge", &bot).await;
+    let stone = hint(&table, table.cleo).await;
+    assert!(stone.content.starts_with("Game 2 · Look at the stone on"), "{}", stone.content);
+    table.close().await;
+}
+
+/// The graph and the board of an analysis, of which the second shows this.
+fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
+    let [graph, boards @ ..] = &told.attachments[..] else { panic!("no graph: {told:?}") };
+    assert_eq!(graph.filename, "graph.png");
+    let decoded = image::load_from_memory(&graph.bytes).unwrap();
+    assert_eq!((decoded.width(), decoded.height()), (Size::Standard.width(), Size::Standard.height()));
+    let words = graph.description.as_deref().unwrap();
+    assert!(words.starts_with("Graph of who stood better at the start and after each move"), "{words}");
+    assert!(told.content.chars().count() <= 2000);
+    let Some((scene, alt_text)) = board else { return };
+    let [board] = boards else { panic!("not one board: {told:?}") };
+    assert!(board.bytes[..] == png(scene, &Style::default()).unwrap()[..], "another board is shown");
+    assert_eq!(board.description.as_deref(), Some(alt_text));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
+    let mut table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let none = private(&table.command(table.ada, "analyse", &[]).await);
+    assert!(none.contains("no game here"), "{none}");
+    let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
+    for (by, action) in [table.ada, table.ben].into_iter().cycle().zip(moves) {
+        table.plays(by, action).await;
+    }
+    let open = private(&table.command(table.ada, "analyse", &[("game", 1.into())]).await);
+    assert!(open.contains("Game 1 is not over yet"), "{open}");
+    let question = message(&table.command(table.ada, "resign", &[]).await);
+    table.press(table.ada, &question, "Resign").await;
+    let over = |message: &Message| labels(message).contains(&"Rematch");
+    let end = table.discord.wait_message(table.channel, table.cleo, over).await.unwrap();
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
+
+    let overview = press(&table, table.cleo, &end, "Analyse").await;
+    assert!(overview.content.starts_with("**Game 1**"), "{}", overview.content);
+    assert!(overview.content.contains("How it stood after each move"), "{}", overview.content);
+    for side in ["**White**", "**Black**"] {
+        assert!(overview.content.contains(side), "{}", overview.content);
+    }
+    assert_analysis(&overview, None);
+    assert_eq!(offered(&overview), ["0", "1", "2", "3", "4"]);
+
+    // It is known now: there is nothing to wait for.
+    let again = message(&table.command(table.ada, "analyse", &[]).await);
+    assert_eq!(again.content, overview.content);
+    let english = Language::english();
+    let first = message(&table.choose(table.cleo, &overview, "1").await);
+    assert_eq!(first.id, overview.id);
+    let shown = history(&moves[..1]);
+    assert_analysis(&first, Some((&Scene::of(&shown), &english.alt_text(&shown, None))));
+    assert!(first.content.contains("After **1. c2-c3**"), "{}", first.content);
+    assert!(first.content.contains("Best play from here: 1... "), "{}", first.content);
+    let second = message(&table.press(table.cleo, &first, "Move ▶").await);
+    assert!(second.content.contains("After **1... c4xc2**"), "{}", second.content);
+    let first = message(&table.press(table.cleo, &second, "◀ Move").await);
+    let start = message(&table.choose(table.cleo, &first, "0").await);
+    assert!(start.content.contains("At the start: "), "{}", start.content);
+    let last = message(&table.choose(table.cleo, &start, "4").await);
+    assert!(last.content.contains("resigned") && !labels(&last).contains(&"Move ▶"), "{last:?}");
+    assert!(button(&last, "Overview").custom_id.len() <= 100);
+
+    // After a restart it is made again when it is asked for.
+    table.stop_bot().await;
+    table.start_bot().await;
+    let back = press(&table, table.cleo, &last, "Overview").await;
+    assert_eq!((back.id, &back.content), (overview.id, &overview.content));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
+    let table = Table::open().await;
+    let mut game = History::from_position(parse_position(&MEDIEVAL, "5/5/2b2/5/1ww2 w").unwrap());
+    for text in ["b1-a1", "c3-d3", "c1-d1", "d3-e3"] {
+        play(&mut game, text).unwrap();
+    }
+    let record = Record::new(game.clone(), None).to_string();
+    let told = message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
+    assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
+    let overview = press(&table, table.cleo, &told, "Analyse").await;
+    assert!(overview.content.contains("a study of **Medieval Alquerque**"), "{}", overview.content);
+    assert_analysis(&overview, None);
+
+    // A capture of the last stone wins at once.
+    let won = "[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 1-0";
+    let told = message(&table.command(table.ada, "import", &[("record", won.into())]).await);
+    let overview = press(&table, table.cleo, &told, "Analyse").await;
+    let start = message(&table.choose(table.cleo, &overview, "0").await);
+    assert!(start.content.contains("At the start: White wins in 1 turn."), "{}", start.content);
+    let end = message(&table.press(table.cleo, &start, "Move ▶").await);
+    assert!(end.content.contains("After **1. c2xc4**: White has won."), "{}", end.content);
+    let words = end.attachments[0].description.as_deref().unwrap();
+    assert!(words.contains("2 positions: White ahead in 2, Black in 0, solved 2."), "{words}");
+    table.close().await;
+}
+
+/// A game that comes to as many stones on both sides as the tables know and say is a draw.
+fn drawn_game(tables: &Engine) -> History {
+    let games = (1..2000).filter_map(|seed| {
+        let game = random_play(&MEDIEVAL, seed, 200);
+        let drawn = game.plies().position(|(position, _)| {
+            let stones = position.stones().map(|stones| stones.count());
+            stones.white == stones.black && tables.proven(&position) == Some(Value::Draw)
+        });
+        drawn.map(|ply| game.until(ply))
+    });
+    games.min_by_key(|game| game.actions().len()).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proven_draw_is_had_on_request() {
+    let engine = Engine::default();
+    engine.know(std::sync::Arc::new(Tables::in_memory(4).unwrap()));
+    let game = drawn_game(&engine);
+    let table = Table::open_knowing(Tables::in_memory(4).unwrap()).await;
+    table.begin(table.ada, table.ben).await;
+    // Before the tables know it, a draw is offered as ever.
+    let offer = message(&table.command(table.ada, "draw", &[]).await);
+    assert!(offer.content.contains("offers a draw"), "{}", offer.content);
+    for (position, action) in game.plies() {
+        let by = if position.turn() == Side::White { table.ada } else { table.ben };
+        table.plays(by, &action.to_string()).await;
+    }
+    let end = message(&table.command(table.ben, "draw", &[]).await);
+    assert!(end.content.contains("it is proven that best play ends in one"), "{}", end.content);
+    assert_eq!(labels(&end), ["Rematch", "Replay", "Moves", "Analyse", "Export"]);
+    table.close().await;
+}
