@@ -18,6 +18,7 @@ use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::endgames::Endgames;
 use super::{BadInput, Try};
 use crate::config::{self, Address, Config as Chosen};
 
@@ -43,7 +44,7 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let _control = control(&store, data);
         let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
         let _monitor = config.monitor.value.map(watched).transpose()?;
-        run(store, settings, Arc::new(SystemClock), stop).await
+        run(store, data, settings, Arc::new(SystemClock), stop).await
     })
 }
 
@@ -88,7 +89,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
         let _control = control(&store, &data);
-        let ended = run(store, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
+        let ended = run(store, &data, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
         sandbox.stop().await;
         ended
     })
@@ -136,11 +137,14 @@ fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
 /// Runs the bot, and closes the store when it has ended.
 async fn run(
     store: Arc<dyn Store>,
+    data: &Path,
     settings: Settings,
     clock: Arc<dyn Clock>,
     stop: BoxFuture<'static, ()>,
 ) -> anyhow::Result<()> {
-    let opponent = Arc::new(Opponent::new(Arc::<Engine>::default()));
+    let engine = Arc::<Engine>::default();
+    let _endgames = Endgames::learn(Arc::clone(&engine), data);
+    let opponent = Arc::new(Opponent::new(engine));
     let club = Club::new(Arc::clone(&store)).with_opponent(opponent);
     let ended = discord::serve(settings, club, clock, stop).await;
     match tokio::time::timeout(CLOSING, store.close()).await {

@@ -4,6 +4,7 @@ mod bot;
 mod data;
 mod endgames;
 mod health;
+mod solve;
 mod store;
 mod tables;
 mod tools;
@@ -45,6 +46,8 @@ enum Command {
     /// Make the endgame tables of Medieval Alquerque, and prove that they are right
     #[command(subcommand)]
     Tables(tables::Tables),
+    /// Prove what best play leads to, with a certificate, or check one
+    Solve(solve::Solve),
     /// Have two levels of the bot play each other
     Tournament(tournament::Tournament),
     /// Count the sequences of actions from a position
@@ -297,6 +300,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command),
         Command::Tables(command) => tables::run(command),
+        Command::Solve(args) => solve::run(&args),
         Command::Tournament(args) => tournament::run(&args),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use alquerque::engine::Stop;
 use alquerque::engine::tables::{BuildError, MOST_STONES, Progress, Tables as Known};
+use alquerque::engine::{Oracle, Stop};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -92,6 +92,20 @@ fn verify(chosen: &Chosen) -> anyhow::Result<()> {
     bar.finish_and_clear();
     verified?;
     writeln!(io::stdout(), "{total} positions are right, {:.1} s", begun.elapsed().as_secs_f64())?;
+    Ok(())
+}
+
+fn count(chosen: &Chosen) -> anyhow::Result<()> {
+    let tables = chosen.open_all()?;
+    let mut out = io::stdout().lock();
+    let stones = chosen.stones();
+    writeln!(out, "own other {:>12} {:>12} {:>12}  slowest win, loss", "wins", "draws", "losses")?;
+    for (own, other) in (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own))) {
+        let Some(count) = tables.count(own, other) else { continue };
+        let slowest = [count.slowest_win, count.slowest_loss];
+        let [win, loss] = slowest.map(|plies| plies.map_or("-".to_owned(), |plies| plies.to_string()));
+        writeln!(out, "{own:3} {other:5} {:12} {:12} {:12}  {win}, {loss}", count.wins, count.draws, count.losses)?;
+    }
     Ok(())
 }
 

@@ -19,7 +19,7 @@ use thiserror::Error;
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
-pub use self::opponent::{Lesson, Opponent};
+pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
 use crate::rules::{Position, RuleSet};

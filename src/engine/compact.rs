@@ -189,20 +189,16 @@ impl Compact {
         steppers
     }
 
-<<<<<<< HEAD
     /// The same stones with the other side to move.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self { own: self.other, other: self.own }
     }
 
-=======
->>>>>>> prover
     /// How many ordinary moves there would be if no capture were possible.
     #[inline]
     pub const fn count_steps(self) -> u32 {
         let empty = self.empty();
-<<<<<<< HEAD
         let mut count = 0;
         let mut direction = 0;
         while direction < 4 {
@@ -213,17 +209,6 @@ impl Compact {
             direction += 1;
         }
         count
-=======
-        let mut steps = 0;
-        let mut direction = 0;
-        while direction < 4 {
-            let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
-            steps += (self.own & joined & (empty >> offset)).count_ones();
-            steps += (empty & joined & (self.own >> offset)).count_ones();
-            direction += 1;
-        }
-        steps
->>>>>>> prover
     }
 
     /// Visits every legal turn. Captures that come to the same along different paths are visited once for each path.

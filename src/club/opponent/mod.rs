@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 pub use self::lessons::Lesson;
 use self::lessons::Lessons;
 use self::threads::Threads;
+pub use self::threads::give_way;
 use super::Judge;
 use crate::engine::{Engine, Limits};
 use crate::game::{Duty, Game, GameId};

@@ -93,8 +93,8 @@ impl Queue {
     }
 }
 
-/// Lets all usual threads go first. On Linux that concerns this thread alone; elsewhere it would concern the whole process.
-fn give_way() {
+/// Has this thread let all usual ones go first. On Linux that concerns this thread alone; elsewhere it would concern the whole process.
+pub fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, NICE) {
         tracing::info!(%error, "the bot thinks at the usual priority");

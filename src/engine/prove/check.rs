@@ -1,7 +1,6 @@
 //! Whether a certificate proves what it claims. Nothing of the search is used here, and of the engine no more than the
 //! tables: turns are those of the plain rules, and the images of a position are found point by point.
 
-
 use thiserror::Error;
 
 use super::certificate::{Certificate, Entry};

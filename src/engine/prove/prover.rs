@@ -135,13 +135,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
 
     /// Proves or disproves a claim. A verdict means that there is a strategy that [`certificate`](Self::certificate) has:
     /// the claimant's, or where the claim is disproven, one for its [opposite](Claim::opposite).
-    pub fn prove(
-        &mut self,
-        position: Compact,
-        claim: Claim,
-        stop: &Stop,
-        progress: &mut dyn FnMut(Progress),
-    ) -> Proof {
+    pub fn prove(&mut self, position: Compact, claim: Claim, stop: &Stop, progress: &mut dyn FnMut(Progress)) -> Proof {
         let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
         let node = Node { position, attacker: attack.holder == Holder::Mover };
         let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });

@@ -3,7 +3,6 @@
 //! That every value is the best of what the turns lead to proves all of them: the plies of a win or a loss go down along
 //! the way to the end of the game, and a side that can keep to draws for ever is never beaten.
 
-
 use thiserror::Error;
 
 use super::super::compact::Compact;
@@ -44,12 +43,7 @@ impl Tables {
     ///
     /// # Errors
     /// When a value is wrong or missing, and when it is stopped.
-    pub fn verify(
-        &self,
-        stones: usize,
-        progress: &mut dyn FnMut(Progress),
-        stop: &Stop,
-    ) -> Result<(), VerifyError> {
+    pub fn verify(&self, stones: usize, progress: &mut dyn FnMut(Progress), stop: &Stop) -> Result<(), VerifyError> {
         if self.stones() < stones as u32 {
             return Err(VerifyError::Missing(self.stones()));
         }
