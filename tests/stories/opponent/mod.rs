@@ -177,7 +177,7 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     game.resigns().await;
     let told = message(&table.press(table.ada, &game.board, "Rematch").await);
     let stones = if white { "Black" } else { "White" };
-    assert!(told.content.contains(&format!("**Game 2** · ")), "{}", told.content);
+    assert!(told.content.contains("**Game 2** · "), "{}", told.content);
     assert!(told.content.contains(&format!("{} ({stones})", mention(table.ada))), "{}", told.content);
     let mut again = Match::after(&table, table.ada, told).await;
     again.plays_on().await;
