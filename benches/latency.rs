@@ -21,7 +21,7 @@ use serenity::all::{
 };
 use serenity::async_trait;
 
-use bot::{Bot, TOKEN, any_move, report, sandbox};
+use bot::{Bot, TOKEN, any_move, report, sandbox, work};
 
 const BARE: &str = "ALQUERQUE_BARE_BOT";
 
@@ -56,6 +56,7 @@ async fn measure() {
     println!("memory of the bot, idle: {}", bot.memory());
     report("/move with its picture", play(&discord, games).await);
     println!("memory of the bot after {games} games: {}", bot.memory());
+    println!("a processor has worked for it for {:.2?} until then", work(&bot)[0]);
     drop(bot);
     discord.stop().await;
 }

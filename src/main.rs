@@ -5,6 +5,11 @@ mod config;
 
 use std::process::ExitCode;
 
+/// Gives back what a burst of pictures took, on whichever threads they were drawn. Others keep it, for each thread apart, or
+/// let threads wait for each other.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     cli::main()
 }

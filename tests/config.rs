@@ -114,6 +114,16 @@ async fn the_disk_is_looked_at() {
     drop(store);
     assert!(told(&check(), 0).contains("has format 2, which is this program's own"));
 
+    // A snapshot that was cut off does not keep the bot from starting.
+    let names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
+    let snapshot = names.filter(|path| path.to_string_lossy().contains("/snap.")).max().expect("sled writes one");
+    let bytes = fs::read(&snapshot).unwrap();
+    fs::write(&snapshot, &bytes[..5]).unwrap();
+    assert!(told(&check(), 0).contains("snapshot is torn"));
+    assert_eq!(fs::read(&snapshot).unwrap(), bytes[..5], "a check changes nothing");
+    SledStore::open(&games).unwrap().close().await.unwrap();
+    assert!(told(&check(), 0).contains("has format 2, which is this program's own"));
+
     // A file where the data directory should be.
     fs::remove_dir_all(place.path().join("data")).unwrap();
     fs::write(place.path().join("data"), "").unwrap();

@@ -20,7 +20,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
 ];
 
 /// Libraries that live in few rooms alone.
-const KEPT: [(&str, &[&str]); 14] = [
+const KEPT: [(&str, &[&str]); 18] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -28,9 +28,13 @@ const KEPT: [(&str, &[&str]); 14] = [
     ("sled", &["store"]),
     ("rustix", &["club", "store"]),
     ("ab_glyph", &["render"]),
+    ("flate2", &["render"]),
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
+    ("quick_cache", &["render"]),
+    ("simd_adler32", &["render"]),
+    ("xxhash_rust", &["render"]),
     ("axum", &["sandbox", "monitor"]),
     ("fluent_bundle", &["locale"]),
     ("hyper", &["monitor"]),

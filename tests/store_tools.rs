@@ -378,6 +378,21 @@ async fn what_is_no_database_is_refused_in_words() {
     }
 }
 
+#[tokio::test]
+async fn the_file_of_settings_says_where_the_data_are() {
+    let root = tempfile::tempdir().unwrap();
+    filled(&root.path().join("here/games")).await;
+    let settings = root.path().join("settings.toml");
+    fs::write(&settings, "data = \"here\"\n").unwrap();
+    let mut check = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+    check.env_remove("RUST_LOG").env_remove("ALQUERQUE_DATA").args(["store", "check", "--config"]).arg(&settings);
+    let (code, text) = said(&check.output().unwrap());
+    assert!(code == Some(0) && text.contains("games: ") && !text.contains("games: 0\n"), "{text}");
+    // The variable comes before the file.
+    let (code, text) = said(&tool(&root.path().join("there"), &["check", "--config", settings.to_str().unwrap()]));
+    assert!(code == Some(2) && text.contains("there is no store in"), "{text}");
+}
+
 #[test]
 fn what_is_asked_for_wrongly_is_refused() {
     let data = tempfile::tempdir().unwrap();

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use alquerque::sandbox::{Config, Person, Sandbox};
 
-use bot::{Bot, report, sandbox};
+use bot::{Bot, report, sandbox, work};
 use players::Players;
 
 /// People and channels: enough that no limit for one person or channel is met.
@@ -54,10 +54,16 @@ async fn play(lasting: Duration) {
     let mut players = Players::seated(&discord).await;
     // Whatever is drawn for the first time is drawn before anything is timed.
     players.play_on(AT_ONCE, Duration::from_secs(3)).await;
-    let begun = Instant::now();
+    let (begun, before) = (Instant::now(), work(&bot));
     let times = players.play_on(AT_ONCE, lasting).await;
     let most = times.len() as f64 / begun.elapsed().as_secs_f64();
+    let after = work(&bot);
+    let [own, others] =
+        [0, 1].map(|process| (after[process] - before[process]).as_secs_f64() * 1000.0 / times.len() as f64);
     println!("as many as possible: {most:.0} moves a second");
+    println!(
+        "work for each move: {own:.2} ms of a processor by the bot, {others:.2} ms by the stand-in and the players"
+    );
     report(&format!("{AT_ONCE} at once"), times);
     for share in [0.1, 0.5, 0.8] {
         let times = players.play_at(most * share, lasting).await;

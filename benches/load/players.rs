@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use alquerque::sandbox::{Id, Message, Sandbox};
+use alquerque::sandbox::{ActError, Answer, Id, Message, Sandbox};
 use futures_util::{StreamExt, future, stream};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -53,7 +53,7 @@ impl Players {
             while Instant::now() < end {
                 for seat in seats.iter_mut() {
                     let begun = Instant::now();
-                    if seat.play().await {
+                    if seat.play().await.is_none_or(|is_move| is_move) {
                         times.push(begun.elapsed());
                     }
                 }
@@ -79,7 +79,7 @@ impl Players {
             let mut seat: Seat = next.recv().await.unwrap();
             let (free, times) = (free.clone(), Arc::clone(&times));
             tokio::spawn(async move {
-                if seat.play().await {
+                if seat.play().await.is_none_or(|is_move| is_move) {
                     times.lock().await.push(to_begin.elapsed());
                 }
                 drop(times);
@@ -120,20 +120,25 @@ impl Seat {
         self.board = Some(self.discord.wait_message(self.channel, white, is_board).await.unwrap());
     }
 
-    /// Plays a move by chance and tells so, or begins another game.
-    async fn play(&mut self) -> bool {
-        let board = self.board.as_ref().unwrap();
-        let Some(action) = any_move(board, &mut self.chance) else {
+    /// Plays a move by chance and tells so, or begins another game. Nothing where the bot has not answered in time: whoever
+    /// waited for that has waited for as long, and counts.
+    async fn play(&mut self) -> Option<bool> {
+        let next = self.board.take().and_then(|board| Some((any_move(&board, &mut self.chance)?, board)));
+        let Some((action, board)) = next else {
             self.begin().await;
-            return false;
+            return Some(false);
         };
         let game = board.content.split("**Game ").nth(1).unwrap().split("**").next().unwrap();
         let options = [("to", action.as_str().into()), ("game", game.into())];
         let by = board.pinged[0];
-        let reply = self.discord.command(by, self.channel, "move", &options).await.unwrap();
-        let told = reply.message().unwrap().clone();
+        let reply = match self.discord.command(by, self.channel, "move", &options).await {
+            Ok(reply) => reply,
+            Err(ActError::NotAnsweredInTime) => return None,
+            Err(error) => panic!("{error}"),
+        };
+        let Answer::Message(Some(told)) = reply.answer else { panic!("no message") };
         assert!(!told.ephemeral, "a legal move was refused: {}", told.content);
-        self.board = Some(told);
-        true
+        self.board = Some(*told);
+        Some(true)
     }
 }

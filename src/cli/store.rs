@@ -29,6 +29,9 @@ pub enum Store {
 
 #[derive(Args)]
 struct Data {
+    /// Read where games are kept from the bot's file of settings
+    #[arg(long, env = "ALQUERQUE_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Where games are kept
     #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
@@ -85,31 +88,36 @@ pub fn run(command: Store) -> anyhow::Result<()> {
 }
 
 impl Data {
-    fn directory(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| config::default_data("bot"))
+    fn directory(&self) -> anyhow::Result<PathBuf> {
+        let said = config::data(self.data.clone(), self.config.as_deref());
+        said.map_err(|error| BadInput::new(error.to_string()))
     }
 
-    /// Where games are, if there are any.
-    fn games(&self) -> anyhow::Result<PathBuf> {
-        let games = self.directory().join("games");
-        if archive::exists(&games) {
-            return Ok(games);
+    /// The directory, if there are games in it.
+    fn with_games(&self) -> anyhow::Result<PathBuf> {
+        let directory = self.directory()?;
+        if archive::exists(&games(&directory)) {
+            return Ok(directory);
         }
-        Err(BadInput::new(format!("there is no store in {}", self.directory().display())))
+        Err(BadInput::new(format!("there is no store in {}", directory.display())))
     }
+}
 
-    /// Exports the store, or has the bot that runs do it.
-    fn export(&self, out: &mut dyn Write) -> Result<(), StoreError> {
-        match SledStore::open(&self.directory().join("games")) {
-            Ok(store) => store.export(out).map(drop),
-            Err(StoreError::InUse(_)) => control::export(&control::socket(&self.directory()), out),
-            Err(error) => Err(error),
-        }
+fn games(directory: &Path) -> PathBuf {
+    directory.join("games")
+}
+
+/// Exports the store of a directory, or has the bot that runs do it.
+fn export_from(directory: &Path, out: &mut dyn Write) -> Result<(), StoreError> {
+    match SledStore::open(&games(directory)) {
+        Ok(store) => store.export(out).map(drop),
+        Err(StoreError::InUse(_)) => control::export(&control::socket(directory), out),
+        Err(error) => Err(error),
     }
 }
 
 fn check(args: &Check) -> anyhow::Result<()> {
-    let games = args.data.games()?;
+    let games = games(&args.data.with_games()?);
     let checked = archive::check(&games, args.repair, &mut |wrong| eprintln!("{wrong}"))?;
     let mut out = io::stdout().lock();
     print(&mut out, &checked.counts)?;
@@ -130,9 +138,9 @@ fn print(out: &mut dyn Write, counts: &Counts) -> io::Result<()> {
 }
 
 fn export(args: &Export) -> anyhow::Result<()> {
-    args.data.games()?;
+    let directory = args.data.with_games()?;
     if args.file == Path::new("-") {
-        return told(&args.data, &mut io::stdout().lock());
+        return told(&directory, &mut io::stdout().lock());
     }
     let options = &mut File::options();
     // As a backup, it is nobody else's business.
@@ -143,22 +151,22 @@ fn export(args: &Export) -> anyhow::Result<()> {
         .mode(0o600)
         .open(&args.file)
         .with_context(|| format!("cannot write {}", args.file.display()))?;
-    told(&args.data, &mut file)?;
+    told(&directory, &mut file)?;
     Ok(file.sync_all()?)
 }
 
 /// Exports, and fails at the end if anything was left out.
-fn told(data: &Data, out: &mut dyn Write) -> anyhow::Result<()> {
+fn told(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut tell = |left_out: &str| eprintln!("{left_out}");
     let mut lines = Lines::new(out, &mut tell);
-    data.export(&mut lines)?;
+    export_from(directory, &mut lines)?;
     anyhow::ensure!(lines.is_complete, "the export broke off: it is not complete");
     anyhow::ensure!(lines.left_out == 0, "{} could not be read and was left out", lines.left_out);
     Ok(())
 }
 
 fn import(args: &Import) -> anyhow::Result<()> {
-    let games = args.data.directory().join("games");
+    let games = games(&args.data.directory()?);
     let imported = if args.file == Path::new("-") {
         archive::import(&games, &mut io::stdin().lock())
     } else {
@@ -177,15 +185,15 @@ fn import(args: &Import) -> anyhow::Result<()> {
 }
 
 fn backup(args: &Backup) -> anyhow::Result<()> {
-    args.data.games()?;
+    let directory = args.data.with_games()?;
     let counts = archive::backup(&args.file, |out| {
-        args.data.export(&mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))
+        export_from(&directory, &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))
     })?;
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
 
 fn compact(args: &Compact) -> anyhow::Result<()> {
-    let sizes = archive::compact(&args.data.games()?)?;
+    let sizes = archive::compact(&games(&args.data.with_games()?))?;
     writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
 }

@@ -103,6 +103,12 @@ pub fn monitor(monitor: Option<Address>, config: Option<&Path>) -> Result<Option
     }
 }
 
+/// Where the bot's data are, by the flag, its variable, the file or as is usual.
+pub fn data(data: Option<PathBuf>, config: Option<&Path>) -> Result<PathBuf, FileError> {
+    let file = if data.is_none() { File::read_if_named(config)?.data } else { None };
+    Ok(data.or(file).unwrap_or_else(|| default_data("bot")))
+}
+
 /// What the command line and the environment gave.
 struct Given<'a>(&'a ArgMatches);
 

@@ -36,11 +36,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
 async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &CancellationToken) {
     loop {
         match act(desk, game, stop).await {
-            Ok(news) => {
-                if let Some(news) = news {
-                    announce::announce(desk, &news).await;
-                }
-            }
+            Ok(()) => {}
             Err(error @ ClubError::Refused(_)) => tracing::error!(%game, %error, "the bot may not do what it wants"),
             Err(error @ ClubError::Store(_)) => {
                 tracing::error!(%game, %error, "the bot cannot play; it tries again");
@@ -48,20 +44,30 @@ async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &Cancellat
                 opponent.call(game);
             }
         }
+        tell(desk, game).await;
         if opponent.is_done(game) || stop.is_cancelled() {
             return;
         }
     }
 }
 
-/// Acts until there is nothing more to do, such as to move after a huff. Answers how the game is then, if anything was done.
-async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<Option<Transition>, ClubError> {
-    let mut news = None;
+/// Acts until there is nothing more to do, such as to move after a huff.
+async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), ClubError> {
     while let Some(acted) = stop.run_until_cancelled(desk.club.bot_acts(game, &*desk.clock)).await {
-        match acted? {
-            Some(acted) => news = Some(acted),
-            None => break,
+        if acted?.is_none() {
+            break;
         }
     }
-    Ok(news)
+    Ok(())
+}
+
+/// Posts what the bot has done, now or before the last stop.
+async fn tell(desk: &Desk, game: GameId) {
+    match desk.club.find(game).await {
+        Ok(Some(game)) if game.has_acted() => {
+            announce::announce(desk, &Transition { game, notices: Vec::new() }).await;
+        }
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%game, %error, "what the bot has done is told later"),
+    }
 }

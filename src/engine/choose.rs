@@ -24,6 +24,18 @@ impl Engine {
     /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
     /// the same one, and no limit of time reached, it does the same. `None` when the game is over.
     pub fn choose(&self, history: &History, level: Level, limits: &Limits, stop: &Stop, seed: u64) -> Option<Choice> {
+        self.choose_within(history, level, &level.strength().limits.and(*limits), stop, seed)
+    }
+
+    /// The same within these limits alone.
+    pub(super) fn choose_within(
+        &self,
+        history: &History,
+        level: Level,
+        limits: &Limits,
+        stop: &Stop,
+        seed: u64,
+    ) -> Option<Choice> {
         if history.outcome().is_some() {
             return None;
         }
@@ -68,11 +80,12 @@ impl Engine {
     /// How a player of this level thinks that a side stands.
     fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
         let position = history.position();
-        let report = self.consider(history, level, &position.legal_actions(), limits, stop, 0)?;
+        let report =
+            self.consider(history, level, &position.legal_actions(), &level.strength().limits.and(*limits), stop, 0)?;
         Some(if position.turn() == side { report.score } else { report.score.reversed() })
     }
 
-    /// Searches as this level does.
+    /// Searches as this level does, within these limits.
     fn consider(
         &self,
         history: &History,
@@ -84,7 +97,7 @@ impl Engine {
     ) -> Option<Report> {
         let (tables, strength) = (self.tables(), level.strength());
         let known = Known { tables: &*tables, stones: strength.knows };
-        let task = Task::new(history.position().rules(), &known, strength.limits.and(*limits), stop);
+        let task = Task::new(history.position().rules(), &known, *limits, stop);
         self.best(history, among, &Task { misjudgement: strength.misjudgement, seed, ..task })
     }
 

@@ -126,12 +126,9 @@ impl Compact {
 
     /// The same position; `None` where its rule set does not fit.
     pub fn of(position: &Position) -> Option<Self> {
-        // Points of a larger board have no place in so many bits.
-        if !Self::fits(position.rules()) {
-            return None;
-        }
-        let (stones, turn) = (position.stones().map(pack), position.turn());
-        Some(Self { own: stones[turn], other: stones[!turn] })
+        // Points of other boards would not fit.
+        let stones = Self::fits(position.rules()).then(|| position.stones().map(pack))?;
+        Some(Self { own: stones[position.turn()], other: stones[!position.turn()] })
     }
 
     /// The same position by these rules, with this side to move; `None` where the rule set does not fit.

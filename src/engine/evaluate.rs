@@ -41,7 +41,7 @@ impl Weights {
         match rules.id {
             _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
             _ if rules.far_rank == FarRank::CapturesOnly => Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1]),
-            _ => Self([100, 0, 3, 2, 0, 0, -15, 2, 5, 1]),
+            _ => Self([78, 0, 0, 3, 0, 0, -7, 1, 1, 1]),
         }
     }
 

@@ -61,8 +61,8 @@ fn is_noticed(capture: &Move, looked_at: Option<Point>, chance: &mut Chance) -> 
     let distance = |at: Point, point: &Point| at.file().abs_diff(point.file()).max(at.rank().abs_diff(point.rank()));
     let nearest = looked_at.and_then(|at| capture.points().iter().map(|point| distance(at, point)).min());
     chance.happens(match nearest {
-        None | Some(0..=1) => 85,
-        Some(2) => 55,
-        Some(_) => 30,
+        None | Some(0..=1) => 75,
+        Some(2) => 40,
+        Some(_) => 20,
     })
 }

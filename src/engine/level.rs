@@ -58,9 +58,9 @@ impl Level {
 
     pub(super) fn strength(self) -> Strength {
         let (nodes, misjudgement, knows, notices) = match self {
-            Self::Beginner => (1, 60, 0, 35),
-            Self::Casual => (100, 60, 0, 60),
-            Self::Club => (1_000, 15, 3, 90),
+            Self::Beginner => (50, 60, 0, 35),
+            Self::Casual => (150, 50, 0, 60),
+            Self::Club => (400, 40, 3, 90),
             Self::Master => (50_000, 3, 5, 100),
             Self::Perfect => (1_000_000, 3, u32::MAX, 100),
         };

@@ -16,6 +16,7 @@ mod oracle;
 mod player;
 mod score;
 mod search;
+mod suite;
 pub mod tables;
 mod tournament;
 mod tune;
@@ -28,6 +29,10 @@ pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};
 pub use player::Engine;
 pub use score::{Choice, Report, Score};
-pub use tournament::{Standing, duel, tournament};
+pub use suite::{Problem, solves, suite};
+pub use tournament::{Player, Standing, tournament};
 pub use tune::tune;
 pub use value::Value;
+
+#[cfg(test)]
+mod tests;

@@ -34,65 +34,78 @@ const JUDGED_BY: u64 = 2_000;
 /// Games are short. One that is not has no winner.
 const MOST_PLIES: usize = 600;
 
-/// Has two levels play so many games. Each opening, of a few random actions, is played twice, with colours exchanged.
-/// Levels play by their own limits of positions, without a clock, so that a seed gives the same games on every machine.
-/// Progress is told after each game.
+/// Somebody who takes part in a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A level, by its own limits of positions and without a clock.
+    Level(Level),
+    /// The search without tables, which judges by these weights.
+    Judge {
+        /// What terms are worth to it.
+        weights: Weights,
+        /// Positions that it looks at for every action.
+        nodes: u64,
+    },
+    /// Any legal action.
+    Random,
+}
+
+impl From<Level> for Player {
+    fn from(level: Level) -> Self {
+        Self::Level(level)
+    }
+}
+
+impl Player {
+    /// Counts stones alone, and looks at as many positions as this level.
+    pub fn material(level: Level) -> Self {
+        Self::Judge { weights: Weights::MATERIAL, nodes: level.strength().limits.nodes.unwrap_or(1) }
+    }
+
+    fn choose(self, engine: &Engine, history: &History, stop: &Stop, seed: u64) -> Option<Choice> {
+        if history.outcome().is_some() {
+            return None;
+        }
+        let position = history.position();
+        let actions = position.legal_actions();
+        match self {
+            Self::Level(level) => {
+                engine.choose_within(history, level, &Limits { time: None, ..level.strength().limits }, stop, seed)
+            }
+            Self::Judge { weights, nodes } => {
+                let task = Task::new(position.rules(), &(), Limits::nodes(nodes), stop);
+                // Enough chance that no two games of the same opening need be the same.
+                let report = engine.run(history, &actions, &Task { weights, misjudgement: 2, seed, ..task })?;
+                report.line.first().map(|action| Choice::Act(*action))
+            }
+            Self::Random => {
+                let mut chance = Chance::new(seed ^ (history.actions().len() as u64) << 40);
+                Some(Choice::Act(actions[chance.below(actions.len() as u64) as usize]))
+            }
+        }
+    }
+}
+
+/// Has two players, such as levels, play so many games. Each opening, of a few random actions, is played twice, with colours
+/// exchanged. There is no clock, so that a seed gives the same games on every machine that has the same tables. Progress is
+/// told after each game.
 pub fn tournament(
     engine: &Engine,
-    levels: [Level; 2],
+    players: [impl Into<Player>; 2],
     games: u32,
     rules: &'static RuleSet,
     seed: u64,
     stop: &Stop,
     mut progress: impl FnMut(&Standing),
 ) -> Standing {
-    let choose = |player: usize, history: &History, seed: u64| {
-        engine.choose(history, levels[player], &Limits::default(), stop, seed)
-    };
-    play_all(engine, choose, games, rules, seed, stop, &mut progress)
-}
-
-/// Has two ways to judge positions play so many games, with the same search of so many positions a move: what weights are
-/// worth, and whether tuning has made them better.
-pub fn duel(
-    engine: &Engine,
-    weights: [Weights; 2],
-    nodes: u64,
-    games: u32,
-    rules: &'static RuleSet,
-    seed: u64,
-    stop: &Stop,
-    mut progress: impl FnMut(&Standing),
-) -> Standing {
-    let choose = |player: usize, history: &History, seed: u64| {
-        let task = Task::new(rules, &(), Limits::nodes(nodes), stop);
-        // Enough chance that no two games of the same opening need be the same.
-        let report = engine.run(
-            history,
-            &history.position().legal_actions(),
-            &Task { weights: weights[player], misjudgement: 2, seed, ..task },
-        )?;
-        report.line.first().map(|action| Choice::Act(*action))
-    };
-    play_all(engine, choose, games, rules, seed, stop, &mut progress)
-}
-
-/// Has two players, which choose, play so many games.
-pub(super) fn play_all(
-    engine: &Engine,
-    mut choose: impl FnMut(usize, &History, u64) -> Option<Choice>,
-    games: u32,
-    rules: &'static RuleSet,
-    seed: u64,
-    stop: &Stop,
-    progress: &mut impl FnMut(&Standing),
-) -> Standing {
+    let players = players.map(Into::into);
     let mut standing = Standing::default();
     for game in 0..games {
         let history = opening(engine, rules, seed.wrapping_add(u64::from(game / 2)), stop);
         let seats = if game % 2 == 0 { BySide { white: 0, black: 1 } } else { BySide { white: 1, black: 0 } };
         let seed = seed ^ u64::from(game) << 20;
-        let winner = play(history, |history| choose(seats[history.position().turn()], history, seed));
+        let choose = |history: &History| players[seats[history.position().turn()]].choose(engine, history, stop, seed);
+        let winner = play(history, choose);
         if stop.is_stopped() {
             break;
         }

@@ -28,7 +28,7 @@ struct Sample {
 /// evaluation of quiet positions, how the games end. The same seed gives the same weights. Progress is told after each
 /// game, as the number of games so far. Weights are in hundredths of what a stone is worth on average.
 ///
-/// Whether they are better is for [`duel`](super::duel) to show.
+/// Whether they are better is for a [`tournament`](super::tournament) of [`Player::Judge`](super::Player::Judge) to show.
 pub fn tune(
     engine: &Engine,
     rules: &'static RuleSet,

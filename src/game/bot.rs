@@ -60,6 +60,11 @@ impl Game {
         Some(Duty { ply: self.ply(), task })
     }
 
+    /// Whether the bot has done something that is still to be told.
+    pub fn has_acted(&self) -> bool {
+        matches!(self.owed, Some(Owed { what: Announcement::Acted { .. }, .. }))
+    }
+
     /// Whether it is over, and counts among what has come of games against the bot: not where it ended before both had moved.
     pub fn is_result_of_bot(&self) -> bool {
         let played = self.outcome().and(self.history()).is_some_and(|history| history.turns() >= 2);

@@ -3,13 +3,15 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The most memory, in bytes, that all prepared parts of pictures take up, those of graphs, and all files of pictures and
-/// of replays.
+/// The most memory, in bytes, that all prepared parts of pictures take up, those of graphs, all packed bands of pictures, and
+/// all files of pictures and of replays.
 pub const ATLASES: usize = 46 << 20;
 pub const GRAPHS: usize = 2 << 20;
-pub const STILLS: usize = 10 << 20;
+pub const BANDS: usize = 8 << 20;
+pub const STILLS: usize = 2 << 20;
 pub const REPLAYS: usize = 6 << 20;
-const _: () = assert!(ATLASES + GRAPHS + STILLS + REPLAYS <= 64 << 20, "more than a small machine can spare");
+const _: () =
+    assert!(ATLASES + GRAPHS + BANDS + STILLS + REPLAYS <= 64 << 20, "more than a small machine can spare");
 
 /// How much memory something takes up, for itself and with what it owns.
 pub trait MemorySize {

@@ -2,8 +2,9 @@
 //!
 //! What no move changes, each stone in each place, and each mark is drawn once in linear light (`board`, `stone`,
 //! `marks`), reduced to one palette and kept (`atlas`). A picture copies those parts together, lays the last action over
-//! them (`overlay`), and packs the palette indices (`picture`). A replay packs what differs from one to the next
-//! (`replay`). A graph of a whole game is drawn into the same frame (`graph`). Files are kept for a while (`cached`). What it all looks like is data (`themes`).
+//! them (`overlay`), and packs the palette indices (`picture`) in bands that are kept as well (`bands`). A replay packs what
+//! differs from one to the next (`replay`). A graph of a whole game is drawn into the same frame (`graph`). Files are kept for
+//! a while (`cached`). What it all looks like is data (`themes`).
 //!
 //! ```
 //! use alquerque::render::{Scene, Style, png};
@@ -15,6 +16,7 @@
 //! ```
 
 mod atlas;
+mod bands;
 mod blend;
 mod board;
 mod cache;

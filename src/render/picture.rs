@@ -1,10 +1,11 @@
 //! Composing a scene's picture, and packing it.
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+use png::{BitDepth, ColorType, Encoder, EncodingError, chunk};
 
 use crate::rules::{Position, Side};
 
 use super::atlas::{self, Atlas, Tile};
+use super::bands;
 use super::error::RenderError;
 use super::palette::Palette;
 use super::{Ended, Scene, Style};
@@ -52,17 +53,16 @@ fn lost(position: &Position, side: Side) -> usize {
     position.rules().setup[side].count().saturating_sub(position.stones()[side].count()) as usize
 }
 
-/// Palette indices as a PNG file. Filters would only hurt: neighbouring indices are no neighbouring colours.
+/// Palette indices as a PNG file.
 pub fn pack(palette: &Palette, style: &Style, indices: &[u8]) -> Result<Vec<u8>, RenderError> {
     let mut file = Vec::with_capacity(indices.len() / 4);
     let mut encoder = Encoder::new(&mut file, style.size.width(), style.size.height());
     encoder.set_color(ColorType::Indexed);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_palette(palette.bytes());
-    encoder.set_deflate_compression(DeflateCompression::Level(style.theme.packing.level));
-    encoder.set_filter(Filter::NoFilter);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(indices)?;
+    let pixels = bands::pack(indices, style.size.width() as usize, style.theme.packing.level);
+    writer.write_chunk(chunk::IDAT, &pixels.map_err(EncodingError::from)?)?;
     writer.finish()?;
     Ok(file)
 }

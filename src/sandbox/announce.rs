@@ -20,7 +20,7 @@ impl Shared {
         if slept && !sleeps(world) {
             self.announce_thread(world, "THREAD_UPDATE", world.channel(channel)?);
         }
-        self.announce(world, "MESSAGE_CREATE", &world.posts[&id]);
+        self.announce(world, "MESSAGE_CREATE", &world.posts[id]);
         Ok(id)
     }
 

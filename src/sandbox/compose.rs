@@ -99,7 +99,7 @@ impl World {
 
     /// Changes a message; one that was still loading is thereby sent, and pings.
     pub fn edit(&mut self, id: Id, payload: &Value, files: Vec<Upload>, context: &Context<'_>) -> Result<(), ApiError> {
-        let mut post = self.posts.get(&id).cloned().ok_or(ApiError::UNKNOWN_MESSAGE)?;
+        let mut post = self.posts.get(id).cloned().ok_or(ApiError::UNKNOWN_MESSAGE)?;
         let was_loading = post.flags() & LOADING != 0;
         let before = attachments_in(&post.wire);
         self.fill(&mut post, payload, files, context)?;
@@ -335,12 +335,12 @@ mod tests {
 
     fn send(world: &mut World, payload: Value) -> Post {
         let (channel, author) = (world.channels[0].id, world.bot);
-        let files = vec![Upload { field: "files[0]".into(), filename: "a.png".into(), bytes: vec![1, 2, 3] }];
+        let files = vec![Upload { field: "files[0]".into(), filename: "a.png".into(), bytes: vec![1, 2, 3].into() }];
         let files = if payload.get("attachments").is_some() { files } else { Vec::new() };
         let payload = &payload;
         let draft = Draft { channel, author, payload, files, kind: 0, flags: 0, interaction: None, reply_to: None };
         let id = world.create(draft, &CONTEXT).unwrap();
-        world.posts[&id].clone()
+        world.posts[id].clone()
     }
 
     #[test]
@@ -392,9 +392,9 @@ mod tests {
         let post = send(&mut world, json!({ "content": "a", "attachments": [{ "id": 0 }] }));
         let id = post.id("id").unwrap();
         world.edit(id, &json!({ "content": "b" }), Vec::new(), &CONTEXT).unwrap();
-        assert_eq!(world.posts[&id].wire["attachments"].as_array().unwrap().len(), 1);
+        assert_eq!(world.posts[id].wire["attachments"].as_array().unwrap().len(), 1);
         world.edit(id, &json!({ "attachments": [] }), Vec::new(), &CONTEXT).unwrap();
-        assert_eq!(world.posts[&id].wire["attachments"], json!([]));
+        assert_eq!(world.posts[id].wire["attachments"], json!([]));
         assert!(world.files.is_empty());
         let emptied = world.edit(id, &json!({ "content": "" }), Vec::new(), &CONTEXT);
         assert_eq!(emptied, Err(ApiError::EMPTY_MESSAGE));

@@ -1,8 +1,10 @@
 //! From a person's deed to the interaction that the bot gets, and from the bot's answer to what the person sees.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use super::clock::{Id, millis};
 use super::gateway::Audience;
@@ -17,7 +19,7 @@ use super::{Sandbox, token};
 impl Sandbox {
     pub(super) fn message_for(&self, user: Id, message: Id) -> Result<Message, ActError> {
         let world = self.shared.world();
-        let post = world.posts.get(&message).filter(|post| {
+        let post = world.posts.get(message).filter(|post| {
             let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
             post.seen_by(user) && channel.is_some_and(|channel| world.may_read(user, channel))
         });
@@ -38,7 +40,7 @@ impl Sandbox {
     pub(super) async fn use_component(&self, user: Id, message: Id, data: Value) -> Result<Reply, ActError> {
         let channel = {
             let world = self.shared.world();
-            let post = world.posts.get(&message).ok_or(ActError::NoSuchMessage(message))?;
+            let post = world.posts.get(message).ok_or(ActError::NoSuchMessage(message))?;
             post.id("channel_id").ok_or(ActError::NoSuchMessage(message))?
         };
         let deed = Deed { source: Some(message), ..Deed::new(Act::Component, user, channel) };
@@ -47,7 +49,7 @@ impl Sandbox {
 
     /// Sends an interaction and waits for its acknowledgement.
     pub(super) async fn act(&self, deed: Deed, data: Value) -> Result<Reply, ActError> {
-        let id = self.dispatch(deed, data)?;
+        let (id, told) = self.dispatch(deed, data)?;
         let look = || {
             let world = self.shared.world();
             let interaction = world.interactions.get(&id)?;
@@ -57,11 +59,22 @@ impl Sandbox {
             let deadline = interaction.created_ms + millis(self.shared.config.acknowledge_within);
             (self.shared.now_ms() > deadline).then_some(Err(ActError::NotAnsweredInTime))
         };
-        let found = self.shared.wait_for(self.shared.config.patience, look).await;
+        // Many may act at once, and what the others do is none of this one's business.
+        let changed = || {
+            let (answered, moved) = (Arc::clone(&told).notified_owned(), self.shared.clock.changed());
+            async move {
+                tokio::select! {
+                    () = answered => {}
+                    () = moved => {}
+                }
+            }
+        };
+        let found = self.shared.wait_for_one(self.shared.config.patience, changed, look).await;
         found.unwrap_or(Err(ActError::NotAnsweredInTime))
     }
 
-    fn dispatch(&self, deed: Deed, data: Value) -> Result<Id, ActError> {
+    /// Sends an interaction; what comes with its id tells of its answer.
+    fn dispatch(&self, deed: Deed, data: Value) -> Result<(Id, Arc<Notify>), ActError> {
         let mut world = self.shared.world();
         let now_ms = self.shared.now_ms();
         let upload_limit = self.shared.config.upload_limit;
@@ -82,18 +95,20 @@ impl Sandbox {
             triggered_by: deed.triggered_by,
             created_ms: now_ms,
             answered: None,
+            told: Arc::default(),
         };
         let more = json!({
             "id": id, "token": interaction.token, "type": interaction.act.code(), "data": data,
         });
         merge(&mut wire, more);
-        if let Some(post) = interaction.source.and_then(|source| world.posts.get(&source)) {
+        if let Some(post) = interaction.source.and_then(|source| world.posts.get(source)) {
             wire["message"] = post.wire.clone();
         }
+        let told = Arc::clone(&interaction.told);
         world.add_interaction(interaction);
         let guild = wire.get("guild_id").is_some().then_some(world.guild);
         self.shared.hub.dispatch(guild, Audience::All, "INTERACTION_CREATE", &wire, self.shared.config.replay);
-        Ok(id)
+        Ok((id, told))
     }
 }
 
@@ -115,7 +130,7 @@ impl Deed {
 }
 
 fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply {
-    let post = answered.original.and_then(|id| world.posts.get(&id));
+    let post = answered.original.and_then(|id| world.posts.get(id));
     let message = || post.map(|post| Box::new(Message::of(world, post)));
     let answer = match answered.callback {
         4 => Answer::Message(message()),

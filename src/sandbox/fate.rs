@@ -121,8 +121,7 @@ impl World {
         let belongs =
             |one: &Channel| one.id == id || matches!(&one.kind, ChannelKind::Thread(thread) if thread.parent == id);
         let channels: Vec<Channel> = self.channels.extract_if(.., |one| belongs(one)).collect();
-        let inside = |post: &Post| post.id("channel_id").is_some_and(|id| channels.iter().any(|one| one.id == id));
-        let posts = self.posts.extract_if(.., |_, post| inside(post)).map(|(_, post)| post).collect();
+        let posts = channels.iter().flat_map(|one| self.posts.take_all_of(one.id)).collect();
         self.deleted.push(Deleted { id, channels, posts });
     }
 
@@ -132,7 +131,11 @@ impl World {
         let channel = channels.iter().find(|one| one.id == id).cloned();
         self.channels.extend(channels);
         self.channels.sort_by_key(|one| one.position);
-        self.posts.extend(posts.into_iter().filter_map(|post| Some((post.id("id")?, post))));
+        for post in posts {
+            if let Some(id) = post.id("id") {
+                self.posts.insert(id, post);
+            }
+        }
         channel
     }
 }

@@ -63,11 +63,11 @@ impl Keep {
         let moved = text.replace(&format!("{}/", old.base), &format!("{base}/"));
         let mut world: World = serde_json::from_str::<Kept<World>>(&moved)?.world;
         world.history = history;
-        let ids: Vec<Id> = world.posts.values().flat_map(|post| attachments_in(&post.wire)).collect();
+        let ids: Vec<Id> = world.posts.iter().flat_map(|post| attachments_in(&post.wire)).collect();
         for id in ids {
             // A missing picture is a pity but no reason to lose the rest.
             if let Ok(bytes) = fs::read(self.attachment(id)) {
-                world.files.insert(id, bytes);
+                world.files.insert(id, bytes.into());
             }
         }
         Ok(Some(world))
@@ -107,10 +107,10 @@ impl Keep {
 fn kept_text(base: &str, world: &World) -> io::Result<String> {
     let mut kept = serde_json::to_value(Kept { base: base.to_owned(), world })?;
     for channel in &world.channels {
-        let ids: Vec<String> = world.posts_of(channel.id).filter_map(|post| Some(post.id("id")?.to_string())).collect();
+        let old = world.posts.count_of(channel.id).saturating_sub(MESSAGES_KEPT);
         if let Value::Object(posts) = &mut kept["world"]["posts"] {
-            for id in &ids[..ids.len().saturating_sub(MESSAGES_KEPT)] {
-                posts.remove(id);
+            for id in world.posts.ids_of(channel.id).take(old) {
+                posts.remove(&id.to_string());
             }
         }
     }

@@ -22,6 +22,7 @@ mod media;
 mod model;
 mod page;
 mod people;
+mod posts;
 mod reply;
 mod rest;
 mod server;
@@ -309,18 +310,31 @@ impl Shared {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Waits until `look` finds something, looking again after each change.
-    async fn wait_for<T>(&self, patience: Duration, mut look: impl FnMut() -> Option<T>) -> Option<T> {
-        let mut changes = self.version.subscribe();
+    /// Waits until `look` finds something, looking again after each change of anything.
+    async fn wait_for<T>(&self, patience: Duration, look: impl FnMut() -> Option<T>) -> Option<T> {
+        let changed = || {
+            let mut changes = self.version.subscribe();
+            async move { changes.changed().await.is_ok() }
+        };
+        self.wait_for_one(patience, changed, look).await
+    }
+
+    /// Waits until `look` finds something, looking again after each change that `changed`, called before each look, waits for.
+    async fn wait_for_one<T, C: Future>(
+        &self,
+        patience: Duration,
+        changed: impl Fn() -> C,
+        mut look: impl FnMut() -> Option<T>,
+    ) -> Option<T> {
         let until = tokio::time::Instant::now() + patience;
         loop {
-            changes.mark_unchanged();
+            let changed = changed();
             if let Some(found) = look() {
                 return Some(found);
             }
             // An interaction also dies of time alone, hence a look now and then.
             let next = until.min(tokio::time::Instant::now() + Duration::from_millis(100));
-            tokio::time::timeout_at(next, changes.changed()).await.ok();
+            tokio::time::timeout_at(next, changed).await.ok();
             if tokio::time::Instant::now() >= until {
                 return look();
             }

@@ -155,7 +155,7 @@ impl Sandbox {
         let look = || {
             let world = self.shared.world();
             let answered = world.interactions.get(&interaction)?.answered.as_ref()?;
-            let post = world.posts.get(&answered.original?)?;
+            let post = world.posts.get(answered.original?)?;
             let changed = || post.wire["edited_timestamp"].as_str() >= Some(iso(answered.at_ms).as_str());
             let done = post.flags() & LOADING == 0 && (answered.callback != 6 || changed());
             done.then(|| Message::of(&world, post))
@@ -224,20 +224,20 @@ impl Sandbox {
         if !world.channel(channel).is_ok_and(|place| world.may_read(user, place)) {
             return Vec::new();
         }
-        let seen = world.posts_of(channel).filter(|post| post.seen_by(user));
+        let seen = world.posts.of(channel).filter(|post| post.seen_by(user));
         seen.map(|post| Message::of(&world, post)).collect()
     }
 
     /// A message, whoever may see it.
     pub fn message(&self, id: Id) -> Option<Message> {
         let world = self.shared.world();
-        world.posts.get(&id).map(|post| Message::of(&world, post))
+        world.posts.get(id).map(|post| Message::of(&world, post))
     }
 
     /// The message that an interaction's answer became, if it became one.
     pub fn original(&self, interaction: Id) -> Option<Message> {
         let world = self.shared.world();
         let id = world.interactions.get(&interaction)?.answered.as_ref()?.original?;
-        world.posts.get(&id).map(|post| Message::of(&world, post))
+        world.posts.get(id).map(|post| Message::of(&world, post))
     }
 }

@@ -50,7 +50,7 @@ impl World {
 
     /// Lets the message from which a thread was opened show it, or no longer.
     pub fn show_thread(&mut self, message: Id, thread: Option<Value>) {
-        let Some(post) = self.posts.get_mut(&message) else {
+        let Some(post) = self.posts.get_mut(message) else {
             return;
         };
         let flags = post.flags() & !HAS_THREAD;

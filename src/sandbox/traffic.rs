@@ -132,6 +132,11 @@ impl Recorder {
         Ok(Self { limit, inner: Mutex::new((VecDeque::new(), file.transpose()?)) })
     }
 
+    /// Whether anything is remembered or written down at all.
+    pub fn is_on(&self) -> bool {
+        self.limit != Some(0) || locked(&self.inner).1.is_some()
+    }
+
     pub fn add(&self, record: Record) {
         let mut inner = locked(&self.inner);
         let (records, file) = &mut *inner;

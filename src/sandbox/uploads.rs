@@ -30,7 +30,7 @@ impl Sandbox {
             wire["height"] = json!(height);
         }
         world.uploads.insert(id, wire);
-        world.files.insert(id, bytes);
+        world.files.insert(id, bytes.into());
         Ok(id)
     }
 

@@ -1,5 +1,6 @@
 //! What people see, as typed values: messages with their pictures, buttons, menus, modals and choices.
 
+use axum::body::Bytes;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -150,7 +151,7 @@ pub struct Attachment {
     /// Width and height in pixels, of a PNG or GIF.
     pub dimensions: Option<(u64, u64)>,
     /// Its content; empty if it lies elsewhere.
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
 }
 
 impl Attachment {

@@ -1,15 +1,19 @@
 //! The state of the stand-in's Discord: one server, its people, channels, messages, commands and interactions.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
+use axum::body::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::sync::Notify;
 
 use super::access::Overwrite;
 use super::clock::Id;
 use super::config::Config;
 use super::errors::ApiError;
 use super::fate::Deleted;
+use super::posts::Posts;
 
 /// What members without a role may do in an ordinary text channel, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
@@ -170,6 +174,9 @@ pub(super) struct Interaction {
     pub triggered_by: Option<Value>,
     pub created_ms: u64,
     pub answered: Option<Answered>,
+    /// Wakes whoever waits for that.
+    #[serde(skip)]
+    pub told: Arc<Notify>,
 }
 
 /// The one initial answer to an interaction.
@@ -199,13 +206,13 @@ pub(super) struct World {
     pub last_id: Id,
     pub users: Vec<User>,
     pub channels: Vec<Channel>,
-    pub posts: BTreeMap<Id, Post>,
+    pub posts: Posts,
     /// Registered commands as wire objects; those of the server have a `guild_id`.
     pub commands: Vec<Value>,
-    pub interactions: HashMap<Id, Interaction>,
+    pub interactions: BTreeMap<Id, Interaction>,
     /// The bytes of attachments, by attachment id.
     #[serde(skip)]
-    pub files: HashMap<Id, Vec<u8>>,
+    pub files: HashMap<Id, Bytes>,
     /// Whether the bot belongs to the server.
     #[serde(default = "yes")]
     pub bot_present: bool,
@@ -237,9 +244,9 @@ impl World {
             last_id: Id::at(now_ms),
             users: Vec::new(),
             channels: Vec::new(),
-            posts: BTreeMap::new(),
+            posts: Posts::default(),
             commands: Vec::new(),
-            interactions: HashMap::new(),
+            interactions: BTreeMap::new(),
             files: HashMap::new(),
             bot_present: true,
             outage: false,
@@ -317,18 +324,13 @@ impl World {
 
     /// A message of a channel, ephemeral or not.
     pub fn post(&self, channel: Id, message: Id) -> Result<&Post, ApiError> {
-        let post = self.posts.get(&message).ok_or(ApiError::UNKNOWN_MESSAGE)?;
+        let post = self.posts.get(message).ok_or(ApiError::UNKNOWN_MESSAGE)?;
         if post.id("channel_id") == Some(channel) { Ok(post) } else { Err(ApiError::UNKNOWN_MESSAGE) }
-    }
-
-    /// A channel's messages, oldest first.
-    pub fn posts_of(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Post> {
-        self.posts.values().filter(move |post| post.id("channel_id") == Some(channel))
     }
 
     /// Forgets a message and its files.
     pub fn remove_post(&mut self, id: Id) -> Option<Post> {
-        let post = self.posts.remove(&id)?;
+        let post = self.posts.remove(id)?;
         self.drop_files(&post.wire);
         Some(post)
     }
@@ -341,9 +343,10 @@ impl World {
 
     /// Forgets the oldest messages of a channel beyond the number that is remembered.
     pub fn trim(&mut self, channel: Id, keep: usize) {
-        let ids: Vec<Id> = self.posts_of(channel).filter_map(|post| post.id("id")).collect();
-        for id in &ids[..ids.len().saturating_sub(keep)] {
-            self.remove_post(*id);
+        let beyond = self.posts.count_of(channel).saturating_sub(keep);
+        let oldest: Vec<Id> = self.posts.ids_of(channel).take(beyond).collect();
+        for id in oldest {
+            self.remove_post(id);
         }
     }
 
@@ -377,13 +380,18 @@ impl World {
 
     /// The interaction with a token.
     pub fn by_token(&self, token: &str) -> Option<&Interaction> {
-        self.interactions.values().find(|interaction| interaction.token == token)
+        // Mostly one of the newest is meant.
+        self.interactions.values().rev().find(|interaction| interaction.token == token)
     }
 
     /// Keeps an interaction and forgets those whose token died long ago.
     pub fn add_interaction(&mut self, interaction: Interaction) {
         let newest = interaction.created_ms;
-        self.interactions.retain(|_, old| newest < old.created_ms + 4 * TOKEN_LIFE_MS);
+        while let Some(oldest) = self.interactions.first_entry()
+            && newest >= oldest.get().created_ms + 4 * TOKEN_LIFE_MS
+        {
+            oldest.remove();
+        }
         self.forget_uploads(newest);
         self.interactions.insert(interaction.id, interaction);
     }

@@ -118,6 +118,11 @@ fn broken(directory: &Path, why: &impl ToString) -> StoreError {
     StoreError::Broken { directory: directory.display().to_string(), why: why.to_string() }
 }
 
+/// Whether there is a snapshot that the database opens with.
+pub fn has_snapshot(directory: &Path) -> io::Result<bool> {
+    Ok(!snapshots(directory, |_| true)?.is_empty())
+}
+
 fn snapshots(directory: &Path, is_wanted: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     named(directory, |name| name.starts_with("snap.") && is_wanted(name))
 }

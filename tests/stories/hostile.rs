@@ -209,7 +209,7 @@ async fn names_are_names_and_nothing_else() {
     table.command(table.ada, "ranking", &[("share", true.into())]).await;
     private_words.push(private(&table.command(table.ada, "history", &[("game", 1.into())]).await));
     let exported = message(&table.command(table.ada, "export", &[("game", 1.into())]).await);
-    let record = String::from_utf8(exported.attachments[0].bytes.clone()).unwrap();
+    let record = String::from_utf8(exported.attachments[0].bytes.to_vec()).unwrap();
     let record = record.replacen("[White \"", "[White \"\u{202e}**a** @everyone ", 1);
     table.command(table.ada, "import", &[("record", record.as_str().into())]).await;
     private_words.push(private(&table.command(table.ben, "board", &[("game", 3.into())]).await));

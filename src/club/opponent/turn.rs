@@ -9,7 +9,6 @@ use super::super::{Clock, Club, ClubError};
 use super::{Opponent, shortened};
 use crate::engine::{Choice, Engine, Level, Limits, Stop};
 use crate::game::{Act, Duty, Event, Game, GameId, PlayerId, Proposal, Task, Transition, decide};
-use crate::rules::{History, Side};
 
 const SEARCH: &str = "alquerque_search_seconds";
 
@@ -23,14 +22,14 @@ impl Drop for EndsWith {
 }
 
 impl Club {
-    /// Calls the bot to all games in which it has something to do, as after a start.
+    /// Calls the bot to all open games in which it has something to do or to tell, as after a start.
     ///
     /// # Errors
     /// When the store fails.
     pub async fn call_bot(&self, bot: PlayerId) -> Result<usize, ClubError> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
         let games = self.store.open_of(bot).await?;
-        let due = games.iter().filter(|game| game.bot() == Some(bot) && game.duty().is_some());
+        let due = games.iter().filter(|game| game.bot() == Some(bot) && (game.duty().is_some() || game.has_acted()));
         Ok(due.inspect(|game| opponent.call(game.id)).count())
     }
 
@@ -62,14 +61,17 @@ impl Opponent {
     async fn decides(&self, game: &Game, duty: Duty, level: Level) -> Option<Act> {
         let history = game.history()?.clone();
         let side = game.side_of(game.bot()?)?;
-        let answer = |to, agrees| if agrees { Act::Agree { to } } else { Act::Disagree { to } };
         match duty.task {
-            Task::Answer(to @ Proposal::Takeback) => Some(answer(to, true)),
-            Task::Answer(to @ Proposal::Count) => match history.count()?.winner() {
-                Some(winner) => Some(answer(to, winner == side)),
-                None => Some(answer(to, self.takes_draw(history, side, level).await?)),
-            },
-            Task::Answer(to @ Proposal::Draw) => Some(answer(to, self.takes_draw(history, side, level).await?)),
+            Task::Answer(to) => {
+                let agrees = move |engine: &Engine, limits: &Limits, stop: &Stop| match to {
+                    Proposal::Draw => engine.accepts_draw(&history, side, level, limits, stop),
+                    Proposal::Count => engine.accepts_count(&history, side, level, limits, stop),
+                    // Whoever learns may try as often as they like.
+                    Proposal::Takeback => true,
+                };
+                let agrees = self.think(level.id(), agrees).await?;
+                Some(if agrees { Act::Agree { to } } else { Act::Disagree { to } })
+            }
             Task::Act => {
                 // The same game goes the same way wherever it is thought about again.
                 let seed = game.id.0.rotate_left(32) ^ duty.ply as u64;
@@ -82,11 +84,6 @@ impl Opponent {
                 })
             }
         }
-    }
-
-    async fn takes_draw(&self, history: History, side: Side, level: Level) -> Option<bool> {
-        self.think(level.id(), move |engine, limits, stop| engine.accepts_draw(&history, side, level, limits, stop))
-            .await
     }
 
     /// Thinks about something on one of the threads for that. Nobody who drops this waits for it.

@@ -70,7 +70,6 @@ impl<'a, S: State> Searcher<'a, S> {
             .limits
             .nodes
             .map_or(bytes, |nodes| bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(64)));
-        let next_check = task.limits.nodes.unwrap_or(u64::MAX).min(CHECKED_EVERY);
         Self {
             task,
             started: Instant::now(),
@@ -82,7 +81,7 @@ impl<'a, S: State> Searcher<'a, S> {
             path,
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
-            next_check,
+            next_check: 1,
             over: false,
         }
     }

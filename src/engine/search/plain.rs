@@ -33,7 +33,8 @@ fn hash_memory(position: &Position) -> u64 {
     let mut all = u64::from(position.turn() == Side::Black);
     for side in Side::BOTH {
         if let Some(left) = left[side] {
-            all = mix(all ^ u64::from(left.stone.index()) << 8 ^ u64::from(left.point.index()) << 16 ^ 2 + side as u64);
+            let [stone, point] = [left.stone, left.point].map(|point| u64::from(point.index()));
+            all = mix(all ^ (2 + side as u64) ^ (stone << 8) ^ (point << 16));
         }
     }
     for points in visited.iter().chain([huffable]) {

@@ -13,7 +13,7 @@ const fn keys() -> [u64; 64 * 16] {
     let mut keys = [0; 64 * 16];
     let mut at = 0;
     while at < keys.len() {
-        keys[at] = mix(0x616c_7175 + (at as u64) << 20);
+        keys[at] = mix(0x616c_7175 ^ ((at as u64) << 32));
         at += 1;
     }
     keys

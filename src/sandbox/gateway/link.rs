@@ -79,11 +79,11 @@ impl Link {
                 None
             }
             Order::Send(frame) => {
-                self.record(Sender::Sandbox, frame.clone());
+                self.record(Sender::Sandbox, || frame.clone());
                 socket.send(Message::Text(frame.to_string().into())).await.err().map(|_| false)
             }
             Order::Close(code) => {
-                self.record(Sender::Sandbox, json!({ "close": code }));
+                self.record(Sender::Sandbox, || json!({ "close": code }));
                 let frame = code.map(|code| CloseFrame { code, reason: "".into() });
                 socket.send(Message::Close(frame)).await.ok();
                 // The peer answers with its own close; waiting for it lets the code arrive.
@@ -91,7 +91,7 @@ impl Link {
                 Some(code.is_some_and(|code| (4003..=4014).contains(&code)))
             }
             Order::Cut => {
-                self.record(Sender::Sandbox, json!({ "close": "cut" }));
+                self.record(Sender::Sandbox, || json!({ "close": "cut" }));
                 Some(false)
             }
         }
@@ -120,13 +120,13 @@ impl Link {
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(()),
             Some(Ok(Message::Close(frame))) => {
                 let code = frame.map(|frame| frame.code);
-                self.record(Sender::Bot, json!({ "close": code }));
+                self.record(Sender::Bot, || json!({ "close": code }));
                 return Err(Hangup::Theirs { forget: matches!(code, Some(1000 | 1001)) });
             }
             Some(Err(_)) | None => return Err(Hangup::Theirs { forget: false }),
         };
         let frame: Value = serde_json::from_str(&text).map_err(|_| Hangup::Ours(DECODE_ERROR))?;
-        self.record(Sender::Bot, blanked(frame.clone()));
+        self.record(Sender::Bot, || blanked(frame.clone()));
         self.handle(&frame).map_err(Hangup::Ours)
     }
 
@@ -231,9 +231,11 @@ impl Link {
         self.line.send(Order::Send(frame)).ok();
     }
 
-    fn record(&self, from: Sender, payload: Value) {
-        let frame = Frame { at_ms: self.shared.now_ms(), from, payload };
-        self.shared.recorder.add(Record::Gateway(frame));
+    fn record(&self, from: Sender, payload: impl FnOnce() -> Value) {
+        if self.shared.recorder.is_on() {
+            let frame = Frame { at_ms: self.shared.now_ms(), from, payload: payload() };
+            self.shared.recorder.add(Record::Gateway(frame));
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use axum::body::Bytes;
 use serde_json::Value;
 
 use crate::sandbox::errors::{ApiError, Form};
@@ -19,7 +20,7 @@ pub(in crate::sandbox) struct Upload {
     /// The form field, such as `files[0]`.
     pub field: String,
     pub filename: String,
-    pub bytes: Vec<u8>,
+    pub bytes: Bytes,
 }
 
 impl Upload {

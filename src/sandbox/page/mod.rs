@@ -64,7 +64,7 @@ async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Valu
     let Some(here) = here else {
         return Json(json!({ "error": "there is no channel" }));
     };
-    let posts = world.posts_of(here.id).filter(|post| post.seen_by(me));
+    let posts = world.posts.of(here.id).filter(|post| post.seen_by(me));
     let messages: Vec<Value> =
         posts.map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged })).collect();
     Json(json!({

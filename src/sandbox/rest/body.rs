@@ -33,7 +33,7 @@ async fn read_form(mut form: Multipart) -> Result<Body, ApiError> {
         let bytes = part.bytes().await.map_err(|_| ApiError::TOO_LARGE)?;
         match filename {
             Some(filename) if field != "payload_json" => {
-                files.push(Upload { field, filename, bytes: bytes.to_vec() });
+                files.push(Upload { field, filename, bytes });
             }
             _ if field == "payload_json" => {
                 payload = serde_json::from_slice(&bytes).map_err(|_| ApiError::BAD_JSON)?;

@@ -143,7 +143,7 @@ pub(super) fn open_thread_at(call: &Call<'_>) -> Outcome {
     add_thread(call, &mut world, 11, Some(message))?;
     let wire = channel_object(call, &world, message)?;
     world.show_thread(message, Some(wire));
-    call.shared.announce(&world, "MESSAGE_UPDATE", &world.posts[&message]);
+    call.shared.announce(&world, "MESSAGE_UPDATE", &world.posts[message]);
     announce_thread(call, &world, message)
 }
 

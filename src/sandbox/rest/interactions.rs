@@ -25,6 +25,7 @@ pub(super) fn callback(call: &Call<'_>) -> Outcome {
     let answered = Answered { callback: kind, at_ms: call.shared.now_ms(), original, data: kept };
     if let Some(interaction) = world.interactions.get_mut(&interaction.id) {
         interaction.answered = Some(answered);
+        interaction.told.notify_waiters();
     }
     if call.param("with_response") == Some("true") {
         return Ok(Reply::ok(response(&world, &interaction, kind, original)));
@@ -103,7 +104,7 @@ fn update(call: &Call<'_>, world: &mut World, interaction: &Interaction) -> Resu
     message::check(data, &call.files, "data", true)?;
     let source = interaction.source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
     world.edit(source, data, call.files.clone(), &call.shared.context())?;
-    call.shared.announce(world, "MESSAGE_UPDATE", &world.posts[&source]);
+    call.shared.announce(world, "MESSAGE_UPDATE", &world.posts[source]);
     Ok(source)
 }
 
@@ -115,7 +116,7 @@ fn response(world: &World, interaction: &Interaction, kind: u8, original: Option
     if world.channel(interaction.channel).is_ok_and(|channel| channel.in_guild()) {
         about["guild_id"] = json!(world.guild);
     }
-    let post = original.and_then(|id| world.posts.get(&id));
+    let post = original.and_then(|id| world.posts.get(id));
     if let Some(post) = post {
         about["response_message_id"] = post.wire["id"].clone();
         about["response_message_loading"] = json!(post.flags() & LOADING != 0);

@@ -44,7 +44,7 @@ pub(super) fn list(call: &Call<'_>) -> Outcome {
         let id = post.id("id").unwrap_or(Id(0));
         post.only_for.is_none() && before.is_none_or(|bound| id < bound) && after.is_none_or(|bound| id > bound)
     };
-    let all = world.posts_of(channel.id).filter(shown);
+    let all = world.posts.of(channel.id).filter(shown);
     // After an id the nearest are wanted, otherwise the newest; either way the newest comes first.
     let mut chosen: Vec<Value> = if after.is_some() && before.is_none() {
         all.take(limit).map(|post| post.wire.clone()).collect()
@@ -89,7 +89,7 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
         reply_to,
     };
     let id = call.shared.send(&mut world, draft)?;
-    Ok(Reply::ok(world.posts[&id].wire.clone()))
+    Ok(Reply::ok(world.posts[id].wire.clone()))
 }
 
 /// How long a message is known by its nonce.
@@ -99,7 +99,7 @@ const NONCES_KNOWN_MS: u64 = 5 * 60 * 1000;
 fn known_by_nonce<'a>(call: &Call<'_>, world: &'a World) -> Option<&'a Post> {
     let nonce = call.payload.get("nonce").filter(|nonce| !nonce.is_null() && call.payload["enforce_nonce"] == true)?;
     let since = call.shared.now_ms().saturating_sub(NONCES_KNOWN_MS);
-    let lately = world.posts.iter().rev().take_while(|(id, _)| id.created_ms() >= since).map(|(_, post)| post);
+    let lately = world.posts.iter().rev().take_while(|post| post.id("id").is_some_and(|id| id.created_ms() >= since));
     let mut own = lately.filter(|post| post.wire["author"]["id"] == world.bot.to_string());
     own.find(|post| post.wire["nonce"] == *nonce)
 }
@@ -155,7 +155,7 @@ pub(super) fn change(call: &Call<'_>) -> Outcome {
     may_attach(call, &world, channel)?;
     message::check(&call.payload, &call.files, "", false)?;
     world.edit(id, &call.payload, call.files.clone(), &call.shared.context())?;
-    let post = &world.posts[&id];
+    let post = &world.posts[id];
     call.shared.announce(&world, "MESSAGE_UPDATE", post);
     Ok(Reply::ok(post.wire.clone()))
 }

@@ -100,13 +100,14 @@ pub(super) async fn serve(
     }
     let route = if full.starts_with("/api/v10/") { routes::find(&method, path) } else { Err(ApiError::NOT_FOUND) };
     let template = route.as_ref().ok().map(|(route, _)| route.template.to_owned());
+    let is_recorded = shared.recorder.is_on();
     let mut exchange = Exchange {
         at_ms: shared.now_ms(),
         method,
         path: path.to_owned(),
         query,
         template,
-        request_headers: visible(&headers),
+        request_headers: if is_recorded { visible(&headers) } else { Vec::new() },
         request: Value::Null,
         files: Vec::new(),
         status: 0,
@@ -118,9 +119,11 @@ pub(super) async fn serve(
         cutter.cut();
     } else {
         exchange.status = outcome.status;
-        exchange.answer = outcome.body.clone();
+        exchange.answer = if is_recorded { outcome.body.clone() } else { Value::Null };
     }
-    shared.recorder.add(Record::Rest(exchange));
+    if is_recorded {
+        shared.recorder.add(Record::Rest(exchange));
+    }
     respond(outcome, limits)
 }
 
@@ -133,7 +136,9 @@ fn answer(
     exchange: &mut Exchange,
     limits: &mut HeaderMap,
 ) -> Reply {
-    if let Ok(body) = &body {
+    if let Ok(body) = &body
+        && shared.recorder.is_on()
+    {
         exchange.request = body.payload.clone();
         exchange.files = body.files.iter().map(file_record).collect();
     }

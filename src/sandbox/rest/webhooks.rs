@@ -49,7 +49,7 @@ fn edit(call: &Call<'_>, world: &mut World, id: Id) -> Outcome {
     // A flag that asks for an ephemeral message is passed over: that was decided before.
     message::check(&call.payload, &call.files, "", true)?;
     world.edit(id, &call.payload, call.files.clone(), &call.shared.context())?;
-    let post = &world.posts[&id];
+    let post = &world.posts[id];
     call.shared.announce(world, "MESSAGE_UPDATE", post);
     Ok(Reply::ok(post.wire.clone()))
 }
@@ -67,7 +67,7 @@ pub(super) fn follow_up(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
     let interaction = acknowledged(call, &world)?;
     let original = interaction.answered.as_ref().and_then(|answered| answered.original);
-    let loading = original.filter(|id| world.posts.get(id).is_some_and(|post| post.flags() & LOADING != 0));
+    let loading = original.filter(|id| world.posts.get(*id).is_some_and(|post| post.flags() & LOADING != 0));
     if let Some(id) = loading {
         return edit(call, &mut world, id);
     }
@@ -84,5 +84,5 @@ pub(super) fn follow_up(call: &Call<'_>) -> Outcome {
         reply_to: original,
     };
     let id = call.shared.send(&mut world, draft)?;
-    Ok(Reply::ok(world.posts[&id].wire.clone()))
+    Ok(Reply::ok(world.posts[id].wire.clone()))
 }

@@ -7,7 +7,6 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::StoreError;
 use crate::store::recovery;
 
 /// Where the new store is made: complete as soon as [`swap`] begins.
@@ -54,21 +53,16 @@ pub fn exists(directory: &Path) -> bool {
     directory.join("db").exists() || old(directory).exists()
 }
 
-/// Finishes two renames of which only the first was done.
-///
-/// # Errors
-/// When somebody is between them just now, or the disk fails.
-pub fn finish(directory: &Path) -> Result<(), StoreError> {
+/// Finishes two renames of which only the first was done. To be called by whoever has the store's lock, so that nobody is
+/// between them just now.
+pub fn finish(directory: &Path) -> io::Result<()> {
     let (old, new) = (old(directory), beside(directory));
     if directory.exists() || !old.exists() {
         return Ok(());
     }
-    let in_use = |_| StoreError::InUse(directory.display().to_string());
-    let lock = File::open(old.join("db"))?;
-    lock.try_lock().map_err(in_use)?;
     tracing::warn!("a store was about to be put in the place of another; this is finished now");
     fs::rename(if new.exists() { &new } else { &old }, directory)?;
-    Ok(sync_parent(directory)?)
+    sync_parent(directory)
 }
 
 /// Removes what a swap, or the making of a new store, has left behind. To be called by whoever has the store open.
@@ -104,10 +98,6 @@ mod tests {
 
         // After the first of two renames.
         fs::rename(&games, old(&games)).unwrap();
-        let holder = File::open(old(&games).join("db")).unwrap();
-        holder.lock().unwrap();
-        assert!(matches!(finish(&games), Err(StoreError::InUse(_))), "somebody is at it");
-        drop(holder);
         finish(&games).unwrap();
         assert_eq!(there(), "old", "the one that was about to come");
         clean_up(&games).unwrap();

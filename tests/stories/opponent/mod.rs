@@ -95,7 +95,10 @@ impl<'a> Match<'a> {
                 let stones = self.offers("huff", "point").await;
                 self.command("huff", &[("point", stones[0].as_str().into())]).await
             }
-            several => self.command("move", &[("to", moves[self.dice.below(several)].as_str().into())]).await,
+            several => {
+                let nth = self.dice.below(several);
+                self.command("move", &[("to", moves[nth].as_str().into())]).await
+            }
         };
         assert!(!told.ephemeral, "{}", told.content);
         self.goes_on(told).await;
