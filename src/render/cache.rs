@@ -10,8 +10,7 @@ pub const GRAPHS: usize = 2 << 20;
 pub const BANDS: usize = 8 << 20;
 pub const STILLS: usize = 2 << 20;
 pub const REPLAYS: usize = 6 << 20;
-const _: () =
-    assert!(ATLASES + GRAPHS + BANDS + STILLS + REPLAYS <= 64 << 20, "more than a small machine can spare");
+const _: () = assert!(ATLASES + GRAPHS + BANDS + STILLS + REPLAYS <= 64 << 20, "more than a small machine can spare");
 
 /// How much memory something takes up, for itself and with what it owns.
 pub trait MemorySize {
