@@ -22,7 +22,7 @@ impl Language {
                 won("ended-won-stones", loser)
             }
             Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
-            Outcome::Resignation { loser } if game.bot() == game.sides().map(|sides| sides[loser]) => {
+            Outcome::Resignation { loser } if game.bot().is_some_and(|bot| game.side_of(bot) == Some(loser)) => {
                 won("ended-resigned-bot", loser)
             }
             Outcome::Resignation { loser } => won("ended-resigned", loser),

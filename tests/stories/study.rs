@@ -74,7 +74,8 @@ async fn a_hint_comes_step_by_step_where_both_agreed() {
     assert!(stranger.contains("You do not play in game 1"), "{stranger}");
     table.plays(table.ada, &text).await;
     let again = hint(&table, table.ben).await;
-    table.plays(table.ben, "c4xc2").await;
+    let answer = history(&[&text]).position().legal_actions()[0];
+    table.plays(table.ben, &answer.to_string()).await;
     let old = private(&table.press(table.ben, &again, "Show the move").await);
     assert!(old.contains("Game 1 has moved on"), "{old}");
     table.close().await;
