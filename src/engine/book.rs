@@ -281,18 +281,17 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::engine::prove::{Claim, Limits, Prover};
+    use crate::engine::prove::{Limits, Prover};
     use crate::engine::tables::Tables;
 
     /// A book of what can come of a position of five stones, and tables that know it all.
     fn book(bytes: usize) -> (Book, Tables) {
         let tables = Tables::in_memory(3).unwrap();
-        let start = Compact { own: 0b10101, other: 0b11 << 22 };
-        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 20, ..Limits::default() });
-        let stop = AtomicBool::new(false);
-        for claim in [Claim::WIN, Claim::LOSS] {
-            prover.prove(start, claim, &stop, &mut |_| ());
-        }
+        let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
+        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
+        let mut prove = |position| assert!(prover.value(position, &AtomicBool::new(false), &mut |_| ()).is_some());
+        prove(start);
+        start.for_each_turn(|turn| prove(start.play(turn)));
         let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
         (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
     }
@@ -312,7 +311,7 @@ mod tests {
                 (value, exact) => assert_eq!(value, exact, "{position:?}"),
             }
         }
-        assert!(book.len() > 100, "{}", book.len());
+        assert!(book.len() > 2000, "{}", book.len());
     }
 
     #[test]
