@@ -3,7 +3,7 @@
 //! A book is made from certificates and takes from them what is met first. What comes later is near enough to the endgame
 //! for a search.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use thiserror::Error;
 
@@ -35,7 +35,19 @@ pub enum BookError {
     Damaged,
 }
 
+/// The book of the start, with what follows from it.
+static START: &[u8] = include_bytes!("book.bin");
+
 impl Book {
+    /// The book that the program comes with: every position that a few turns lead to, and the openings that follow from
+    /// perfect play.
+    ///
+    /// # Errors
+    /// When it was damaged before it was built in.
+    pub fn start() -> Result<Self, BookError> {
+        Self::read(START)
+    }
+
     /// Reads a book that was [written](Self::write).
     ///
     /// # Errors
@@ -158,6 +170,26 @@ struct Sources<'c, O: ?Sized> {
     oracle: &'c O,
 }
 
+/// Every position of more than so many stones that at most `plies` turns lead to from a start: those whose values a
+/// [book](make) needs. Each stands for all its images under the symmetries of the board.
+pub fn openings(start: Compact, plies: u32, stones: u32) -> BTreeSet<Compact> {
+    let mut all = BTreeSet::from([start.canonical()]);
+    let mut level = all.clone();
+    for _ in 0..plies {
+        let mut next = BTreeSet::new();
+        for position in level {
+            position.for_each_turn(|turn| {
+                let after = position.play(turn).canonical();
+                if after.count() > stones && all.insert(after) {
+                    next.insert(after);
+                }
+            });
+        }
+        level = next;
+    }
+    all
+}
+
 /// A book of at most so many bytes from certificates that hold (which is not checked here) and the tables that they rest
 /// on. It has the positions with more stones than these that are proven on the way from a start: all that `plies` turns
 /// can lead to, then those that a player who follows the certificates can come to, the sooner the earlier.
@@ -278,11 +310,14 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    use std::collections::HashMap;
     use std::sync::atomic::AtomicBool;
 
     use super::*;
     use crate::engine::prove::{Limits, Prover};
     use crate::engine::tables::Tables;
+    use crate::rules::{MEDIEVAL, Position};
 
     /// A book of what can come of a position of five stones, and tables that know it all.
     fn book(bytes: usize) -> (Book, Tables) {
@@ -290,8 +325,7 @@ mod tests {
         let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
         let mut prove = |position| assert!(prover.value(position, &AtomicBool::new(false), &mut |_| ()).is_some());
-        prove(start);
-        start.for_each_turn(|turn| prove(start.play(turn)));
+        openings(start, 1, 3).into_iter().for_each(&mut prove);
         let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
         (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
     }
@@ -322,6 +356,51 @@ mod tests {
         assert!(
             part.len() < whole.len() && part.positions().all(|(position, value)| whole.value(position) == Some(value))
         );
+    }
+
+    /// Holds values against those of the positions that follow, as far as these are known.
+    fn is_consistent(book: &Book, position: Compact, value: Value) {
+        let mut after = Vec::new();
+        position.for_each_turn(|turn| after.push(book.value(position.play(turn)).map(Value::before)));
+        let best = after.iter().flatten().max();
+        let whole = after.iter().all(Option::is_some);
+        let sound = match (value, best) {
+            (Value::Win(_), best) => !whole || matches!(best, Some(Value::Win(_))),
+            (Value::Draw, best) => best.is_none_or(|best| *best <= Value::Draw),
+            (Value::Loss(plies), best) => best.is_none_or(|best| *best <= Value::Loss(plies)),
+        };
+        assert!(sound, "{position:?} {value:?} {best:?}");
+    }
+
+    #[test]
+    fn few_openings_follow_from_the_start() {
+        let start = Compact::of(&Position::start(&MEDIEVAL)).unwrap();
+        let numbers = [0, 1, 2, 3, 4, 5].map(|plies| openings(start, plies, 0).len());
+        assert_eq!(numbers, [1, 5, 10, 16, 28, 57]);
+    }
+
+    #[test]
+    fn the_start_is_won_for_white() {
+        let book = Book::start().unwrap();
+        let start = Position::start(&MEDIEVAL);
+        assert!(matches!(book.value(Compact::of(&start).unwrap()), Some(Value::Win(_))));
+        let values = start.legal_actions().into_iter().map(|action| {
+            let value = book.value(Compact::of(&start.play(&action)).unwrap()).unwrap();
+            (action.to_string(), value.before().cmp(&Value::Draw))
+        });
+        let expected = [("c2-c3", Greater), ("b2-c3", Equal), ("d3-c3", Less), ("d2-c3", Less)];
+        let expected: HashMap<_, _> = expected.map(|(action, worth)| (action.to_owned(), worth)).into();
+        assert_eq!(values.collect::<HashMap<_, _>>(), expected);
+        for (position, value) in book.positions().step_by(32) {
+            is_consistent(&book, position, value);
+        }
+    }
+
+    #[test]
+    #[ignore = "half a million positions; CI runs it in release"]
+    fn no_value_contradicts_another() {
+        let book = Book::start().unwrap();
+        book.positions().for_each(|(position, value)| is_consistent(&book, position, value));
     }
 
     #[test]
