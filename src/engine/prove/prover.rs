@@ -137,32 +137,11 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
     /// the claimant's, or where the claim is disproven, one for its [opposite](Claim::opposite).
     pub fn prove(&mut self, position: Compact, claim: Claim, stop: &Stop, progress: &mut dyn FnMut(Progress)) -> Proof {
         let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
-        let node = Node { position, attacker: attack.holder == Holder::Mover };
         let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
         let mut source = Search::new(Medieval::new(self.oracle), std::mem::take(&mut self.table), stop, &mut tell);
         source.limit = self.limits.nodes;
         source.deadline = Instant::now().checked_add(self.limits.time);
-        let (wins, draws) = (&mut self.wins, &mut self.draws);
-        let mut anew = false;
-        let won = loop {
-            let numbers = source.solve(node);
-            let extracted = match numbers {
-                Numbers { pn: 0, .. } => wins.add(&mut source, position, attack),
-                Numbers { dn: 0, .. } => draws.add(&mut source, position, attack.opposite()),
-                _ => Err(Gap),
-            };
-            match extracted {
-                Ok(true) => break Ok(numbers.pn == 0),
-                // What seemed to hold did not, and the search knows better now.
-                Ok(false) => {}
-                // What the strategy needs may have made way for something else.
-                Err(Gap) if numbers.is_solved() && !source.is_stopped() && !anew => {
-                    anew = true;
-                    source.table.clear();
-                }
-                Err(Gap) => break Err(numbers),
-            }
-        };
+        let won = Self::decide(&mut source, [&mut self.wins, &mut self.draws], position, attack);
         let verdict = match won {
             Ok(won) if won == (claim.aim == Aim::Win) => Verdict::Proven,
             Ok(_) => Verdict::Disproven,
@@ -172,6 +151,37 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         let nodes = source.nodes;
         self.table = source.table;
         Proof { verdict, nodes }
+    }
+
+    /// Whether the attack wins, once there is a strategy for whoever has the better of it; else the numbers so far.
+    fn decide(
+        source: &mut Source<O>,
+        [wins, draws]: [&mut Collected; 2],
+        position: Compact,
+        attack: Claim,
+    ) -> Result<bool, Numbers> {
+        let node = Node { position, attacker: attack.holder == Holder::Mover };
+        let mut anew = false;
+        loop {
+            let numbers = source.solve(node);
+            let added = match numbers {
+                Numbers { pn: 0, .. } => wins.add(source, position, attack),
+                Numbers { dn: 0, .. } => draws.add(source, position, attack.opposite()),
+                _ => Err(Gap),
+            };
+            match added {
+                Ok(true) => return Ok(numbers.pn == 0),
+                _ if source.is_stopped() => return Err(numbers),
+                // What seemed to hold did not, and the search knows better now.
+                Ok(false) => {}
+                // What the strategy needs may have made way for something else.
+                Err(Gap) if numbers.is_solved() && !anew => {
+                    anew = true;
+                    source.table.clear();
+                }
+                Err(Gap) => return Err(numbers),
+            }
+        }
     }
 
     /// The value of a position, with the plies that the strategy found takes at most, which may be more than the quickest;

@@ -3,13 +3,14 @@
 //! A book is made from certificates and takes from them what is met first. What comes later is near enough to the endgame
 //! for a search.
 
-use std::collections::HashSet;
+mod make;
+
+pub use make::{make, openings};
 
 use thiserror::Error;
 
-use super::compact::{Compact, Turn};
-use super::prove::{Aim, Certificate};
-use super::{Oracle, Value};
+use super::Value;
+use super::compact::Compact;
 
 /// The first bytes of a book.
 const MAGIC: [u8; 8] = *b"alqbook1";
@@ -35,7 +36,19 @@ pub enum BookError {
     Damaged,
 }
 
+/// The book of the start, with what follows from it.
+static START: &[u8] = include_bytes!("../book.bin");
+
 impl Book {
+    /// The book that the program comes with: every position that a few turns lead to, and the openings that follow from
+    /// perfect play.
+    ///
+    /// # Errors
+    /// When it was damaged before it was built in.
+    pub fn start() -> Result<Self, BookError> {
+        Self::read(START)
+    }
+
     /// Reads a book that was [written](Self::write).
     ///
     /// # Errors
@@ -152,146 +165,24 @@ fn position(number: u64) -> Compact {
     position
 }
 
-/// What is read off certificates.
-struct Sources<'c, O: ?Sized> {
-    certificates: &'c [Certificate],
-    oracle: &'c O,
-}
-
-/// A book of at most so many bytes from certificates that hold (which is not checked here) and the tables that they rest
-/// on. It has the positions with more stones than these that are proven on the way from a start: all that `plies` turns
-/// can lead to, then those that a player who follows the certificates can come to, the sooner the earlier.
-pub fn make<O: Oracle + ?Sized>(
-    certificates: &[Certificate],
-    oracle: &O,
-    start: Compact,
-    plies: u32,
-    bytes: usize,
-) -> Book {
-    let sources = Sources { certificates, oracle };
-    let start = start.canonical();
-    let mut known = HashSet::new();
-    let mut first = Vec::new();
-    // Positions with the player to move, and with the other side to move.
-    let mut met = [HashSet::from([start]), HashSet::from([start])];
-    let mut level = [vec![start], vec![start]];
-    for ply in 0.. {
-        let mut next = [Vec::new(), Vec::new()];
-        for (by_player, positions) in [true, false].into_iter().zip(level) {
-            for position in positions {
-                let Some(byte) = sources.value(position).and_then(byte) else { continue };
-                if known.insert(position) {
-                    first.push((position, byte));
-                }
-                let only = sources.step(position).filter(|_| by_player && ply >= plies);
-                for after in sources.after(position, only) {
-                    if met[usize::from(by_player)].insert(after) {
-                        next[usize::from(by_player)].push(after);
-                    }
-                }
-            }
-        }
-        level = next;
-        let full = Book::of(&first).write().len() > bytes;
-        if full || level.iter().all(Vec::is_empty) {
-            break;
-        }
-    }
-    largest(&first, bytes)
-}
-
-/// The book of as many of the first positions as have room.
-fn largest(positions: &[(Compact, u8)], bytes: usize) -> Book {
-    // That many have room, and so many too many have not.
-    let (mut fitting, mut excess) = (0, positions.len() + 1);
-    while fitting + 1 < excess {
-        let middle = fitting.midpoint(excess);
-        if Book::of(&positions[..middle]).write().len() <= bytes {
-            fitting = middle;
-        } else {
-            excess = middle;
-        }
-    }
-    Book::of(&positions[..fitting])
-}
-
-impl<O: Oracle + ?Sized> Sources<'_, O> {
-    /// The turn that wins, or else that holds, where there is one.
-    fn step(&self, position: Compact) -> Option<Turn> {
-        let step = |aim| self.of(aim).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn);
-        step(Aim::Win).or_else(|| step(Aim::Draw))
-    }
-
-    /// The positions after this turn or, where there is none, after each, but for those that the tables know.
-    fn after(&self, position: Compact, only: Option<Turn>) -> Vec<Compact> {
-        let mut after = Vec::new();
-        position.for_each_turn(|turn| {
-            let next = position.play(turn);
-            if only.is_none_or(|only| only == turn) && next.count() > self.oracle.stones() {
-                after.push(next.canonical());
-            }
-        });
-        after
-    }
-
-    fn of(&self, aim: Aim) -> impl Iterator<Item = &Certificate> {
-        self.certificates.iter().filter(move |certificate| certificate.aim == aim)
-    }
-
-    fn value(&self, position: Compact) -> Option<Value> {
-        if let Some(win) = self.win(position) {
-            return Some(win);
-        }
-        if let Some(loss) = self.loss(position) {
-            return Some(loss);
-        }
-        let mut neither = self.holds(position);
-        position.for_each_turn(|turn| neither = neither && self.holds(position.play(turn)));
-        neither.then_some(Value::Draw)
-    }
-
-    fn win(&self, position: Compact) -> Option<Value> {
-        if position.count() <= self.oracle.stones() {
-            return self.oracle.value(position).filter(|value| matches!(value, Value::Win(_)));
-        }
-        let plies = self.of(Aim::Win).filter_map(|certificate| certificate.step(position)).map(|(_, plies)| plies);
-        plies.min().map(Value::Win)
-    }
-
-    fn loss(&self, position: Compact) -> Option<Value> {
-        let mut loss = Some(Value::Loss(0));
-        position.for_each_turn(|turn| {
-            let after = self.win(position.play(turn)).map(Value::before);
-            loss = loss.zip(after).map(|(worst, after)| worst.max(after));
-        });
-        loss
-    }
-
-    /// Whether the side to move does not lose.
-    fn holds(&self, position: Compact) -> bool {
-        if position.count() <= self.oracle.stones() {
-            return self.oracle.value(position).is_some_and(|value| value >= Value::Draw);
-        }
-        self.win(position).is_some() || self.of(Aim::Draw).any(|certificate| certificate.step(position).is_some())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    use std::collections::HashMap;
+
     use super::*;
-    use crate::engine::Stop;
-    use crate::engine::prove::{Claim, Limits, Prover};
+    use crate::engine::prove::{Aim, Limits, Prover};
     use crate::engine::tables::Tables;
+    use crate::engine::{Oracle, Stop};
+    use crate::rules::{MEDIEVAL, Position};
 
     /// A book of what can come of a position of five stones, and tables that know it all.
     fn book(bytes: usize) -> (Book, Tables) {
         let tables = Tables::in_memory(3).unwrap();
-        let start = Compact { own: 0b10101, other: 0b11 << 22 };
-        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 20, ..Limits::default() });
-        let stop = Stop::default();
-        for claim in [Claim::WIN, Claim::LOSS] {
-            prover.prove(start, claim, &stop, &mut |_| ());
-        }
+        let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
+        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
+        let mut prove = |position| assert!(prover.value(position, &Stop::default(), &mut |_| ()).is_some());
+        openings(start, 1, 3).into_iter().for_each(&mut prove);
         let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
         (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
     }
@@ -311,7 +202,7 @@ mod tests {
                 (value, exact) => assert_eq!(value, exact, "{position:?}"),
             }
         }
-        assert!(book.len() > 100, "{}", book.len());
+        assert!(book.len() > 2000, "{}", book.len());
     }
 
     #[test]
@@ -322,6 +213,51 @@ mod tests {
         assert!(
             part.len() < whole.len() && part.positions().all(|(position, value)| whole.value(position) == Some(value))
         );
+    }
+
+    /// Holds values against those of the positions that follow, as far as these are known.
+    fn is_consistent(book: &Book, position: Compact, value: Value) {
+        let mut after = Vec::new();
+        position.for_each_turn(|turn| after.push(book.value(position.play(turn)).map(Value::before)));
+        let best = after.iter().flatten().max();
+        let whole = after.iter().all(Option::is_some);
+        let sound = match (value, best) {
+            (Value::Win(_), best) => !whole || matches!(best, Some(Value::Win(_))),
+            (Value::Draw, best) => best.is_none_or(|best| *best <= Value::Draw),
+            (Value::Loss(plies), best) => best.is_none_or(|best| *best <= Value::Loss(plies)),
+        };
+        assert!(sound, "{position:?} {value:?} {best:?}");
+    }
+
+    #[test]
+    fn few_openings_follow_from_the_start() {
+        let start = Compact::of(&Position::start(&MEDIEVAL)).unwrap();
+        let numbers = [0, 1, 2, 3, 4, 5].map(|plies| openings(start, plies, 0).len());
+        assert_eq!(numbers, [1, 5, 10, 16, 28, 57]);
+    }
+
+    #[test]
+    fn the_start_is_won_for_white() {
+        let book = Book::start().unwrap();
+        let start = Position::start(&MEDIEVAL);
+        assert!(matches!(book.value(Compact::of(&start).unwrap()), Some(Value::Win(_))));
+        let values = start.legal_actions().into_iter().map(|action| {
+            let value = book.value(Compact::of(&start.play(&action)).unwrap()).unwrap();
+            (action.to_string(), value.before().cmp(&Value::Draw))
+        });
+        let expected = [("c2-c3", Greater), ("b2-c3", Equal), ("d3-c3", Less), ("d2-c3", Less)];
+        let expected: HashMap<_, _> = expected.map(|(action, worth)| (action.to_owned(), worth)).into();
+        assert_eq!(values.collect::<HashMap<_, _>>(), expected);
+        for (position, value) in book.positions().step_by(32) {
+            is_consistent(&book, position, value);
+        }
+    }
+
+    #[test]
+    #[ignore = "half a million positions; CI runs it in release"]
+    fn no_value_contradicts_another() {
+        let book = Book::start().unwrap();
+        book.positions().for_each(|(position, value)| is_consistent(&book, position, value));
     }
 
     #[test]
