@@ -1,10 +1,12 @@
-//! Endgame tables for the bot that runs: read at the start, and what is missing made beside its work.
+//! What is proven, for the bot that runs: the opening book, and endgame tables, which are read at the start; what is missing
+//! is made beside its work.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use alquerque::club::give_way;
+use alquerque::engine::book::Book;
 use alquerque::engine::tables::{BuildError, Tables};
 use alquerque::engine::{Engine, Oracle, Stop};
 
@@ -16,7 +18,7 @@ pub fn directory(data: &Path) -> PathBuf {
     data.join("tables")
 }
 
-/// Tells an engine of all tables, in a thread of its own that gives way to all others. It ends when this is dropped.
+/// Tells an engine of all that, in a thread of its own that gives way to all others. It ends when this is dropped.
 pub struct Endgames {
     stop: Stop,
     thread: Option<JoinHandle<()>>,
@@ -46,6 +48,10 @@ impl Drop for Endgames {
 }
 
 fn learn(engine: &Engine, directory: &Path, stop: &Stop) {
+    match Book::start() {
+        Ok(book) => engine.open(Arc::new(book)),
+        Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
+    }
     let (mut tables, flawed) = Tables::open(directory, STONES[1]);
     for file in flawed {
         tracing::warn!(path = %file.path.display(), flaw = %file.flaw, "endgame tables are made anew");

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
-use super::Value;
 use super::compact::Compact;
+use super::{Value, book};
 
 /// What knows values without searching: endgame tables, or nothing at all.
 pub trait Oracle: Sync {
@@ -28,6 +28,12 @@ impl Oracle for () {
 
     fn stones(&self) -> u32 {
         0
+    }
+}
+
+impl Book for book::Book {
+    fn outcome(&self, position: Compact) -> Option<Ordering> {
+        Some(self.value(position)?.cmp(&Value::Draw))
     }
 }
 
