@@ -12,21 +12,23 @@ struct Sources<'c, O: ?Sized> {
 }
 
 /// Every position of more than so many stones that at most `plies` turns lead to from a start: those whose values a
-/// [book](make) needs. Each stands for all its images under the symmetries of the board.
-pub fn openings(start: Compact, plies: u32, stones: u32) -> BTreeSet<Compact> {
-    let mut all = BTreeSet::from([start.canonical()]);
-    let mut level = all.clone();
+/// [book](make) needs, the nearest first. Each stands for all its images under the symmetries of the board.
+pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
+    let mut all = vec![start.canonical()];
+    let mut met = HashSet::from([start.canonical()]);
+    let mut level = 0..1;
     for _ in 0..plies {
         let mut next = BTreeSet::new();
-        for position in level {
+        for position in &all[level] {
             position.for_each_turn(|turn| {
                 let after = position.play(turn).canonical();
-                if after.count() > stones && all.insert(after) {
+                if after.count() > stones && met.insert(after) {
                     next.insert(after);
                 }
             });
         }
-        level = next;
+        level = all.len()..all.len() + next.len();
+        all.extend(next);
     }
     all
 }

@@ -88,7 +88,7 @@ fn over_tables_it_finds_what_greater_ones_say() {
 
 #[test]
 fn far_from_the_tables_it_finds_what_greater_ones_say() {
-    agrees(5, 2, 40);
+    agrees(5, 2, 25);
 }
 
 /// A certificate that some positions of five stones are won, over tables of three.
