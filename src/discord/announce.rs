@@ -139,7 +139,8 @@ pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Opti
 pub async fn moved(desk: &Desk, games: Vec<GameId>) {
     for id in games {
         let game = match desk.club.find(id).await {
-            Ok(Some(game)) if game.is_open() => game,
+            // What the bot has played stands in a board that is still to come.
+            Ok(Some(game)) if game.is_open() && !game.has_acted() => game,
             Ok(_) => continue,
             Err(error) => return tracing::warn!(%error, "boards do not say that their deadlines have moved"),
         };

@@ -187,6 +187,8 @@ impl Table {
         let kept = store.get(id).await.unwrap().expect("the game is kept");
         store.put(change(kept.game), kept.version).await.unwrap();
         store.close().await.unwrap();
+        // It holds the lock of the directory until then.
+        drop(store);
         self.start_bot().await;
     }
 

@@ -61,7 +61,6 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     table.stop_bot().await;
     table.discord.behave();
     table.start_bot().await;
-    table.clock.pass(Duration::from_secs(120)).await;
     let answer = answer_to(&table, &told).await;
     assert!(answer.attachments.len() == 1 && answer.components().count() > 0, "{answer:?}");
     assert_eq!(told_of(&table, bot).len(), 1);
