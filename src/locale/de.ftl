@@ -359,7 +359,8 @@ take-back-done = Du hast **{ $move }** in Partie { $number } zurückgenommen.
 clock-deadline = Zeit bis { $at } ({ $in }).
 clock-moved = (Ich war eine Weile nicht da, darum { $time } später.)
 clock-stopped = Die Uhr steht, weil ich den Kanal der Partie nicht erreiche.
-clock-nudge-bot = Ich bin dabei: mein Zug in Partie { $number } kommt gleich.
+clock-away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
+nudge-bot = Ich bin dabei: mein Zug in Partie { $number } kommt gleich.
 away = { $player } ist bis { $until } abwesend; so lange steht diese Uhr.
 time-days = { $count ->
     [one] 1 Tag

@@ -359,7 +359,8 @@ take-back-done = You took **{ $move }** back in game { $number }.
 clock-deadline = Move by { $at } ({ $in }).
 clock-moved = (I was not there for a while, so this is { $time } later.)
 clock-stopped = The clock stands, because I cannot reach the game’s channel.
-clock-nudge-bot = I am at it: my move in game { $number } comes in a moment.
+clock-away = { $player } is away until { $until }; their clock stands meanwhile.
+nudge-bot = I am at it: my move in game { $number } comes in a moment.
 away = { $player } is away until { $until }; their clock stands meanwhile.
 time-days = { $count ->
     [one] 1 day

@@ -188,10 +188,39 @@ fn side_id(side: Side) -> &'static str {
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
+    use std::path::{Path, PathBuf};
 
     use fluent_bundle::FluentResource;
 
     use super::*;
+
+    /// The code of all rooms.
+    fn sources(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let read = |path: PathBuf| match path.is_dir() {
+            true => sources(&path),
+            false if path.extension().is_some_and(|ending| ending == "rs") => {
+                vec![std::fs::read_to_string(&path).unwrap()]
+            }
+            false => Vec::new(),
+        };
+        entries.flat_map(read).collect()
+    }
+
+    #[test]
+    fn every_text_that_the_code_names_is_there() {
+        let english = texts(include_str!("en.ftl"));
+        let mut named = 0;
+        for source in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+            for call in [concat!(".text(", '"'), concat!(".format(", '"')] {
+                for id in source.split(call).skip(1).filter_map(|rest| rest.split('"').next()) {
+                    assert!(english.contains_key(id), "there is no text '{id}'");
+                    named += 1;
+                }
+            }
+        }
+        assert!(named > 100, "only {named} were found");
+    }
 
     /// Every message and attribute of a file, as lines say them, each with the values that it takes.
     fn texts(source: &str) -> BTreeMap<String, BTreeSet<String>> {
