@@ -7,8 +7,8 @@
 //!
 //! Then the same with a store of 100,000 games, 10,000 of them open: how long the bot takes to start, and its memory.
 //!
-//! `SECONDS` says how long each load lasts (20 if not said; 0 leaves them out), `STORED` how many games are kept, and `GARBAGE` how many presses
-//! of buttons that nobody made come in between (none if not said): memory is told before and after them.
+//! `SECONDS` says how long each load lasts (20 if not said; 0 leaves them out), `STORED` how many games are kept (0 leaves that
+//! out), and `GARBAGE` how many presses of buttons that nobody made come in between (none if not said).
 
 #[path = "../support/bot.rs"]
 mod bot;
@@ -43,6 +43,10 @@ async fn measure() {
     if !lasting.is_zero() {
         play(lasting).await;
     }
+    let presses = setting("GARBAGE", 0);
+    if presses > 0 {
+        press_garbage(presses).await;
+    }
     start_with_many_games().await;
 }
 
@@ -70,25 +74,47 @@ async fn play(lasting: Duration) {
         report(&format!("{:.0} moves a second ({:.0} %)", most * share, share * 100.0), times);
     }
     println!("memory after that: {}", bot.memory());
-    if let Some(presses) = env::var("GARBAGE").ok().and_then(|presses| presses.parse().ok()) {
-        let begun = Instant::now();
-        players.press_garbage(AT_ONCE, presses).await;
-        let (each, memory) = (presses as f64 / begun.elapsed().as_secs_f64(), bot.memory());
-        println!("{presses} presses of unknown buttons, {each:.0} a second; memory then: {memory}");
+    drop(bot);
+    discord.stop().await;
+}
+
+/// Presses of buttons that nobody made: they neither slow nor grow the bot.
+async fn press_garbage(presses: u64) {
+    let data = tempfile::tempdir().unwrap();
+    // The board under which they are pressed is not to be forgotten for all the refusals below it.
+    let discord = crowd(PEOPLE, 16 + usize::try_from(presses).unwrap()).await;
+    let bot = Bot::serve(&discord, data.path()).await;
+    let players = Players::seated(&discord).await;
+    for part in 1..=4 {
+        let (begun, before) = (Instant::now(), bot.memory());
+        players.press_garbage(AT_ONCE, part, presses / 4).await;
+        let each = (presses / 4) as f64 / begun.elapsed().as_secs_f64();
+        println!(
+            "{} presses of unknown buttons, {each:.0} a second; memory {before}, then {}",
+            presses / 4,
+            bot.memory()
+        );
     }
     drop(bot);
     discord.stop().await;
 }
 
 async fn crowded() -> Sandbox {
-    let people = (0..PEOPLE).map(|number| Person::human(&format!("P{number}"))).collect();
+    // The stand-in keeps the files of what it remembers.
+    crowd(PEOPLE, 16).await
+}
+
+async fn crowd(people: usize, history: usize) -> Sandbox {
+    let people = (0..people).map(|number| Person::human(&format!("P{number}"))).collect();
     let channels = (0..CHANNELS).map(|number| format!("games-{number}")).collect();
-    // The stand-in looks through what it remembers each time.
-    sandbox(Config { people, channels, history: 16, ..Config::default() }).await
+    sandbox(Config { people, channels, history, ..Config::default() }).await
 }
 
 async fn start_with_many_games() {
     let stored: u64 = setting("STORED", 100_000);
+    if stored == 0 {
+        return;
+    }
     let data = tempfile::tempdir().unwrap();
     let discord = crowded().await;
     let begun = Instant::now();

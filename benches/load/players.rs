@@ -93,13 +93,13 @@ impl Players {
         Arc::into_inner(times).unwrap().into_inner()
     }
 
-    /// Presses so many buttons that no message has, so many at once.
-    pub async fn press_garbage(&self, at_once: usize, presses: u64) {
+    /// Presses so many buttons that no message has, so many at once; other ones in each `part`.
+    pub async fn press_garbage(&self, at_once: usize, part: u64, presses: u64) {
         // The newest, which the stand-in still remembers.
         let board = self.seats.iter().filter_map(|seat| seat.board.as_ref()).map(|board| board.id).max().unwrap();
         let by = |nth: u64| self.seats[nth as usize % self.seats.len()].players[0];
         let pressing = stream::iter(0..presses).for_each_concurrent(at_once, async |nth| {
-            let id = format!("1:{nth}:{}:resign:{}", nth % 7, nth % 300);
+            let id = format!("1:{}:{}:resign:{}", part * presses + nth, nth % 7, nth % 300);
             self.discord.press_raw(by(nth), board, &id).await.unwrap();
         });
         pressing.await;

@@ -23,7 +23,7 @@ pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
 use crate::rules::{Position, RuleSet};
-use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned};
+use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -351,6 +351,11 @@ impl Club {
         let mut games = self.store.open_in_guild(guild).await?;
         games.sort_by_key(|game| (game.place.channel, game.number));
         Ok(games)
+    }
+
+    /// Where the open games of a server are.
+    pub async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, ClubError> {
+        Ok(self.store.whereabouts(guild).await?)
     }
 
     /// The players of a server that have a rating by these rules, the best first.

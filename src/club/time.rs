@@ -9,7 +9,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
 use crate::game::{Announcement, Game, GameId, Place, PlayerId, SHORT, Transition, tick};
-use crate::store::{Absence, Preferences, StoreError};
+use crate::store::{Absence, Preferences, StoreError, Whereabouts};
 
 /// As many games as are looked at in one sweep.
 const AT_ONCE: usize = 200;
@@ -109,7 +109,8 @@ impl Club {
 
     /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.
     pub async fn meet_guild(&self, guild: u64, gone: &HashSet<u64>, now: OffsetDateTime) -> Result<Clocks, ClubError> {
-        let games = self.store.open_in_guild(guild).await?;
+        let mut games = self.store.whereabouts(guild).await?;
+        games.retain(|game| gone.contains(&game.place.channel) != game.is_stopped);
         let changed = |game: &Game| match (gone.contains(&game.place.channel), game.stopped) {
             (true, None) => Some(game.stop(now)),
             (false, Some(_)) => Some(game.go_on(now)),
@@ -121,27 +122,28 @@ impl Club {
     /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
     pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        Ok(self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await)
+        Ok(self.change_clocks(games, |game| game.stopped.is_none().then(|| game.stop(now))).await)
     }
 
     /// Lets them run again.
     pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        Ok(self.change_clocks(ids(&games), |game| game.stopped.is_some().then(|| game.go_on(now))).await)
+        Ok(self.change_clocks(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await)
     }
 
-    async fn games_below(&self, place: Place) -> Result<Vec<Game>, StoreError> {
-        let mut games = match place.guild {
-            Some(guild) => self.store.open_in_guild(guild).await?,
-            None => self.store.open_in(place).await?,
+    /// The games of a channel and of its threads.
+    async fn games_below(&self, place: Place) -> Result<Vec<GameId>, StoreError> {
+        let Some(guild) = place.guild else {
+            return Ok(self.store.open_in(place).await?.iter().map(|game| game.id).collect());
         };
+        let mut games = self.store.whereabouts(guild).await?;
         games.retain(|game| game.place.channel == place.channel || game.parent == Some(place.channel));
-        Ok(games)
+        Ok(ids(&games))
     }
 
     /// Stops the clocks of a server's games, because the bot is not there any more.
     pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
-        let games = self.store.open_in_guild(guild).await?;
+        let games = self.store.whereabouts(guild).await?;
         Ok(self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await)
     }
 
@@ -168,7 +170,7 @@ impl Club {
         self.store.edit_preferences(player, edit).await?;
         let games = self.store.open_of(player).await?;
         let away = |game: &Game| game.play().map(|_| game.with_absence(player, until, now));
-        Ok(Ok(self.change_all(ids(&games), away).collect().await))
+        Ok(Ok(self.change_all(games.iter().map(|game| game.id).collect(), away).collect().await))
     }
 
     async fn change_clocks(&self, games: Vec<GameId>, change: impl Fn(&Game) -> Option<Game>) -> Clocks {
@@ -197,7 +199,7 @@ impl Club {
     }
 }
 
-fn ids(games: &[Game]) -> Vec<GameId> {
+fn ids(games: &[Whereabouts]) -> Vec<GameId> {
     games.iter().map(|game| game.id).collect()
 }
 

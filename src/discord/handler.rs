@@ -132,7 +132,7 @@ impl Handler {
     /// The channels with open games that a server does not have any more. Threads that are put away are not among those
     /// that Discord tells of, so it is asked.
     async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ClubError> {
-        let games = self.desk.club.open_in_guild(guild.id.get()).await?;
+        let games = self.desk.club.whereabouts(guild.id.get()).await?;
         let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
         let known: HashSet<u64> = guild
             .channels

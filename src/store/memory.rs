@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
-use super::{Store, StoreError, Version, Versioned};
+use super::{Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 use crate::rules::{BySide, RuleSet};
 
@@ -125,6 +125,10 @@ impl Store for MemoryStore {
 
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
         Ok(self.open_if(|game| game.place.guild == Some(guild)))
+    }
+
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+        Ok(self.open_in_guild(guild).await?.iter().map(Whereabouts::of).collect())
     }
 
     async fn count_open(&self) -> Result<usize, StoreError> {

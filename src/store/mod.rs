@@ -39,6 +39,25 @@ use crate::rules::RuleSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version(pub u64);
 
+/// Where a game is played, and whether its clocks stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// The game.
+    pub id: GameId,
+    /// Its channel or thread.
+    pub place: Place,
+    /// The channel of its thread.
+    pub parent: Option<u64>,
+    /// Its clocks stand, because the channel cannot be reached.
+    pub is_stopped: bool,
+}
+
+impl Whereabouts {
+    fn of(game: &Game) -> Self {
+        Self { id: game.id, place: game.place, parent: game.parent, is_stopped: game.stopped.is_some() }
+    }
+}
+
 /// A game as it was read, with the version that a later save must still find.
 #[derive(Clone, Debug)]
 pub struct Versioned {
@@ -128,6 +147,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// The open games of a server.
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError>;
+
+    /// Where the open games of a server are. The games themselves can be more than fit into memory.
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError>;
 
     /// How many games are open.
     async fn count_open(&self) -> Result<usize, StoreError>;

@@ -21,10 +21,12 @@ use super::layout::{
 use super::pending::{Changes, Pending};
 use super::rating::{Rate, Rating};
 use super::settings::{Edit, Preferences, ServerSettings};
-use super::{Store, StoreError, Version, Versioned};
+use super::{Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId};
 use crate::rules::{BySide, RuleSet};
 
+/// As many games as are read at once where there may be more than fit into memory.
+const TOGETHER: usize = 256;
 /// As many index entries as are counted at once.
 const COUNTED: usize = 4096;
 
@@ -271,6 +273,21 @@ impl Store for SledStore {
             entries.map(|entry| reader.indexed(read_id(&entry?.0)?)).collect()
         })
         .await
+    }
+
+    async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
+        let open = move |reader: &Reader<'_>| {
+            let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
+            entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
+        };
+        let mut whereabouts = Vec::new();
+        for few in self.read(open).await?.chunks(TOGETHER) {
+            let few = few.to_vec();
+            let games = self.without_versions(|reader| few.into_iter().map(|id| reader.indexed(id)).collect()).await?;
+            // Some may have ended meanwhile.
+            whereabouts.extend(games.iter().filter(|game| game.is_open()).map(Whereabouts::of));
+        }
+        Ok(whereabouts)
     }
 
     async fn count_open(&self) -> Result<usize, StoreError> {

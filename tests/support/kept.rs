@@ -156,6 +156,9 @@ pub async fn answers(store: &SledStore) -> String {
         let player = PlayerId(id);
         writeln!(text, "{:?}", saved(store.open_of(player).await.unwrap())).unwrap();
         writeln!(text, "{:?}", saved(store.open_in_guild(id).await.unwrap())).unwrap();
+        let mut whereabouts = store.whereabouts(id).await.unwrap();
+        whereabouts.sort_by_key(|game| game.id);
+        writeln!(text, "{whereabouts:?}").unwrap();
         writeln!(text, "{:?}", store.preferences(player).await.unwrap()).unwrap();
         writeln!(text, "{:?}", store.server_settings(id).await.unwrap()).unwrap();
         for rules in RULE_SETS {
