@@ -194,7 +194,7 @@ mod tests {
 
     use super::*;
 
-    /// The code of all rooms.
+    /// The code of a folder.
     fn sources(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         let read = |path: PathBuf| match path.is_dir() {
@@ -211,9 +211,10 @@ mod tests {
     fn every_text_that_the_code_names_is_there() {
         let english = texts(include_str!("en.ftl"));
         let mut named = 0;
-        for source in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
-            for call in [concat!(".text(", '"'), concat!(".format(", '"')] {
-                for id in source.split(call).skip(1).filter_map(|rest| rest.split('"').next()) {
+        let rooms = ["locale", "discord"].map(|room| Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room));
+        for source in rooms.iter().flat_map(|room| sources(room)) {
+            for call in [".text", ".format"].map(|name| format!("{name}(\"")) {
+                for id in source.split(&call).skip(1).filter_map(|rest| rest.split('"').next()) {
                     assert!(english.contains_key(id), "there is no text '{id}'");
                     named += 1;
                 }
