@@ -36,7 +36,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Check a certificate instead
-    #[arg(long, value_name = "FILE", exclusive = true)]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "claim", "certificate", "book"])]
     check: Option<PathBuf>,
     /// Make the opening book from certificates instead, with all that so many actions lead to
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with_all = ["claim", "certificate"])]
