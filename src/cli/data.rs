@@ -1,5 +1,6 @@
 use std::path::PathBuf;
 
+use alquerque::engine::tables::Tables;
 use clap::Args;
 
 use super::BadInput;
@@ -22,8 +23,14 @@ impl Data {
         said.map_err(|error| BadInput::new(error.to_string()))
     }
 
-    /// Where endgame tables are kept.
-    pub fn tables(&self) -> anyhow::Result<PathBuf> {
-        Ok(super::endgames::directory(&self.directory()?))
+    /// Where endgame tables are kept, and those of at most so many stones that are there. Tells of files that are not as
+    /// they were written.
+    pub fn tables(&self, stones: usize) -> anyhow::Result<(PathBuf, Tables)> {
+        let directory = super::endgames::directory(&self.directory()?);
+        let (tables, flawed) = Tables::open(&directory, stones);
+        for file in flawed {
+            eprintln!("{} is not used: {}", file.path.display(), file.flaw);
+        }
+        Ok((directory, tables))
     }
 }

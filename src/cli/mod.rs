@@ -4,6 +4,7 @@ mod bot;
 mod data;
 mod endgames;
 mod health;
+mod progress;
 mod solve;
 mod store;
 mod tables;

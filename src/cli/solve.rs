@@ -14,10 +14,11 @@ use alquerque::notation::parse_position;
 use alquerque::rules::{Position, RuleSet, Side};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::BadInput;
 use super::data::Data;
+use super::progress;
 
 #[derive(Args)]
 pub struct Solve {
@@ -72,8 +73,8 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     if let Some(file) = &args.check {
         return check(file, &args.data);
     }
-    if !args.book.is_empty() {
-        return make_book(args);
+    if let Some(file) = &args.output {
+        return make_book(args, file);
     }
     let position = match &args.position {
         Some(text) => parse_position(args.rules, text).map_err(|error| BadInput::new(error.to_string()))?,
@@ -86,8 +87,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
 }
 
 fn tables(data: &Data, stones: usize) -> anyhow::Result<Tables> {
-    let directory = data.tables()?;
-    let (tables, _) = Tables::open(&directory, stones);
+    let (directory, tables) = data.tables(stones)?;
     if tables.stones() as usize >= stones {
         return Ok(tables);
     }
@@ -213,7 +213,7 @@ fn text(position: Compact) -> String {
     shown.map_or_else(String::new, |position| alquerque::notation::position_text(&position))
 }
 
-fn make_book(args: &Solve) -> anyhow::Result<()> {
+fn make_book(args: &Solve, path: &Path) -> anyhow::Result<()> {
     let certificates = args.book.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
     let stones = certificates.iter().map(|certificate| certificate.stones).max().unwrap_or_default();
     let tables = tables(&args.data, stones as usize)?;
@@ -221,7 +221,6 @@ fn make_book(args: &Solve) -> anyhow::Result<()> {
         Compact::of(&Position::start(args.rules)).ok_or_else(|| BadInput::new("there is no book for this rule set"))?;
     let book = book::make(&certificates, &tables, start, args.plies, BOOK);
     let bytes = book.write();
-    let path = args.output.as_deref().unwrap_or(Path::new("book.bin"));
     std::fs::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
     writeln!(io::stdout(), "{}: {} positions, {} bytes", path.display(), book.len(), bytes.len())?;
     Ok(())
@@ -244,8 +243,7 @@ fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
 }
 
 fn spinner() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {pos} positions {msg}  {elapsed}");
-    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+    progress::bar(None, "{spinner} {pos} positions {msg}  {elapsed}")
 }
 
 fn tell(bar: &ProgressBar, at: Progress) {

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use alquerque::engine::tables::{BuildError, MOST_STONES, Progress, Tables as Known};
+use alquerque::engine::tables::{MOST_STONES, Progress, Tables as Known};
 use alquerque::engine::{Oracle, Stop};
 use clap::{Args, Subcommand};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::BadInput;
 use super::data::Data;
+use super::progress;
 
 #[derive(Subcommand)]
 pub enum Tables {
@@ -43,18 +44,9 @@ impl Chosen {
         usize::from(self.stones)
     }
 
-    /// What there is of them.
-    fn open(&self) -> anyhow::Result<Known> {
-        let (tables, flawed) = Known::open(&self.data.tables()?, self.stones());
-        for file in flawed {
-            eprintln!("{} is not used: {}", file.path.display(), file.flaw);
-        }
-        Ok(tables)
-    }
-
-    /// The same, if there is all.
+    /// The tables, if there are all.
     fn open_all(&self) -> anyhow::Result<Known> {
-        let tables = self.open()?;
+        let (_, tables) = self.data.tables(self.stones())?;
         if tables.stones() < u32::from(self.stones) {
             let told = format!(
                 "there are not all tables of {} stones: alquerque tables build --stones {}",
@@ -67,14 +59,11 @@ impl Chosen {
 }
 
 fn build(chosen: &Chosen) -> anyhow::Result<()> {
-    let (directory, tables) = (chosen.data.tables()?, chosen.open()?);
+    let (directory, tables) = chosen.data.tables(chosen.stones())?;
     let (bar, begun) = (bar(), Instant::now());
     let built = tables.build(&directory, chosen.stones(), &mut |progress| tell(&bar, progress), &Stop::default());
     bar.finish_and_clear();
-    let built = built.map_err(|error| match error {
-        error @ BuildError::TooMany => BadInput::new(error.to_string()),
-        error => error.into(),
-    })?;
+    let built = built?;
     let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), built.bytes() as f64 / 1e6);
     let mut out = io::stdout().lock();
     writeln!(out, "{} stones in {}: {megabytes:.1} MB, {seconds:.1} s", chosen.stones, directory.display())?;
@@ -110,8 +99,7 @@ fn count(chosen: &Chosen) -> anyhow::Result<()> {
 }
 
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {percent} %  {eta} left");
-    ProgressBar::new(1).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    progress::bar(Some(1), "{wide_bar} {percent} %  {eta} left")
 }
 
 fn tell(bar: &ProgressBar, progress: Progress) {

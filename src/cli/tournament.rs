@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use alquerque::engine::{Engine, Level, Standing, Stop, tournament};
 use alquerque::rules::RuleSet;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+
+use super::progress;
 
 #[derive(Args)]
 pub struct Tournament {
@@ -32,9 +33,7 @@ fn level(id: &str) -> Result<Level, String> {
 }
 
 pub fn run(args: &Tournament) -> anyhow::Result<()> {
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len}  {msg}  {eta} left");
-    let bar = ProgressBar::new(u64::from(args.games));
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let bar = progress::bar(Some(args.games.into()), "{wide_bar} {pos}/{len}  {msg}  {eta} left");
     let tell = |standing: &Standing| {
         bar.set_position(u64::from(standing.games()));
         bar.set_message(format!("{:.1} %", 100.0 * standing.score()));
