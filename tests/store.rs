@@ -243,14 +243,18 @@ async fn fill(directory: &Path) {
 }
 
 #[tokio::test]
-async fn a_torn_snapshot_does_not_keep_the_store_shut() {
+async fn what_is_torn_beside_the_log_does_not_keep_the_store_shut() {
     let root = tempfile::tempdir().unwrap();
     let directory = root.path().join("games");
     fill(&directory).await;
     // sled itself refuses what a power cut can leave behind.
-    for (torn, bytes) in
-        [("snap.7FFFFFFFFFFFFF00", &b""[..]), ("snap.7FFFFFFFFFFFFF00.generating", b"torn in the middle")]
-    {
+    let settings = std::fs::read(directory.join("conf")).unwrap();
+    for (torn, bytes) in [
+        ("snap.7FFFFFFFFFFFFF00", &b""[..]),
+        ("snap.7FFFFFFFFFFFFF00.generating", b"torn in the middle"),
+        ("conf", &settings[..settings.len() - 4]),
+        ("conf", &[0; 62]),
+    ] {
         std::fs::write(directory.join(torn), bytes).unwrap();
         assert!(sled::open(&directory).is_err(), "{torn}");
 

@@ -109,6 +109,6 @@ fn told(found: Found) -> String {
         Found::Former { format } => {
             format!("The store has format {format}; the next start brings it to this program's own.")
         }
-        Found::Torn => "The store's snapshot is torn; the next start goes by the log alone.".to_owned(),
+        Found::Torn => "The store is torn; the next start tries with its log alone.".to_owned(),
     }
 }

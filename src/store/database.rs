@@ -44,7 +44,10 @@ impl Database {
         let opened = Opened::open(directory)?;
         archive::clean_up(directory)?;
         formats::check(&opened.db)?;
-        File::open(directory.join("db"))?.sync_data()?;
+        // sled itself never synchronises its settings, without which it does not open again.
+        for file in ["db", recovery::SETTINGS] {
+            File::open(directory.join(file))?.sync_all()?;
+        }
         // New files are there after a power cut only if their directories say so.
         File::open(directory)?.sync_all()?;
         recovery::note_begun(directory)?;

@@ -20,7 +20,7 @@ pub enum Found {
     Former {
         format: u32,
     },
-    /// A store that cannot be opened with its snapshot. A start tries without it.
+    /// A store that cannot be opened with all of sled's files. A start tries with its log alone.
     Torn,
 }
 
@@ -35,7 +35,7 @@ pub fn find(directory: &Path) -> Result<Found, StoreError> {
     let (_lock, db) = match Lock::take(directory).and_then(|lock| Ok((lock, recovery::try_open(directory)?))) {
         Ok(opened) => opened,
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
-        Err(StoreError::Sled(_)) if recovery::has_snapshot(directory)? => return Ok(Found::Torn),
+        Err(StoreError::Sled(sled::Error::Corruption { .. })) => return Ok(Found::Torn),
         Err(error) => return Err(error),
     };
     let format = db.get(FORMAT_KEY)?;

@@ -1,8 +1,8 @@
-//! Opening sled's files, also when its snapshot is torn.
+//! Opening sled's files, also when some beside its log are torn.
 //!
-//! sled writes a snapshot of its page table to open faster. If the machine stops while that is written, sled refuses to
-//! open, although all data are in its log. Then the directory is copied as it is, for somebody to look at, the snapshots
-//! are removed, and sled reads the log from its beginning.
+//! sled writes a snapshot of its page table to open faster, and its settings once, without ever synchronising those. If the
+//! machine stops while either is written, sled refuses to open, although all data are in its log. Then the directory is
+//! copied as it is, for somebody to look at, what is torn is removed, and sled reads the log from its beginning.
 
 use std::fs;
 use std::io;
@@ -19,6 +19,8 @@ const LINGERING: Duration = Duration::from_secs(5);
 /// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
 const COPIES: usize = 2;
 
+/// sled's own settings, which are the same for all of our databases.
+pub const SETTINGS: &str = "conf";
 /// A file beside sled's own that says that there is something in the database.
 const BEGUN: &str = "begun";
 
@@ -43,45 +45,40 @@ pub fn note_begun(directory: &Path) -> io::Result<()> {
 }
 
 fn open_somehow(directory: &Path) -> Result<sled::Db, StoreError> {
-    match try_open(directory) {
-        Err(StoreError::Sled(error)) => {
-            // One that was never finished is not even that.
-            let unfinished = snapshots(directory, |name| name.ends_with(".generating"))?;
-            let opened = if unfinished.is_empty() {
-                Err(StoreError::Sled(error))
-            } else {
-                tracing::warn!(%error, "opening without an unfinished snapshot");
-                unfinished.iter().try_for_each(fs::remove_file)?;
-                try_open(directory)
-            };
-            match opened {
-                Err(StoreError::Sled(error)) => without_snapshots(directory, &error),
-                opened => opened,
-            }
+    let error = match try_open(directory) {
+        Err(StoreError::Sled(error @ sled::Error::Corruption { .. })) => error,
+        opened => return opened,
+    };
+    // A snapshot that was never finished is not even that.
+    let unfinished = snapshots(directory, |name| name.ends_with(".generating"))?;
+    if !unfinished.is_empty() {
+        tracing::warn!(%error, "opening without an unfinished snapshot");
+        unfinished.iter().try_for_each(fs::remove_file)?;
+        match try_open(directory) {
+            Err(StoreError::Sled(sled::Error::Corruption { .. })) => {}
+            opened => return opened,
         }
-        opened => opened,
     }
+    with_the_log_alone(directory, &error)
 }
 
-fn without_snapshots(directory: &Path, error: &sled::Error) -> Result<sled::Db, StoreError> {
-    let snapshots = snapshots(directory, |_| true)?;
-    if !snapshots.is_empty() {
-        match copy_aside(directory) {
-            Ok(copy) => {
-                tracing::warn!(%error, copy = %copy.display(), "opening without sled's snapshot; the data were copied as they are");
-            }
-            // All that is removed can be had from the log again.
-            Err(no_copy) => tracing::warn!(%error, %no_copy, "opening without sled's snapshot, and without a copy"),
+fn with_the_log_alone(directory: &Path, error: &sled::Error) -> Result<sled::Db, StoreError> {
+    let beside_the_log = beside_the_log(directory)?;
+    match copy_aside(directory) {
+        Ok(copy) => {
+            tracing::warn!(%error, copy = %copy.display(), "opening with sled's log alone; the data were copied as they are");
         }
-        snapshots.iter().try_for_each(fs::remove_file)?;
+        // All that is removed can be had again.
+        Err(no_copy) => tracing::warn!(%error, %no_copy, "opening with sled's log alone, and without a copy"),
     }
+    beside_the_log.iter().try_for_each(fs::remove_file)?;
     match try_open(directory) {
         Err(StoreError::Sled(error)) => Err(broken(directory, &error)),
         opened => opened,
     }
 }
 
-/// The same without making up for a torn snapshot.
+/// The same without making up for what is torn.
 pub fn try_open(directory: &Path) -> Result<sled::Db, StoreError> {
     let begun = Instant::now();
     loop {
@@ -118,9 +115,9 @@ fn broken(directory: &Path, why: &impl ToString) -> StoreError {
     StoreError::Broken { directory: directory.display().to_string(), why: why.to_string() }
 }
 
-/// Whether there is a snapshot that the database opens with.
-pub fn has_snapshot(directory: &Path) -> io::Result<bool> {
-    Ok(!snapshots(directory, |_| true)?.is_empty())
+/// sled's files that can be made anew from its log and by the program.
+fn beside_the_log(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    named(directory, |name| name.starts_with("snap.") || name == SETTINGS)
 }
 
 fn snapshots(directory: &Path, is_wanted: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
