@@ -36,7 +36,7 @@ fn main() {
 async fn measure() {
     let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
 
-    let discord = sandbox(Config::default()).await;
+    let discord = sandbox(Config { history: 100, ..Config::default() }).await;
     let bot = Bot::start(Command::new(env::current_exe().unwrap()).env(BARE, discord.url()), &discord).await;
     let (ada, channel) = (person(&discord, "Ada"), channel(&discord));
     let mut times = Vec::new();
@@ -49,7 +49,7 @@ async fn measure() {
     drop(bot);
     discord.stop().await;
 
-    let discord = sandbox(Config::default()).await;
+    let discord = sandbox(Config { history: 100, ..Config::default() }).await;
     let data = tempfile::tempdir().unwrap();
     let bot = Bot::serve(&discord, data.path()).await;
     tokio::time::sleep(Duration::from_secs(2)).await;

@@ -19,6 +19,8 @@ use std::env;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use alquerque::engine::Stop;
+use alquerque::engine::tables::Tables;
 use alquerque::sandbox::{Config, Person, Sandbox};
 
 use bot::{Bot, report, sandbox, work};
@@ -29,6 +31,8 @@ const PEOPLE: usize = 800;
 const CHANNELS: usize = 100;
 /// How many wait for an answer at the same time while as much as possible is done.
 const AT_ONCE: usize = 64;
+/// The stones of the endgame tables that the bot makes for itself.
+const TABLES: usize = 8;
 
 fn setting<T: FromStr>(name: &str, usual: T) -> T {
     env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
@@ -117,6 +121,9 @@ async fn start_with_many_games() {
     }
     let data = tempfile::tempdir().unwrap();
     let discord = crowded().await;
+    // As they are after the first minute: memory that the bot keeps, too.
+    let tables = data.path().join("tables");
+    Tables::open(&tables, TABLES).0.build(&tables, TABLES, &mut |_| (), &Stop::default()).unwrap();
     let begun = Instant::now();
     filled::fill(data.path(), stored, discord.guild_id().0).await;
     println!("{stored} games stored in {:.1} s", begun.elapsed().as_secs_f64());

@@ -10,10 +10,9 @@ use rand::seq::IndexedRandom;
 pub const TOKEN: &str = "DISCORD_TOKEN";
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A stand-in that remembers little, so that it is quick.
+/// A stand-in that keeps no traffic, so that it is quick.
 pub async fn sandbox(config: Config) -> Sandbox {
-    let history = config.history.min(100);
-    Sandbox::start(Config { traffic_limit: Some(0), history, ..config }).await.unwrap()
+    Sandbox::start(Config { traffic_limit: Some(0), ..config }).await.unwrap()
 }
 
 /// A bot in a process of its own, which ends with this value.

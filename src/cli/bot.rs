@@ -19,7 +19,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use super::endgames::Endgames;
-use super::{BadInput, Try};
+use super::{BadInput, Try, allocator};
 use crate::config::{self, Address, Config as Chosen};
 
 /// How long the store may take to close, with a disk that does not do its work.
@@ -169,6 +169,7 @@ fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
 /// Does all of it. What is left then, such as a picture that is being drawn, keeps the program from ending for a moment only.
 fn block_on(work: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     const LEFT: Duration = Duration::from_secs(1);
+    allocator::give_memory_back();
     let mut builder = tokio::runtime::Builder::new_multi_thread();
     let runtime = builder.max_blocking_threads(BLOCKING).enable_all().build()?;
     let done = runtime.block_on(work);

@@ -1,5 +1,6 @@
 //! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
 
+mod allocator;
 mod bot;
 mod data;
 mod endgames;
