@@ -1,5 +1,8 @@
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use alquerque::engine::{Engine, Oracle};
+use alquerque::engine::book::Book;
 use alquerque::engine::tables::Tables;
 use clap::Args;
 
@@ -32,5 +35,20 @@ impl Data {
             eprintln!("{} is not used: {}", file.path.display(), file.flaw);
         }
         Ok((directory, tables))
+    }
+
+    /// The bot as a player, with its opening book and the tables of at most so many stones that are there.
+    pub fn engine(&self, stones: usize) -> anyhow::Result<Engine> {
+        let (directory, tables) = self.tables(stones)?;
+        if (tables.stones() as usize) < stones {
+            let (known, directory) = (tables.stones(), directory.display());
+            eprintln!(
+                "endgames are known up to {known} stones; for more: alquerque tables build --stones {stones} --data {directory}"
+            );
+        }
+        let engine = Engine::default();
+        engine.know(Arc::new(tables));
+        engine.open(Arc::new(Book::start()?));
+        Ok(engine)
     }
 }

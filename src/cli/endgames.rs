@@ -11,7 +11,7 @@ use alquerque::engine::tables::{BuildError, Tables};
 use alquerque::engine::{Engine, Oracle, Stop};
 
 /// Made at once, in seconds, and then when there is time.
-const STONES: [usize; 2] = [7, 8];
+pub const STONES: [usize; 2] = [7, 8];
 
 /// Where tables are kept, in the directory of the bot's data.
 pub fn directory(data: &Path) -> PathBuf {

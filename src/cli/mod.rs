@@ -6,6 +6,7 @@ mod data;
 mod endgames;
 mod health;
 mod progress;
+mod self_play;
 mod solve;
 mod store;
 mod tables;
@@ -52,6 +53,10 @@ enum Command {
     Solve(solve::Solve),
     /// Have two levels of the bot play each other
     Tournament(tournament::Tournament),
+    /// Find out by self-play what the terms of the evaluation are worth, in hundredths of a stone
+    Tune(self_play::Tune),
+    /// Make problems of Medieval Alquerque with proven answers, from games of beginners
+    Suite(self_play::Suite),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -304,6 +309,8 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Tables(command) => tables::run(command),
         Command::Solve(args) => solve::run(&args),
         Command::Tournament(args) => tournament::run(&args),
+        Command::Tune(args) => Ok(self_play::tune(&args)?),
+        Command::Suite(args) => self_play::suite(&args),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),

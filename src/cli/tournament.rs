@@ -1,19 +1,22 @@
-//! How much stronger one level of the bot is than another.
+//! How much stronger one player is than another.
 
 use std::io::{self, Write};
+use std::str::FromStr;
 
-use alquerque::engine::{Engine, Level, Standing, Stop, tournament};
+use alquerque::engine::{Level, Player, Standing, Stop, tournament};
 use alquerque::rules::RuleSet;
 use clap::Args;
 
-use super::progress;
+use super::data::Data;
+use super::{endgames, progress};
 
 #[derive(Args)]
 pub struct Tournament {
-    #[arg(value_parser = level)]
-    one: Level,
-    #[arg(value_parser = level)]
-    other: Level,
+    /// A level, "random", which plays any legal action, or "material", which counts stones alone and looks at as many
+    /// positions as the other
+    one: Entrant,
+    /// The same
+    other: Entrant,
     /// What they play
     #[arg(long, default_value = "medieval", value_parser = super::rule_set)]
     rules: &'static RuleSet,
@@ -23,13 +26,50 @@ pub struct Tournament {
     /// What chance begins with: the same gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    data: Data,
 }
 
-fn level(id: &str) -> Result<Level, String> {
-    Level::named(id).ok_or_else(|| {
-        let known: Vec<&str> = Level::ALL.iter().map(|level| level.id()).collect();
-        format!("there is no such level; there is {}", known.join(", "))
-    })
+/// Who takes part.
+#[derive(Clone, Copy)]
+enum Entrant {
+    Level(Level),
+    Random,
+    Material,
+}
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "random" => Ok(Self::Random),
+            "material" => Ok(Self::Material),
+            _ => Level::named(name).map(Self::Level).ok_or_else(|| {
+                let known: Vec<&str> = Level::ALL.iter().map(|level| level.id()).collect();
+                format!("nobody is called that; there is {}, random, material", known.join(", "))
+            }),
+        }
+    }
+}
+
+impl Entrant {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Level(level) => level.id(),
+            Self::Random => "random",
+            Self::Material => "material",
+        }
+    }
+
+    fn player(self, against: Self, rules: &RuleSet) -> Player {
+        match (self, against) {
+            (Self::Level(level), _) => Player::Level(level),
+            (Self::Random, _) => Player::Random,
+            (Self::Material, Self::Level(level)) => Player::material(level, rules),
+            (Self::Material, Self::Random | Self::Material) => Player::material(Level::Master, rules),
+        }
+    }
 }
 
 pub fn run(args: &Tournament) -> anyhow::Result<()> {
@@ -38,11 +78,13 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         bar.set_position(u64::from(standing.games()));
         bar.set_message(format!("{:.1} %", 100.0 * standing.score()));
     };
-    let levels = [args.one, args.other];
-    let played = tournament(&Engine::default(), levels, args.games, args.rules, args.seed, &Stop::default(), tell);
+    let (one, other) = (args.one, args.other);
+    let players = [one.player(other, args.rules), other.player(one, args.rules)];
+    let engine = args.data.engine(endgames::STONES[1])?;
+    let played = tournament(&engine, players, args.games, args.rules, args.seed, &Stop::default(), tell);
     bar.finish_and_clear();
     let ([wins, losses], draws) = (played.wins, played.draws);
-    let (one, other, score) = (args.one.id(), args.other.id(), 100.0 * played.score());
+    let (one, other, score) = (one.name(), other.name(), 100.0 * played.score());
     writeln!(
         io::stdout(),
         "{one} against {other}, {}: {wins} won, {draws} drawn, {losses} lost: {score:.1} %",

@@ -105,12 +105,18 @@ fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
         let side = position.turn();
         let worth = |score| for_side(side, Side::White, score);
         // What was reached could be reached: the search of the position before saw less far.
-        let before = if chances(worth(after)) > chances(worth(*score)) { after } else { *score };
-        let best = line.first().copied().unwrap_or(played);
+        let is_better = chances(worth(after)) > chances(worth(*score));
+        let (before, best_line) = if is_better {
+            let later = plies.last().map_or(&[][..], |later: &Ply| &later.best_line);
+            (after, [&[played], later].concat())
+        } else {
+            (*score, line.clone())
+        };
+        let best = best_line.first().copied().unwrap_or(played);
         let [given, kept] = [before, after].map(worth);
         let lost = if best == played { 0.0 } else { chances(given) - chances(kept) };
         let loss = if best == played { 0 } else { (hundredths(given) - hundredths(kept)).max(0) };
-        plies.push(Ply { before, after, best, best_line: line.clone(), loss, verdict: Verdict::of(lost) });
+        plies.push(Ply { before, after, best, best_line, loss, verdict: Verdict::of(lost) });
         after = before;
     }
     plies.reverse();

@@ -1,7 +1,5 @@
 //! What a player of some level does: plays, gives up, takes a draw.
 
-use std::cmp::Ordering;
-
 use super::compact::Compact;
 use super::glance::{Chance, glance};
 use super::search::Task;
@@ -16,15 +14,18 @@ const HOPELESS: i32 = -500;
 const OUTNUMBERED_BY: i32 = 4;
 /// … for so many plies.
 const FOR_PLIES: usize = 8;
-/// A draw is taken from so many hundredths of a stone down. A beginner takes one in any position that looks level.
+/// A draw is taken from so many hundredths of a stone down; in any position that looks level by a beginner, and by everybody
+/// once …
 const TAKES_DRAW: i32 = -30;
-const TAKES_DRAW_AS_BEGINNER: i32 = 50;
+const LEVEL: i32 = 50;
+/// … so many turns have changed nothing.
+const LEADS_NOWHERE: u16 = 16;
 
 impl Engine {
     /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
     /// the same one, and no limit of time reached, it does the same. `None` when the game is over.
     pub fn choose(&self, history: &History, level: Level, limits: &Limits, stop: &Stop, seed: u64) -> Option<Choice> {
-        self.choose_within(history, level, &level.strength().limits.and(*limits), stop, seed)
+        self.choose_within(history, level, &level.strength(history.position().rules()).limits.and(*limits), stop, seed)
     }
 
     /// The same within these limits alone.
@@ -45,7 +46,7 @@ impl Engine {
             return glance(history, &actions, &mut chance).map(Choice::Act);
         }
         if level == Level::Perfect {
-            actions = self.keeping(history, actions);
+            actions = self.keeping(&history.position(), actions);
         }
         if let [only] = actions[..] {
             return Some(Choice::Act(only));
@@ -54,12 +55,19 @@ impl Engine {
         if level >= Level::Club && is_lost(history, report.score) {
             return Some(Choice::Resign);
         }
-        report.line.first().map(|action| Choice::Act(*action))
+        let found = *report.line.first()?;
+        let proven = if level == Level::Perfect && matches!(report.score, Score::Estimate(_)) {
+            self.prove(history, found, actions, limits, stop)
+        } else {
+            None
+        };
+        Some(Choice::Act(proven.unwrap_or(found)))
     }
 
     /// Whether a player of this level, which plays this side, takes a draw in the present position.
     pub fn accepts_draw(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
-        let enough = if level == Level::Beginner { TAKES_DRAW_AS_BEGINNER } else { TAKES_DRAW };
+        let is_content = level == Level::Beginner || history.quiet() >= LEADS_NOWHERE;
+        let enough = if is_content { LEVEL } else { TAKES_DRAW };
         match self.judge(history, side, level, limits, stop) {
             Some(Score::Proven(value)) => value <= Value::Draw,
             Some(Score::Estimate(estimate)) => estimate <= enough,
@@ -80,13 +88,19 @@ impl Engine {
     /// How a player of this level thinks that a side stands.
     fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
         let position = history.position();
-        let report =
-            self.consider(history, level, &position.legal_actions(), &level.strength().limits.and(*limits), stop, 0)?;
+        let report = self.consider(
+            history,
+            level,
+            &position.legal_actions(),
+            &level.strength(history.position().rules()).limits.and(*limits),
+            stop,
+            0,
+        )?;
         Some(if position.turn() == side { report.score } else { report.score.reversed() })
     }
 
     /// Searches as this level does, within these limits.
-    fn consider(
+    pub(super) fn consider(
         &self,
         history: &History,
         level: Level,
@@ -95,7 +109,7 @@ impl Engine {
         stop: &Stop,
         seed: u64,
     ) -> Option<Report> {
-        let (tables, strength) = (self.tables(), level.strength());
+        let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
         let task = Task::new(history.position().rules(), &known, *limits, stop);
         // The fewer stones there are, the less there is to misjudge; and nobody goes wrong in the same way again and again.
@@ -104,25 +118,6 @@ impl Engine {
         let misjudgement = strength.misjudgement * left.min(all) / all.max(1);
         let seed = seed ^ (history.actions().len() as u64) << 40;
         self.best(history, among, &Task { misjudgement, seed, ..task })
-    }
-
-    /// Those of the actions after which the value of the position is kept, as far as tables and book know: one is as good
-    /// as another only where no tables count the plies.
-    fn keeping(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
-        let position = history.position();
-        let seen = |action: &Action| self.outcome(&position.play(action)).map(Ordering::reverse);
-        let outcomes: Vec<_> = actions.iter().map(seen).collect();
-        let best = outcomes.iter().flatten().max().copied();
-        let all_known = outcomes.iter().all(Option::is_some);
-        let keeps = |outcome: &Option<Ordering>| match (outcome, best) {
-            (Some(outcome), Some(Ordering::Greater)) => *outcome == Ordering::Greater,
-            (Some(outcome), Some(best)) => *outcome == best,
-            (None, Some(Ordering::Greater)) => false,
-            (None, _) => !all_known,
-            (Some(_), None) => true,
-        };
-        let kept = actions.iter().zip(&outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action);
-        kept.collect()
     }
 }
 
@@ -145,7 +140,7 @@ impl Oracle for Known<'_> {
 /// The legal actions without the huffs and the insist that a player of this level does not notice.
 fn noticed(position: &Position, level: Level, chance: &mut Chance) -> Vec<Action> {
     let actions = position.legal_actions();
-    let notices = chance.happens(level.strength().notices);
+    let notices = chance.happens(level.strength(position.rules()).notices);
     let moves: Vec<Action> = actions.iter().filter(|action| action.as_move().is_some()).copied().collect();
     if notices || moves.is_empty() { actions.to_vec() } else { moves }
 }

@@ -51,16 +51,20 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.id() == id)
     }
 
-    /// Whether the level is offered by a rule set: Perfect only where tables reach, which is in `medieval`.
+    /// Whether the level is what it is called by a rule set: Perfect only where positions can be proven, which is in `medieval`.
     pub fn reaches(self, rules: &RuleSet) -> bool {
         self != Self::Perfect || Compact::fits(rules)
     }
 
-    pub(super) fn strength(self) -> Strength {
+    /// What it can do by some rules. Where draws abound, levels have to lie farther apart for one to beat the next.
+    pub(super) fn strength(self, rules: &RuleSet) -> Strength {
+        let is_drawish = Compact::fits(rules);
         let (nodes, misjudgement, knows, notices) = match self {
             Self::Beginner => (50, 60, 0, 35),
-            Self::Casual => (60, 60, 4, 60),
-            Self::Club => (400, 40, 4, 90),
+            Self::Casual if is_drawish => (40, 100, 0, 60),
+            Self::Casual => (200, 100, 0, 60),
+            Self::Club if is_drawish => (400, 40, 4, 90),
+            Self::Club => (2_000, 40, 0, 90),
             Self::Master => (30_000, 3, 6, 100),
             Self::Perfect => (1_000_000, 3, u32::MAX, 100),
         };

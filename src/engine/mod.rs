@@ -14,6 +14,7 @@ mod hint;
 mod level;
 mod limits;
 mod oracle;
+mod perfect;
 mod player;
 pub mod prove;
 mod score;

@@ -1,5 +1,3 @@
-use std::cmp::Ordering;
-
 use super::compact::Compact;
 use super::{Value, book};
 
@@ -13,11 +11,10 @@ pub trait Oracle: Sync {
     fn stones(&self) -> u32;
 }
 
-/// What knows how positions end that are too large for tables, without knowing how soon: an opening book.
+/// What knows values of positions that are too large for tables: an opening book.
 pub trait Book: Sync {
-    /// Whether the side to move wins ([`Ordering::Greater`]), draws or loses with best play; `None` where the book says
-    /// nothing.
-    fn outcome(&self, position: Compact) -> Option<Ordering>;
+    /// What a position is worth, within so many plies at most; `None` where the book says nothing.
+    fn value(&self, position: Compact) -> Option<Value>;
 }
 
 /// Knows nothing.
@@ -32,14 +29,14 @@ impl Oracle for () {
 }
 
 impl Book for book::Book {
-    fn outcome(&self, position: Compact) -> Option<Ordering> {
-        Some(self.value(position)?.cmp(&Value::Draw))
+    fn value(&self, position: Compact) -> Option<Value> {
+        self.value(position)
     }
 }
 
 /// Says nothing.
 impl Book for () {
-    fn outcome(&self, _: Compact) -> Option<Ordering> {
+    fn value(&self, _: Compact) -> Option<Value> {
         None
     }
 }

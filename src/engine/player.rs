@@ -68,16 +68,48 @@ impl Engine {
         tables.value(position)
     }
 
+    /// The value of a position that the tables or the book know. In the book, it takes so many plies at most.
+    pub fn solved(&self, position: &Position) -> Option<Value> {
+        self.proven(position).or_else(|| self.known().book.value(Compact::of(position)?))
+    }
+
     /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
     /// or the book know it.
     pub fn outcome(&self, position: &Position) -> Option<Ordering> {
-        let proven = self.proven(position).map(|value| value.cmp(&Value::Draw));
-        proven.or_else(|| self.known().book.outcome(Compact::of(position)?))
+        self.solved(position).map(|value| value.cmp(&Value::Draw))
     }
 
-    /// Searches the present position with the tables; `None` when the game is over.
+    /// Searches the present position with the tables, as far as it is not solved; `None` when the game is over.
     pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
-        self.search_among(history, &history.position().legal_actions(), limits, stop)
+        let position = history.position();
+        let among = self.keeping(&position, position.legal_actions().to_vec());
+        let report = self.search_among(history, &among, limits, stop)?;
+        let solved = self.solved(&position).map(Score::Proven);
+        // The search may have seen a quicker end than the book.
+        let is_quicker = |solved: &Score| report.score.decides_as(*solved) && report.score.number() > solved.number();
+        Some(Report { score: solved.filter(|solved| !is_quicker(solved)).unwrap_or(report.score), ..report })
+    }
+
+    /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as
+    /// another only where no tables count the plies.
+    pub(super) fn keeping(&self, position: &Position, actions: Vec<Action>) -> Vec<Action> {
+        let value = self.outcome(position);
+        let after = |action: &Action| self.outcome(&position.play(action)).map(Ordering::reverse);
+        let outcomes: Vec<_> = actions.iter().map(after).collect();
+        let best = outcomes.iter().copied().flatten().chain(value).max();
+        let is_kept_for_certain = best == Some(Ordering::Greater) || best == value;
+        let certain = |outcome: &Option<Ordering>| outcome.is_some() && *outcome == best;
+        let possible = |outcome: &Option<Ordering>| match outcome {
+            // What is not known to lose may be better than what is.
+            Some(outcome) => best == Some(*outcome) && *outcome != Ordering::Less,
+            None => true,
+        };
+        let those = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
+            actions.iter().zip(&outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action).collect()
+        };
+        let kept = if is_kept_for_certain { those(&certain) } else { Vec::new() };
+        let kept = if kept.is_empty() { those(&possible) } else { kept };
+        if kept.is_empty() { actions } else { kept }
     }
 
     /// The same for some of the actions.

@@ -58,8 +58,8 @@ impl From<Level> for Player {
 
 impl Player {
     /// Counts stones alone, and looks at as many positions as this level.
-    pub fn material(level: Level) -> Self {
-        Self::Judge { weights: Weights::MATERIAL, nodes: level.strength().limits.nodes.unwrap_or(1) }
+    pub fn material(level: Level, rules: &RuleSet) -> Self {
+        Self::Judge { weights: Weights::MATERIAL, nodes: level.strength(rules).limits.nodes.unwrap_or(1) }
     }
 
     fn choose(self, engine: &Engine, history: &History, stop: &Stop, seed: u64) -> Option<Choice> {
@@ -70,7 +70,8 @@ impl Player {
         let actions = position.legal_actions();
         match self {
             Self::Level(level) => {
-                engine.choose_within(history, level, &Limits { time: None, ..level.strength().limits }, stop, seed)
+                let limits = Limits { time: None, ..level.strength(position.rules()).limits };
+                engine.choose_within(history, level, &limits, stop, seed)
             }
             Self::Judge { weights, nodes } => {
                 let task = Task::new(position.rules(), &(), Limits::nodes(nodes), stop);
@@ -142,7 +143,9 @@ pub(super) fn opening(engine: &Engine, rules: &'static RuleSet, seed: u64, stop:
                 break;
             }
         }
-        let report = engine.search(&history, &Limits::nodes(JUDGED_BY), stop);
+        // Without tables and book, so that the openings are the same wherever they are played.
+        let task = Task::new(rules, &(), Limits::nodes(JUDGED_BY), stop);
+        let report = engine.run(&history, &history.position().legal_actions(), &task);
         let balanced = |score: Score| score.number().abs() <= BALANCED;
         if stop.is_stopped() || report.is_some_and(|report| balanced(report.score)) {
             return history;

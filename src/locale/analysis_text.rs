@@ -10,6 +10,8 @@ use crate::rules::{Action, History, Side};
 /// Nearer to even than this, in hundredths of a stone, nobody is ahead; nearer than that, a little.
 const EVEN: i32 = 30;
 const LITTLE: i32 = 70;
+/// What cost less than this was as good.
+const NOTICED: i32 = 5;
 /// As many actions of a line as are told, and as many of a side's bad actions.
 const LINE: usize = 8;
 const WORST: usize = 3;
@@ -159,7 +161,11 @@ impl Language {
         };
         let better = last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
             let line = ("line", line_of(seen.history, at, &ply.best_line).into());
-            let id = if ply.verdict == Verdict::Fine { "analysis-instead" } else { "analysis-better" };
+            let id = match ply.verdict {
+                Verdict::Fine if ply.loss < NOTICED => "analysis-instead",
+                Verdict::Fine => "analysis-slightly",
+                _ => "analysis-better",
+            };
             self.format(id, [line, ("score", self.score(ply.before).into())])
         });
         // Where an end that others did not agree on came before, nothing was looked for.

@@ -215,7 +215,7 @@ challenge-until = Offen bis { $at } ({ $in }).
 challenge-accepted = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** angenommen (Partie { $number }).
 challenge-begun = { $challenger } spielt **{ $rules }** gegen mich, Spielstärke **{ $level }** (Partie { $number }).
 challenge-begun-unrated = (Partien gegen mich werden nie gewertet; auch diese zählt für niemandes Wertung.)
-challenge-begun-unreached = (Diese Regeln sind nicht gelöst: „Perfekt“ spielt hier so stark wie „Meister“.)
+challenge-begun-unreached = (Diese Regeln sind nicht gelöst: „Perfekt“ sieht hier weiter als „Meister“, aber nicht alles.)
 challenge-declined = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** abgelehnt (Partie { $number }).
 challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).
 challenge-open-withdrawn = { $challenger } hat die Herausforderung zurückgezogen (Partie { $number }).
@@ -505,7 +505,8 @@ analysis-ply = Nach **{ $move }**{ $verdict ->
    *[fine] {""}
 }: { $score }.
 analysis-better = Am besten war ({ $score }): { $line }
-analysis-instead = Ebenso gut ({ $score }): { $line }
+analysis-instead = Ebenso gut: { $line }
+analysis-slightly = Etwas besser ({ $score }): { $line }
 analysis-next = Bestes Spiel von hier an: { $line }
 alt-graph = Kurve, wer zu Beginn und nach jedem Zug besser stand, { $positions } Stellungen: Weiß vorn in { $white }, Schwarz in { $black }, gelöst { $solved }. Zu Beginn: { $start }. Am Ende: { $end }.
 alt-turning-point = Markiert: der Wendepunkt, { $move }.

@@ -215,7 +215,7 @@ challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = { $challenged } accepted { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-begun = { $challenger } plays **{ $rules }** against me at the level **{ $level }** (game { $number }).
 challenge-begun-unrated = (Games against me are never rated, so this one counts for nobody’s rating.)
-challenge-begun-unreached = (These rules are not solved: here Perfect is as strong as Master.)
+challenge-begun-unreached = (These rules are not solved: here Perfect sees farther than Master, but not all.)
 challenge-declined = { $challenged } declined { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-withdrawn = { $challenger } withdrew the challenge to { $challenged } (game { $number }).
 challenge-open-withdrawn = { $challenger } withdrew the challenge (game { $number }).
@@ -505,7 +505,8 @@ analysis-ply = After **{ $move }**{ $verdict ->
    *[fine] {""}
 }: { $score }.
 analysis-better = Best was ({ $score }): { $line }
-analysis-instead = As good ({ $score }): { $line }
+analysis-instead = As good: { $line }
+analysis-slightly = A little better ({ $score }): { $line }
 analysis-next = Best play from here: { $line }
 alt-graph = Graph of who stood better at the start and after each move, { $positions } positions: White ahead in { $white }, Black in { $black }, solved { $solved }. At the start: { $start }. At the end: { $end }.
 alt-turning-point = Marked: the turning point, { $move }.

@@ -10,7 +10,6 @@ mod turn;
 #[cfg(test)]
 mod tests;
 
-use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -23,12 +22,12 @@ use self::lessons::Lessons;
 use self::threads::Threads;
 pub use self::threads::give_way;
 use super::Judge;
-use crate::engine::{Engine, Limits};
+use crate::engine::{Engine, Limits, Value};
 use crate::game::{Duty, Game, GameId};
 use crate::rules::Position;
 
 /// As long as a decision takes at most while no other waits.
-const LONGEST: Duration = Duration::from_secs(2);
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// The bot as a player of games, and as one who teaches.
 pub struct Opponent {
@@ -147,6 +146,7 @@ fn shortened(limits: Limits, waiting: usize) -> Limits {
 
 impl Judge for Opponent {
     fn proves_draw(&self, position: &Position) -> bool {
-        self.engine.outcome(position) == Some(Ordering::Equal)
+        // Tables alone, as the rule has it: by the book, the opening could be left for a draw after two turns.
+        self.engine.proven(position) == Some(Value::Draw)
     }
 }

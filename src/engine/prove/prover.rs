@@ -92,7 +92,8 @@ pub struct Progress {
 /// Proves claims, and keeps what it finds out: the next is the quicker for it, and a certificate covers all.
 pub struct Prover<'a, O: ?Sized> {
     oracle: &'a O,
-    limits: Limits,
+    /// For each claim alone, from now on.
+    pub(in crate::engine) limits: Limits,
     table: Table,
     wins: Collected,
     draws: Collected,
@@ -201,7 +202,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
     }
 
     /// What is known without a search, but for draws above the tables.
-    fn known(&self, position: Compact) -> Option<Value> {
+    pub(in crate::engine) fn known(&self, position: Compact) -> Option<Value> {
         if let Some(value) = self.oracle.value(position) {
             return Some(value);
         }

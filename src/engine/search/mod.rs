@@ -50,10 +50,12 @@ fn deepen<S: State>(root: &S, history: &History, among: &[Action], task: &Task<'
     let mut found = (0, Vec::from([first]), 0);
     for depth in 1..=i32::from(task.limits.depth.unwrap_or(u8::MAX)).min(MAX_PLY as i32) {
         let score = searcher.root(root, &turns, depth, -INFINITE, INFINITE);
-        // What was found before it was interrupted is better than what was known before, as that came first.
-        if !searcher.line().is_empty() {
-            let done = if searcher.over { found.2 } else { depth as u8 };
-            found = (score, searcher.line().to_vec(), done);
+        // Of an interrupted round, what was best before came first. Something better may have been found after it; but if
+        // all that was seen is worse, what was not seen may be better.
+        if !searcher.over {
+            found = (score, searcher.line().to_vec(), depth as u8);
+        } else if !searcher.line().is_empty() && (score >= found.0 || searcher.line()[0] != found.1[0]) {
+            found = (score.max(found.0), searcher.line().to_vec(), found.2);
         }
         // A win within the depth is as quick as can be, and nothing will come of a loss.
         if searcher.over || score.abs() >= WIN - depth {

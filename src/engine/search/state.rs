@@ -5,7 +5,7 @@ use crate::rules::{Action, Position};
 /// What the search needs of a position. It is copied for every turn.
 pub trait State: Copy {
     /// An action.
-    type Turn: Copy;
+    type Turn: Copy + PartialEq;
 
     /// Equal [keys](Self::key) mean the same position only where they lie a multiple of so many plies apart.
     const STRIDE: usize;

@@ -27,7 +27,7 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
     let table = Table::open().await;
     let [rules, level, colour] = options(&DAME, Level::Perfect, "white");
     let told = table.challenge_bot(table.ada, &[rules, level, colour, ("rated", true.into())]).await;
-    for words in ["friendly", "never rated", "not solved: here Perfect is as strong as Master"] {
+    for words in ["friendly", "never rated", "not solved: here Perfect sees farther than Master"] {
         assert!(told.content.contains(words), "{words}: {}", told.content);
     }
     assert!(!told.content.contains(" rated ·"), "{}", told.content);
