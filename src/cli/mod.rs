@@ -11,6 +11,7 @@ mod store;
 mod tables;
 mod tools;
 mod tournament;
+mod watchdog;
 
 use std::fmt;
 use std::path::PathBuf;
