@@ -1,6 +1,7 @@
 //! Settings: where they come from, which comes first, and what is said of them.
 
 use std::fs;
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -79,6 +80,59 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
 }
 
 #[test]
+fn an_empty_variable_is_none() {
+    let place = Place::new(
+        "data = \"data\"\napi_url = \"http://x\"\nmonitor = \"0\"\nlog = \"debug\"\nlog_format = \"json\"\n\
+         token_file = \"token\"\n",
+    );
+    let names = [
+        "ALQUERQUE_DATA",
+        "ALQUERQUE_API_URL",
+        "ALQUERQUE_MONITOR",
+        "RUST_LOG",
+        "ALQUERQUE_LOG_FORMAT",
+        "DISCORD_TOKEN",
+        "DISCORD_TOKEN_FILE",
+    ];
+    for nothing in ["", " "] {
+        let output = place.check(&["--config", "settings.toml"], &names.map(|name| (name, nothing)));
+        told(&output, 0);
+        for name in ["data", "api_url", "monitor", "log", "log_format"] {
+            assert!(setting(&output, name).ends_with("(the file)"), "{name}: {output:?}");
+        }
+        assert!(setting(&output, "token").ends_with("(token_file)"), "{output:?}");
+    }
+    let no_file = place.check(&[], &[("ALQUERQUE_CONFIG", ""), ("DISCORD_TOKEN", TOKEN)]);
+    assert_eq!(setting(&no_file, "config"), "- (usual)");
+    told(&no_file, 0);
+    let asked = Command::new(env!("CARGO_BIN_EXE_alquerque")).arg("health").env("ALQUERQUE_MONITOR", "").output();
+    assert!(told(&asked.unwrap(), 2).contains("say with --monitor"));
+}
+
+#[test]
+fn no_password_is_shown() {
+    let place = Place::new("api_url = \"http://ada:secret@proxy\"\n");
+    let refused = |args: &[&str], environment: &[(&str, &str)]| {
+        let told = told(&place.check(args, environment), 2);
+        assert!(told.contains("no password in it"), "{told}");
+    };
+    refused(&["--config", "settings.toml"], &[]);
+    refused(&["--api-url", "https://ada:secret@proxy"], &[]);
+    refused(&[], &[("ALQUERQUE_API_URL", "https://:secret@proxy")]);
+    assert!(told(&place.check(&["--api-url", "ada:secret@proxy"], &[]), 2).contains("http://"));
+    told(&place.check(&["--help"], &[("ALQUERQUE_API_URL", "https://ada:secret@proxy")]), 0);
+}
+
+#[test]
+fn a_file_without_an_end_is_not_read_to_it() {
+    let place = Place::new("");
+    let endless = "/dev/zero";
+    assert!(told(&place.check(&["--config", endless], &[]), 2).contains("cannot read /dev/zero: file too large"));
+    let token = place.check(&[], &[("DISCORD_TOKEN_FILE", endless)]);
+    assert!(told(&token, 2).contains("cannot read /dev/zero: file too large"));
+}
+
+#[test]
 fn what_is_wrong_is_one_line_that_says_where() {
     let wrong = [
         ("log = \"info\"\nmonitr = \"9464\"\n", "settings.toml, line 2: unknown field `monitr`"),
@@ -101,7 +155,7 @@ fn what_is_wrong_is_one_line_that_says_where() {
 }
 
 #[tokio::test]
-async fn the_disk_is_looked_at() {
+async fn the_disk_and_the_port_are_looked_at() {
     let place = Place::new("data = \"data\"\n");
     let check = || place.check(&["--config", "settings.toml"], &[("DISCORD_TOKEN", TOKEN)]);
     assert!(told(&check(), 0).contains("There is no store yet"));
@@ -109,9 +163,17 @@ async fn the_disk_is_looked_at() {
 
     let games = place.path().join("data/games");
     let store = SledStore::open(&games).unwrap();
-    assert!(told(&check(), 0).contains("in use"));
+    assert!(told(&check(), 0).contains("in use by a bot or a tool"));
+    // The port is most likely taken by the same bot then.
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().to_string();
+    let check_port = || place.check(&["--config", "settings.toml", "--monitor", &port], &[("DISCORD_TOKEN", TOKEN)]);
+    assert!(told(&check_port(), 0).contains("port is in use"));
     store.close().await.unwrap();
     drop(store);
+    assert!(told(&check_port(), 1).contains(&format!("the monitor cannot listen on {port}")));
+    drop(taken);
+    assert!(told(&check_port(), 0).contains("The monitor can listen"));
     assert!(told(&check(), 0).contains("has format 2, which is this program's own"));
 
     // A snapshot that was cut off does not keep the bot from starting.

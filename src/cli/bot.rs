@@ -19,7 +19,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use super::endgames::Endgames;
-use super::{BadInput, Try, allocator};
+use super::{BadInput, Try, allocator, watchdog};
 use crate::config::{self, Address, Config as Chosen};
 
 /// How long the store may take to close, with a disk that does not do its work.
@@ -39,6 +39,7 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
     let data = &config.data.value;
     block_on(async {
         let stop = told_to_stop()?;
+        watchdog::feed();
         let store = open(data).await?;
         tracing::info!(data = %data.display(), "games are kept here");
         let _control = control(&store, data);

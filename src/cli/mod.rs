@@ -12,14 +12,16 @@ mod store;
 mod tables;
 mod tools;
 mod tournament;
+mod watchdog;
 
+use std::env;
 use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use alquerque::render::{Size, THEMES, Theme};
 use alquerque::rules::{RULE_SETS, RuleSet};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
@@ -248,10 +250,10 @@ impl std::error::Error for BadInput {}
 
 /// Reads the command line, does what it says, and answers the exit code.
 pub fn main() -> ExitCode {
-    let matches = Cli::command().try_get_matches();
+    let matches = without_empty_variables(Cli::command()).try_get_matches();
     let (cli, matches) = match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
         Ok(parsed) => parsed,
-        Err(error) => return explain(&error),
+        Err(error) => return explain(error),
     };
     match run(cli.command, innermost(&matches)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -262,6 +264,12 @@ pub fn main() -> ExitCode {
             ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
         }
     }
+}
+
+/// The same commands, for which an empty variable is as good as none: a file, or what is usual, counts then.
+fn without_empty_variables(command: clap::Command) -> clap::Command {
+    let is_empty = |arg: &clap::Arg| arg.get_env().and_then(env::var_os).is_some_and(|value| config::is_empty(&value));
+    command.mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg }).mut_subcommands(without_empty_variables)
 }
 
 /// The settings in force.
@@ -321,7 +329,13 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
 }
 
 /// Help and version as clap has them; mistakes in one line.
-fn explain(error: &clap::Error) -> ExitCode {
+fn explain(mut error: clap::Error) -> ExitCode {
+    // There may be a password before that sign.
+    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
+        && value.contains('@')
+    {
+        error.insert(ContextKind::InvalidValue, ContextValue::String("…".to_owned()));
+    }
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             error.exit()

@@ -3,13 +3,14 @@
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Write};
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
 use alquerque::store::{Found, StoreError, find};
 use thiserror::Error;
 
 use super::log::wrong_level;
-use super::{Config, Setting, Source, TokenError};
+use super::{Address, Config, Setting, Source, TokenError};
 
 /// What keeps the bot from starting.
 #[derive(Debug, Error)]
@@ -22,6 +23,8 @@ pub enum CheckError {
     Unwritable { directory: PathBuf, source: io::Error },
     #[error("the store {directory} cannot be opened", directory = directory.display())]
     Store { directory: PathBuf, source: StoreError },
+    #[error("the monitor cannot listen on {address}")]
+    Monitor { address: SocketAddr, source: io::Error },
     #[error("the findings cannot be printed")]
     Print(#[from] io::Error),
 }
@@ -34,10 +37,11 @@ impl CheckError {
 }
 
 impl Config {
-    /// Prints every setting and where it comes from, then how the disk is found.
+    /// Prints every setting and where it comes from, then how the disk and the monitor's port are found. That a bot runs with
+    /// these settings already says nothing against them.
     ///
     /// # Errors
-    /// The first thing that keeps the bot from starting: the settings before the disk.
+    /// The first thing that keeps the bot from starting: the settings before the machine.
     pub fn check(&self, out: &mut impl Write) -> Result<(), CheckError> {
         self.print(out)?;
         let token = self.token.read();
@@ -53,7 +57,8 @@ impl Config {
         writeln!(out, "\nThe data directory can be written.")?;
         let games = data.join("games");
         let found = find(&games).map_err(|source| CheckError::Store { directory: games, source })?;
-        Ok(writeln!(out, "{}", told(found))?)
+        writeln!(out, "{}", told(found))?;
+        self.monitor.value.map_or(Ok(()), |Address(address)| look_at_port(address, found, out))
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
@@ -88,6 +93,17 @@ fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| value.to_string())
 }
 
+/// Opens the monitor's port and closes it again.
+fn look_at_port(address: SocketAddr, found: Found, out: &mut impl Write) -> Result<(), CheckError> {
+    match TcpListener::bind(address) {
+        Ok(_) => Ok(writeln!(out, "The monitor can listen.")?),
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => {
+            Ok(writeln!(out, "The monitor's port is in use, perhaps by the bot that has the store.")?)
+        }
+        Err(source) => Err(CheckError::Monitor { address, source }),
+    }
+}
+
 /// Writes a file where data live or, before the first start, where their directory would be made.
 fn can_write(data: &Path) -> io::Result<()> {
     if data.exists() && !data.is_dir() {
@@ -104,7 +120,7 @@ fn can_write(data: &Path) -> io::Result<()> {
 fn told(found: Found) -> String {
     match found {
         Found::Nothing => "There is no store yet; the first start makes it.".to_owned(),
-        Found::InUse => "The store is in use: a bot runs with it.".to_owned(),
+        Found::InUse => "The store is in use by a bot or a tool: no other can start before that ends.".to_owned(),
         Found::Present { format } => format!("The store has format {format}, which is this program's own."),
         Found::Former { format } => {
             format!("The store has format {format}; the next start brings it to this program's own.")

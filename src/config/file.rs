@@ -1,6 +1,5 @@
 //! The file of settings.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -51,8 +50,7 @@ impl File {
     /// The file of this name; one that says nothing where none is named.
     pub fn read_if_named(path: Option<&Path>) -> Result<Self, FileError> {
         let Some(path) = path else { return Ok(Self::default()) };
-        let text = fs::read_to_string(path);
-        let text = text.map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
+        let text = super::read(path).map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
         let file = Self::parse(&text).map_err(|(line, why)| FileError::Wrong { path: path.to_owned(), line, why })?;
         Ok(file.below(path.parent().unwrap_or(Path::new(""))))
     }
@@ -75,6 +73,10 @@ impl File {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -106,6 +108,34 @@ mod tests {
         for (text, line, words) in wrong {
             let (found, why) = File::parse(text).err().unwrap_or_else(|| panic!("{text}"));
             assert!(found == line && why.contains(words), "{text}: line {found}: {why}");
+        }
+    }
+
+    /// Lines as somebody could write them: of any signs, and known names with values of all kinds, right or not.
+    const LINE: &str = concat!(
+        r"(\PC{0,30}|#.*|\[\[?data\]?\]|",
+        r#"(data|api_url|guild|monitor|log|log_format|token_file|token|else|"data"|a\.b) ?= ?"#,
+        r#"("\PC{0,20}"|'[a-z]{0,9}'|"[0-9]{1,22}"|[0-9]{1,22}|true|nan|\[\[?1\]?\]|\{ ?x ?= ?1 ?\}|1979-05-27"#,
+        r#"|"http://ada:secret@x"|"""secret|"http://x"|"text"))"#,
+    );
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_its_line_named(lines in prop::collection::vec(LINE, 0..6)) {
+            let text = lines.join("\n");
+            if let Err((line, why)) = File::parse(&text) {
+                prop_assert!((1..=text.matches('\n').count() + 1).contains(&line), "line {line} of {text:?}");
+                prop_assert!(!why.is_empty() && !why.contains('\n') && !why.contains("secret"), "{why}: {text:?}");
+            }
+        }
+
+        #[test]
+        fn any_bytes_are_read_or_the_file_named(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            fs::write(file.path(), &bytes).unwrap();
+            if let Err(error) = File::read_if_named(Some(file.path())) {
+                prop_assert!(error.to_string().contains(&file.path().display().to_string()), "{error}");
+            }
         }
     }
 

@@ -36,7 +36,7 @@ impl fmt::Display for LogFormat {
 
 /// How much is logged.
 pub fn level(file: Option<String>) -> Setting<String> {
-    match (std::env::var(VARIABLE).ok().filter(|level| !level.is_empty()), file) {
+    match (std::env::var(VARIABLE).ok().filter(|level| !super::is_empty(level.as_ref())), file) {
         (Some(value), _) => Setting { name: "log", value, source: Source::Environment },
         (None, Some(value)) => Setting { name: "log", value, source: Source::File },
         (None, None) => Setting { name: "log", value: "info".to_owned(), source: Source::Usual },

@@ -6,6 +6,9 @@ mod log;
 mod token;
 mod values;
 
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::parser::ValueSource;
@@ -32,7 +35,7 @@ pub struct Flags {
     #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
     /// Send REST requests to a rate-limiting proxy or test server instead of Discord
-    #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL")]
+    #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", hide_env_values = true)]
     api_url: Option<ApiUrl>,
     /// Register the commands on this server only (for development: they appear at once)
     #[arg(long, value_name = "ID")]
@@ -128,6 +131,19 @@ impl Given<'_> {
         };
         Setting { name, value: given.or(file).unwrap_or_else(usual), source }
     }
+}
+
+/// Whether a variable says nothing, and so is as good as none.
+pub fn is_empty(value: &OsStr) -> bool {
+    value.to_string_lossy().trim().is_empty()
+}
+
+/// What stands in a file of settings or of the token. There are files without end.
+fn read(path: &Path) -> io::Result<String> {
+    const MOST: u64 = 64 << 10;
+    let mut text = String::new();
+    let read = fs::File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
+    if read as u64 > MOST { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
 }
 
 /// The directory for data where none is named: the place that the system has for such (the working directory if there

@@ -41,16 +41,15 @@ impl TokenPlace {
         match (variable(TOKEN)?, variable(TOKEN_FILE)?, &self.in_file) {
             (Some(_), Some(_), _) => Err(TokenError::Twice),
             (Some(token), None, _) => Ok((parse(&token)?, TOKEN)),
-            (None, Some(path), _) => read(TOKEN_FILE, Path::new(&path)),
-            (None, None, Some(path)) => read("token_file", path),
+            (None, Some(path), _) => read_from(TOKEN_FILE, Path::new(&path)),
+            (None, None, Some(path)) => read_from("token_file", path),
             (None, None, None) => Err(TokenError::Missing),
         }
     }
 }
 
-fn read(said_by: &'static str, path: &Path) -> Result<(Token, &'static str), TokenError> {
-    let token = std::fs::read_to_string(path);
-    let token = token.map_err(|error| TokenError::Unreadable { said_by, path: path.to_owned(), error })?;
+fn read_from(said_by: &'static str, path: &Path) -> Result<(Token, &'static str), TokenError> {
+    let token = super::read(path).map_err(|error| TokenError::Unreadable { said_by, path: path.to_owned(), error })?;
     Ok((parse(&token)?, said_by))
 }
 
@@ -64,7 +63,7 @@ fn parse(token: &str) -> Result<Token, TokenError> {
 /// An unset and an empty variable are the same.
 fn variable(name: &'static str) -> Result<Option<String>, TokenError> {
     match env::var(name) {
-        Ok(value) => Ok(Some(value).filter(|value| !value.trim().is_empty())),
+        Ok(value) => Ok(Some(value).filter(|value| !super::is_empty(value.as_ref()))),
         Err(VarError::NotPresent) => Ok(None),
         Err(VarError::NotUnicode(_)) => Err(TokenError::NotText(name)),
     }

@@ -27,6 +27,10 @@ impl FromStr for ApiUrl {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match reqwest::Url::parse(text) {
+            // The token takes their place, so that they would only be shown and logged.
+            Ok(url) if !url.username().is_empty() || url.password().is_some() => {
+                Err("an address has no name and no password in it: they would not be sent")
+            }
             Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Self(text.to_owned())),
             _ => Err("an address begins with http:// or https://"),
         }

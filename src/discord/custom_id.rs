@@ -211,12 +211,14 @@ impl FromStr for TapId {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
     use std::time::Duration;
 
     use proptest::prelude::*;
 
     use super::super::asked::What;
-    use super::super::load::{Cost, Load};
+    use super::super::load::Load;
+    use super::super::once::Once;
     use super::super::presses;
     use super::super::settings::{Bounds, Rate};
     use super::*;
@@ -268,26 +270,38 @@ mod tests {
         }
     }
 
-    /// A million ids that nobody made, each another one: of any signs, and such as differ in one sign from those of a game.
+    /// A million ids that nobody made, each another one: of any signs, such as differ in one sign from those of a game, and of
+    /// games that there are not. A hundred people press them: what is kept of presses grows with people, or not at all.
     #[test]
-    fn a_million_ids_that_nobody_made_are_unknown_and_nothing_is_kept_of_them() {
-        let load = Load::new(&Bounds { play: Rate { burst: 10, every: Duration::ZERO }, ..Bounds::default() });
+    fn a_million_ids_that_nobody_made_leave_nothing_behind() {
+        const PEOPLE: u64 = 100;
+        let rate = Rate { burst: 10, every: Duration::from_hours(1) };
+        let load = Load::new(&Bounds { heavy: rate, look: rate, play: rate, ..Bounds::default() });
+        let (once, mut names, mut admitted) = (Once::default(), HashSet::new(), 0);
         let mut state = 1_u64;
         for nth in 0..1_000_000_u64 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let text = match nth % 4 {
+            let text = match nth % 5 {
                 0 => format!("3:{nth}:0:accept:0"),
                 1 => format!("1:{nth}:{state}x:play:0"),
                 2 => format!("2:{nth}:7:a1b2:{state}"),
-                _ => String::from_utf8_lossy(&state.to_le_bytes()).repeat(1 + (nth % 12) as usize) + &nth.to_string(),
+                3 => String::from_utf8_lossy(&state.to_le_bytes()).repeat(1 + (nth % 12) as usize) + &nth.to_string(),
+                _ => format!("1:{state}:{nth}:{}:0", Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()),
             };
-            assert!(text.parse::<CustomId>().is_err() && text.parse::<TapId>().is_err(), "{text}");
-            assert_eq!(presses::what(&text).name, What::other("").name, "{text}");
-            // All of them from a hundred people, of whom something is remembered.
-            let place = load.admit(PlayerId(nth % 100), Cost::Play);
-            assert!(place.is_ok());
+            let what = presses::what(&text);
+            let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
+            assert_eq!((is_known, what.name != What::other("").name), (nth % 5 == 4, nth % 5 == 4), "{text}");
+            // What the figures are told apart by.
+            names.insert((what.kind, what.name));
+            assert!(once.is_new(nth));
+            admitted += u64::from(load.admit(PlayerId(nth % PEOPLE), what.cost).is_ok());
         }
-        assert!(load.known() <= 100);
+        assert!(names.len() <= 1 + Press::ALL.len(), "{names:?}");
+        let limits = 3;
+        assert!(load.known() as u64 <= limits * PEOPLE, "{} people are known", load.known());
+        // Garbage is no way around the limits.
+        assert!(admitted <= limits * PEOPLE * u64::from(rate.burst), "{admitted} were admitted");
+        assert!(once.known() < 1_000_000);
     }
 
     #[test]

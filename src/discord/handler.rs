@@ -151,17 +151,16 @@ impl Handler {
     }
 
     async fn handle(&self, interaction: Interaction) {
-        let is_new = self.once.is_new(interaction.id().get());
         match interaction {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
-                let Some(_place) = self.admit(&asked, is_new).await else { return };
+                let Some(_place) = self.admit(&asked).await else { return };
                 let done = commands::run(&self.desk, &asked, &command).await;
                 self.answer(&asked, done, "refused-unknown-command").await;
             }
             Interaction::Component(pressed) => {
                 let asked = Asked::from(&pressed);
-                let Some(_place) = self.admit(&asked, is_new).await else { return };
+                let Some(_place) = self.admit(&asked).await else { return };
                 let done = presses::run(&self.desk, &asked, &pressed).await;
                 self.answer(&asked, done, "refused-unknown-button").await;
             }
@@ -171,8 +170,8 @@ impl Handler {
     }
 
     /// A place for what somebody wants, once the bot can act; whoever is turned away is told so.
-    async fn admit(&self, asked: &Asked, is_new: bool) -> Option<Place> {
-        if !is_new {
+    async fn admit(&self, asked: &Asked) -> Option<Place> {
+        if !self.once.is_new(asked.interaction.get()) {
             count(asked, Outcome::Repeated);
             tracing::debug!(id = %asked.interaction, "an interaction came twice");
             return None;

@@ -1,5 +1,6 @@
-//! The port: few connections, each for one request and a few seconds.
+//! The port: few connections, each for one request and a few seconds, and the oldest makes way where there are too many.
 
+use std::collections::VecDeque;
 use std::io;
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -15,8 +16,8 @@ use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpStream;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use super::Check;
 use super::figures::Recorded;
@@ -50,7 +51,7 @@ pub fn serve(listener: TcpListener, routes: Routes, stop: CancellationToken) -> 
     std::thread::Builder::new().name("monitor".to_owned()).spawn(move || {
         runtime.block_on(async {
             tokio::select! {
-                () = accept(listener, app(Arc::clone(&routes))) => {}
+                () = accept(listener, app(Arc::clone(&routes)), LIMIT) => {}
                 () = tidy(&routes) => {}
                 () = stop.cancelled() => {}
             }
@@ -66,19 +67,19 @@ fn app(routes: Arc<Routes>) -> Router {
         .with_state(routes)
 }
 
-async fn accept(listener: tokio::net::TcpListener, app: Router) {
-    let free = Arc::new(Semaphore::new(CONNECTIONS));
+async fn accept(listener: tokio::net::TcpListener, app: Router, limit: Duration) {
+    let mut open = VecDeque::with_capacity(CONNECTIONS);
     loop {
-        // The semaphore is never closed.
-        let Ok(place) = Arc::clone(&free).acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, _)) => {
-                let app = app.clone();
-                tokio::spawn(async move {
-                    // Whoever is too slow, or speaks no HTTP, is cut off.
-                    let _ = tokio::time::timeout(LIMIT, answer(stream, app)).await;
-                    drop(place);
-                });
+                open.retain(|connection: &AbortOnDropHandle<_>| !connection.is_finished());
+                if open.len() == CONNECTIONS {
+                    // Whoever says nothing keeps nobody out. An answer takes no time, so that it is hardly ever cut off here.
+                    open.pop_front();
+                }
+                // Whoever is too slow, or speaks no HTTP, is cut off.
+                let answered = tokio::time::timeout(limit, answer(stream, app.clone()));
+                open.push_back(AbortOnDropHandle::new(tokio::spawn(answered)));
             }
             Err(error) => {
                 tracing::debug!(%error, "a connection to the monitor failed");
@@ -118,4 +119,37 @@ fn told(wrong: Option<&'static str>, well: &'static str) -> Response {
 
 async fn figures(State(routes): State<Arc<Routes>>) -> Response {
     ([(header::CONTENT_TYPE, FIGURES)], routes.recorded.text()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn silent_connections_keep_nobody_out() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let app = Router::new().route("/healthz", get(|| async { "alive" }));
+        // Nobody is cut off for being slow here.
+        let _accepting = AbortOnDropHandle::new(tokio::spawn(accept(listener, app, Duration::MAX)));
+        let mut silent = Vec::new();
+        for _ in 0..8 * CONNECTIONS {
+            silent.push(TcpStream::connect(address).await.unwrap());
+        }
+        let mut asking = TcpStream::connect(address).await.unwrap();
+        asking.write_all(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+        let mut told = String::new();
+        asking.read_to_string(&mut told).await.unwrap();
+        assert!(told.starts_with("HTTP/1.1 200 ") && told.ends_with("alive"), "{told}");
+        // Only as many as stood in the way had to go.
+        let (gone, kept) = silent.split_at_mut(7 * CONNECTIONS + 1);
+        for stream in gone {
+            assert_eq!(stream.read(&mut [0]).await.unwrap_or_default(), 0);
+        }
+        for stream in kept {
+            assert_eq!(stream.try_read(&mut [0]).unwrap_err().kind(), io::ErrorKind::WouldBlock);
+        }
+    }
 }
