@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::sync::LazyLock;
 
 use alquerque::game::GameId;
@@ -117,10 +118,8 @@ fn length() -> usize {
 #[test]
 fn no_flipped_bit_costs_a_game_in_silence() {
     for with_snapshots in [true, false] {
-        let fates: Vec<(usize, Fate)> = (3..length())
-            .step_by(length() / 80)
-            .map(|at| (at, fate(with_snapshots, |log| log[at] ^= 4)))
-            .collect();
+        let fates: Vec<(usize, Fate)> =
+            (3..length()).step_by(length() / 80).map(|at| (at, fate(with_snapshots, |log| log[at] ^= 4))).collect();
         println!("with snapshots: {with_snapshots}: {fates:?}");
         assert!(fates.iter().all(|(_, fate)| *fate != Fate::Silent), "{fates:?}");
         assert!(fates.iter().any(|(_, fate)| *fate == Fate::Refused), "{fates:?}");
@@ -165,6 +164,32 @@ fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
     assert!(saves > 0 && saves < GAMES * SAVES);
     let looked_at = archive::check(&games, false, &mut |_| ()).unwrap();
     assert!(looked_at.lost == saves && !looked_at.is_well() && looked_at.counts.games > 0);
+
+    // The program says so in each of its ways, and changes nothing.
+    let program = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        command.env_remove("RUST_LOG").env_remove("ALQUERQUE_DATA").args(args).arg("--data").arg(root.path());
+        command.output().unwrap()
+    };
+    let backup = root.path().join("backup");
+    fs::write(&backup, "a good one").unwrap();
+    for (args, code) in [
+        (&["try", "--port", "0"][..], 2),
+        (&["store", "check"], 1),
+        (&["store", "backup", backup.to_str().unwrap()], 1),
+        (&["store", "compact"], 1),
+        (&["store", "export"], 1),
+    ] {
+        let done = program(args);
+        let told = String::from_utf8_lossy(&done.stderr);
+        let missing = format!("at least {saves} saves are missing");
+        assert!(done.status.code() == Some(code) && told.contains(&missing), "{args:?}: {told}");
+        if args.contains(&"export") {
+            assert_eq!(archive::verify(&mut &done.stdout[..]).unwrap(), looked_at.counts);
+        }
+    }
+    assert_eq!(fs::read_to_string(&backup).unwrap(), "a good one");
+    assert_eq!(fs::read(games.join("db")).unwrap(), log);
 
     // Going on is somebody's decision, and how the store was found is kept.
     let mended = archive::check(&games, true, &mut |_| ()).unwrap();
