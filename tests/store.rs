@@ -176,12 +176,13 @@ async fn has_times_and_ratings(store: &dyn Store) {
 
 #[tokio::test]
 async fn the_former_format_gets_the_entries_that_it_did_not_have() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = SledStore::open(directory.path()).unwrap();
+    let root = tempfile::tempdir().unwrap();
+    let directory = root.path().join("games");
+    let store = SledStore::open(&directory).unwrap();
     store.create(draft(10, 7, BEN)).await.unwrap();
     store.close().await.unwrap();
     drop(store);
-    let db = sled::open(directory.path()).unwrap();
+    let db = sled::open(&directory).unwrap();
     db.insert("f", "1").unwrap();
     for entry in db.scan_prefix("d").chain(db.scan_prefix("e")) {
         db.remove(entry.unwrap().0).unwrap();
@@ -190,13 +191,16 @@ async fn the_former_format_gets_the_entries_that_it_did_not_have() {
     db.insert([b"g".as_slice(), &99_u64.to_be_bytes()].concat(), "damaged").unwrap();
     db.flush().unwrap();
     drop(db);
-    let store = SledStore::open(directory.path()).unwrap();
+    let store = SledStore::open(&directory).unwrap();
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
     assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
     assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
     store.close().await.unwrap();
     drop(store);
-    assert_eq!(sled::open(directory.path()).unwrap().get("f").unwrap().as_deref(), Some(&b"2"[..]));
+    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"2"[..]));
+    // The older program can be gone back to.
+    let kept = root.path().join("games.format-1");
+    assert_eq!(sled::open(&kept).unwrap().get("f").unwrap().as_deref(), Some(&b"1"[..]));
 }
 
 #[tokio::test]
@@ -224,6 +228,27 @@ async fn what_was_saved_is_there_when_opened_again() {
     assert_eq!((SavedGame::from(&kept.game), kept.version), (SavedGame::from(&saved.game), saved.version));
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10]);
     assert_eq!(store.create(draft(11, 7, BEN)).await.unwrap().game.number, 2);
+}
+
+#[tokio::test]
+async fn one_game_that_cannot_be_read_keeps_nobody_from_the_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SledStore::open(directory.path()).unwrap();
+    for id in 10..13 {
+        store.create(draft(id, 7, BEN)).await.unwrap();
+    }
+    store.close().await.unwrap();
+    drop(store);
+    let db = sled::open(directory.path()).unwrap();
+    db.insert([b"g".as_slice(), &11_u64.to_be_bytes()].concat(), "damaged").unwrap();
+    drop(db);
+    let store = SledStore::open(directory.path()).unwrap();
+    assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10, 12]);
+    assert_eq!(ids(&store.newest_in(here(7), 3).await.unwrap()), [12, 10]);
+    assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [10, 12]);
+    assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10, 12]);
+    assert_eq!(store.whereabouts(1).await.unwrap().len(), 2);
+    assert!(matches!(store.get(GameId(11)).await, Err(StoreError::Damaged { .. })));
 }
 
 #[tokio::test]

@@ -335,6 +335,44 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
 }
 
 #[tokio::test]
+async fn backups_at_once_are_in_nobodys_way() {
+    let data = tempfile::tempdir().unwrap();
+    filled(&data.path().join("games")).await;
+    let store = SledStore::open(&data.path().join("games")).unwrap();
+    let backup = data.path().join("backup");
+    // One is made while another is.
+    archive::backup(&backup, |out| {
+        archive::backup(&backup, |out| store.export(out).map(drop)).unwrap();
+        store.export(out).map(drop)
+    })
+    .unwrap();
+    assert_eq!(fs::read(&backup).unwrap(), exported(&store));
+    assert_eq!(fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
+    // What cannot get its name leaves nothing, and neither does what is no file.
+    assert!(archive::backup(&data.path().join("games"), |out| store.export(out).map(drop)).is_err());
+    // Another tool that has the store cannot be asked for one.
+    let (code, text) = said(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
+    assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
+    drop(store);
+    let (code, text) = said(&tool(data.path(), &["backup", "-"]));
+    assert!(code == Some(2) && text.contains("store export"), "{text}");
+    assert_eq!(fs::read_dir(data.path()).unwrap().count(), 2, "nothing is left beside");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_socket_below_a_long_path_is_reached() {
+    let root = tempfile::tempdir().unwrap();
+    let data = root.path().join("d".repeat(120));
+    filled(&data.join("games")).await;
+    let store = Arc::new(SledStore::open(&data.join("games")).unwrap());
+    let _control = Control::listen(Arc::clone(&store), socket(&data)).unwrap();
+    let asked = data.clone();
+    let done = tokio::task::spawn_blocking(move || tool(&asked, &["export"])).await.unwrap();
+    assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
+}
+
+#[tokio::test]
 async fn a_compacted_store_is_smaller_and_the_same() {
     let data = tempfile::tempdir().unwrap();
     let games = data.path().join("games");

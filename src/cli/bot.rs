@@ -125,7 +125,10 @@ fn chat(data: &Path, port: u16) -> Config {
 
 async fn open(data: &Path) -> anyhow::Result<Arc<SledStore>> {
     let directory = data.join("games");
-    Ok(Arc::new(tokio::task::spawn_blocking(move || SledStore::open(&directory)).await??))
+    let opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)).await?;
+    let store =
+        opened.map_err(|error| if error.is_lasting() { BadInput::new(error.to_string()) } else { error.into() })?;
+    Ok(Arc::new(store))
 }
 
 /// Lets the store be exported while the bot runs; without that the bot is as good.

@@ -31,7 +31,7 @@ pub enum Store {
 pub struct Check {
     #[command(flatten)]
     data: Data,
-    /// Make index entries anew that are missing or wrong
+    /// Make index entries anew that are missing or wrong, and go on with what is left where saves are missing
     #[arg(long)]
     repair: bool,
 }
@@ -90,11 +90,11 @@ fn with_games(data: &Data) -> anyhow::Result<PathBuf> {
     Err(BadInput::new(format!("there is no store in {}", directory.display())))
 }
 
-/// Exports the store of a directory, or has the bot that runs do it.
-fn export_from(directory: &Path, out: &mut dyn Write) -> Result<(), StoreError> {
-    match SledStore::open(&games(directory)) {
-        Ok(store) => store.export(out).map(drop),
-        Err(StoreError::InUse(_)) => control::export(&control::socket(directory), out),
+/// Exports the store of a directory, or has the bot that runs do it. Answers how many saves are missing.
+fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, StoreError> {
+    match SledStore::look(&games(directory)) {
+        Ok(store) => store.export(out).map(|_| store.lost()),
+        Err(StoreError::InUse(_)) => control::export(&control::socket(directory), out).map(|()| 0),
         Err(error) => Err(error),
     }
 }
@@ -107,6 +107,7 @@ fn check(args: &Check) -> anyhow::Result<()> {
     writeln!(out, "open games: {}", checked.open_games)?;
     writeln!(out, "index entries: {}", checked.index_entries)?;
     writeln!(out, "wrong index entries: {} ({} repaired)", checked.wrong_entries, checked.repaired)?;
+    writeln!(out, "missing saves: {}", checked.lost)?;
     anyhow::ensure!(checked.is_well(), "the store is damaged; what is counted can be read");
     Ok(())
 }
@@ -142,9 +143,13 @@ fn export(args: &Export) -> anyhow::Result<()> {
 fn told(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut tell = |left_out: &str| eprintln!("{left_out}");
     let mut lines = Lines::new(out, &mut tell);
-    export_from(directory, &mut lines)?;
+    let lost = export_from(directory, &mut lines)?;
     anyhow::ensure!(lines.is_complete, "the export broke off: it is not complete");
     anyhow::ensure!(lines.left_out == 0, "{} could not be read and was left out", lines.left_out);
+    anyhow::ensure!(
+        lost == 0,
+        "all that is left was exported, but at least {lost} saves are missing: the log is damaged"
+    );
     Ok(())
 }
 
@@ -169,8 +174,14 @@ fn import(args: &Import) -> anyhow::Result<()> {
 
 fn backup(args: &Backup) -> anyhow::Result<()> {
     let directory = with_games(&args.data)?;
+    if args.file == Path::new("-") {
+        return Err(BadInput::new("a backup is a file; alquerque store export writes to standard output"));
+    }
     let counts = archive::backup(&args.file, |out| {
-        export_from(&directory, &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))
+        match export_from(&directory, &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))? {
+            0 => Ok(()),
+            saves => Err(StoreError::Lost { directory: games(&directory).display().to_string(), saves }),
+        }
     })?;
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }

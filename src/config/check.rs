@@ -125,6 +125,5 @@ fn told(found: Found) -> String {
         Found::Former { format } => {
             format!("The store has format {format}; the next start brings it to this program's own.")
         }
-        Found::Torn => "The store is torn; the next start tries with its log alone.".to_owned(),
     }
 }

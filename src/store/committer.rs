@@ -15,17 +15,17 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::StoreError;
 use super::database::{Database, Opened};
-use super::layout::is_exported;
+use super::layout::{COMMITS_KEY, is_exported};
 use super::pending::{Changes, Pending};
+use super::{StoreError, commits};
 
 /// How many writes may wait, and how many share one flush.
 const QUEUE: usize = 1024;
 const GROUP: usize = 256;
 /// Bytes that stay free on the disk. sled's log grows by half a MiB at a time, also while it tidies up, and a snapshot
 /// of its page table is written whenever it is opened; where there is no place for those, it fails for good.
-const RESERVE: u64 = 16 << 20;
+pub const RESERVE: u64 = 16 << 20;
 /// How long it waits at least before it tries again to open a database that has failed.
 pub const RETRY: Duration = Duration::from_secs(1);
 
@@ -197,7 +197,7 @@ impl Writer {
                 let mut pending = Pending::new(&opened.db);
                 let replies: Vec<Reply> = group.into_iter().map(|job| job(Some(&mut pending))).collect();
                 let changes = pending.into_changes();
-                (replies, self.save(opened, &changes))
+                (replies, self.save(opened, changes))
             }
             None => (group.into_iter().map(|job| job(None)).collect(), Err(NotSaved::Failed)),
         };
@@ -218,7 +218,7 @@ impl Writer {
     }
 
     /// Makes changes durable. If that fails, nothing more may be done with the opened database.
-    fn save(&mut self, opened: &mut Opened, changes: &Changes) -> Result<(), NotSaved> {
+    fn save(&mut self, opened: &mut Opened, mut changes: Changes) -> Result<(), NotSaved> {
         if changes.is_empty() {
             return Ok(());
         }
@@ -229,12 +229,18 @@ impl Writer {
         let began = Instant::now();
         // sled panics on some failures.
         let saved = catch_unwind(AssertUnwindSafe(|| {
-            self.undo = before(opened, changes)?;
-            opened.save(changes, &*self.database.disk)
+            let count = commits::count(&opened.db)? + 1;
+            changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
+            self.undo = before(opened, &changes)?;
+            opened.save(&changes, &*self.database.disk)?;
+            Ok(count)
         }));
         match saved.unwrap_or(Err(StoreError::Panicked)) {
-            Ok(()) => {
+            Ok(count) => {
                 self.undo.clear();
+                if let Err(error) = commits::note(&self.database.directory, count) {
+                    tracing::warn!(%error, "the count of saves could not be noted; the saves themselves are safe");
+                }
                 if let Some(changed) = &mut *self.database.changed() {
                     changed.extend(changes.keys().filter(|key| is_exported(key)).cloned());
                 }
@@ -292,12 +298,13 @@ fn as_f64(count: usize) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::database::Purpose;
     use super::super::disk::SystemDisk;
     use super::*;
 
     fn start() -> (tempfile::TempDir, Arc<Database>, Committer) {
         let directory = tempfile::tempdir().unwrap();
-        let database = Arc::new(Database::open(directory.path(), Box::new(SystemDisk)).unwrap());
+        let database = Arc::new(Database::open(directory.path(), Box::new(SystemDisk), Purpose::Use).unwrap());
         let committer = Committer::start(Arc::clone(&database), RETRY).unwrap();
         (directory, database, committer)
     }

@@ -2,8 +2,10 @@
 //!
 //! One line asks, `export`. One line answers, `export` before the lines themselves, or else `error` and why.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+#[cfg(target_os = "linux")]
+use std::os::fd::AsRawFd;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,7 @@ use tokio::net::UnixListener;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::archive::ERROR;
-use super::{SledStore, StoreError};
+use super::{SledStore, StoreError, copies};
 
 const ASK: &str = "export\n";
 /// How long the other side may take for its next piece.
@@ -47,7 +49,8 @@ impl Control {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
-        let listener = UnixListener::bind(&made)?;
+        let (_held, reached) = reach(&made)?;
+        let listener = UnixListener::bind(reached)?;
         fs::set_permissions(&made, Permissions::from_mode(0o600))?;
         fs::rename(&made, &path)?;
         let is_over = Arc::new(AtomicBool::new(false));
@@ -128,12 +131,34 @@ impl Write for Until<'_> {
     }
 }
 
+/// A name by which a socket is reached however long its own is, as long as the directory is held: the system takes no more
+/// than a hundred bytes or so.
+#[cfg(target_os = "linux")]
+fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
+    let held = File::open(copies::parent(socket))?;
+    let directory = PathBuf::from(format!("/proc/self/fd/{}", held.as_raw_fd()));
+    let reached = directory.join(socket.file_name().unwrap_or_default());
+    Ok((held, reached))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
+    Ok((File::open(copies::parent(socket))?, socket.to_owned()))
+}
+
 /// Asks the running bot for an export. Whether all of it has come, its last line tells.
 ///
 /// # Errors
-/// When nobody answers, or what comes breaks off.
+/// [`StoreError::InUse`] when nobody is there who could, otherwise when what comes breaks off.
 pub fn export(socket: &Path, out: &mut dyn Write) -> Result<(), StoreError> {
-    let stream = UnixStream::connect(socket)?;
+    let (_held, reached) = reach(socket)?;
+    let stream = UnixStream::connect(reached).map_err(|error| match error.kind() {
+        // Another tool, or a bot that has not begun to listen yet.
+        io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => {
+            StoreError::InUse(copies::parent(socket).display().to_string())
+        }
+        _ => StoreError::at(socket)(error),
+    })?;
     stream.set_read_timeout(Some(LONG_PATIENCE))?;
     (&stream).write_all(ASK.as_bytes())?;
     let mut answer = BufReader::new(&stream);

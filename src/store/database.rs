@@ -11,15 +11,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
 use super::StoreError;
+use super::copies::{self, AsFound};
 use super::disk::Disk;
-use super::layout::Key;
+use super::layout::{FORMER, Key};
 use super::lock::Lock;
 use super::pending::Changes;
-use super::{archive, formats, recovery};
+use super::recovery::Recovered;
+use super::{archive, commits, formats, recovery};
+
+/// What a database is opened for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// To be used, if nothing is missing.
+    Use,
+    /// To be used with what is left.
+    GoOn,
+    /// To be looked at, which is done with a copy.
+    Look,
+}
 
 /// The database, or nothing while it is let go.
 pub struct Database {
     pub directory: PathBuf,
+    /// How many saves are known to be missing since before it was opened.
+    pub lost: u64,
     pub disk: Box<dyn Disk>,
     gate: RwLock<Option<Opened>>,
     is_healthy: AtomicBool,
@@ -31,31 +46,35 @@ pub struct Database {
 
 impl Database {
     /// Opens the database in `directory`, or makes it.
-    pub fn open(directory: &Path, disk: Box<dyn Disk>) -> Result<Self, StoreError> {
+    pub fn open(directory: &Path, disk: Box<dyn Disk>, purpose: Purpose) -> Result<Self, StoreError> {
         let is_named = |path: &&Path| !path.as_os_str().is_empty();
         let made: Vec<&Path> =
             directory.ancestors().skip(1).filter(is_named).take_while(|path| !path.is_dir()).collect();
         if let Some(parent) = directory.parent() {
-            fs::create_dir_all(parent)?;
+            fs::create_dir_all(parent).map_err(StoreError::at(parent))?;
         }
         let lock = Lock::take(directory)?;
+        copies::finish(directory)?;
         archive::finish(directory)?;
-        fs::create_dir_all(directory)?;
-        let opened = Opened::open(directory)?;
+        fs::create_dir_all(directory).map_err(StoreError::at(directory))?;
+        let (opened, lost) = Opened::open(directory, purpose)?;
         archive::clean_up(directory)?;
+        copies::clean_up(directory)?;
         formats::check(&opened.db)?;
+        commits::begin(&opened.db)?;
         // sled itself never synchronises its settings, without which it does not open again.
         for file in ["db", recovery::SETTINGS] {
             File::open(directory.join(file))?.sync_all()?;
         }
         // New files are there after a power cut only if their directories say so.
         File::open(directory)?.sync_all()?;
-        recovery::note_begun(directory)?;
+        commits::note(directory, commits::count(&opened.db)?)?.sync_all()?;
         for parent in [directory].into_iter().chain(made).filter_map(Path::parent).filter(|parent| parent.is_dir()) {
             File::open(parent)?.sync_all()?;
         }
         Ok(Self {
             directory: directory.to_owned(),
+            lost,
             disk,
             gate: RwLock::new(Some(opened)),
             is_healthy: AtomicBool::new(true),
@@ -98,7 +117,7 @@ impl Database {
     /// Opens the database again after a failure, with what the `undo` says put back and durable.
     pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
         self.write_again()?;
-        let mut opened = Opened::open(&self.directory)?;
+        let (mut opened, _) = Opened::open(&self.directory, Purpose::Use)?;
         match opened.save(undo, &*self.disk) {
             Ok(()) => Ok(opened),
             Err(error) => {
@@ -133,6 +152,14 @@ impl Drop for Database {
     }
 }
 
+fn recovered(directory: &Path, purpose: Purpose) -> Result<Recovered, StoreError> {
+    let recovered = recovery::open(directory)?;
+    if recovered.lost > 0 && purpose == Purpose::Use {
+        return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
+    }
+    Ok(recovered)
+}
+
 /// Writes to a file what it holds.
 fn rewrite(file: &File) -> io::Result<()> {
     use std::os::unix::fs::FileExt;
@@ -159,10 +186,31 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn open(directory: &Path) -> Result<Self, StoreError> {
-        let db = recovery::open(directory)?;
+    /// Opens it, and answers how many saves are missing as well. What cannot be opened stays as it was found.
+    fn open(directory: &Path, purpose: Purpose) -> Result<(Self, u64), StoreError> {
+        let as_found = match purpose {
+            Purpose::Look => AsFound::without_copy(directory),
+            Purpose::Use | Purpose::GoOn => AsFound::copy(directory)?,
+        };
+        let (db, lost) = match recovered(directory, purpose) {
+            Ok(Recovered { db, lost, is_mended }) => {
+                if lost > 0 || is_mended {
+                    as_found.keep_damaged()?;
+                } else if formats::is_former(&db)? {
+                    as_found.keep_as(&format!("format-{FORMER}"))?;
+                } else {
+                    as_found.forget()?;
+                }
+                (db, lost)
+            }
+            Err(error) => {
+                recovery::until_free(directory);
+                as_found.put_back()?;
+                return Err(error);
+            }
+        };
         let file = File::open(directory.join("db"))?;
-        Ok(Self { db, directory: directory.to_owned(), file, synced_blobs: HashSet::new() })
+        Ok((Self { db, directory: directory.to_owned(), file, synced_blobs: HashSet::new() }, lost))
     }
 
     /// Applies changes and makes them durable. After an error they may be there or not, whole or in part.

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use super::copies::Look;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER};
-use super::lock::Lock;
-use super::{StoreError, recovery};
+use super::{StoreError, archive, recovery};
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,25 +20,25 @@ pub enum Found {
     Former {
         format: u32,
     },
-    /// A store that cannot be opened with all of sled's files. A start tries with its log alone.
-    Torn,
 }
 
-/// Looks for a store. It is neither made nor changed. Blocks while data are read.
+/// Looks for a store. It is neither made nor changed, as what is opened is a copy. Blocks while data are read.
 ///
 /// # Errors
-/// When there is one that cannot be opened, or whose format is unknown.
+/// When there is one that cannot be opened, in which saves are missing, or whose format is unknown.
 pub fn find(directory: &Path) -> Result<Found, StoreError> {
-    if !directory.join("db").try_exists()? {
+    if !archive::exists(directory) {
         return Ok(Found::Nothing);
     }
-    let (_lock, db) = match Lock::take(directory).and_then(|lock| Ok((lock, recovery::try_open(directory)?))) {
-        Ok(opened) => opened,
+    let look = match Look::at(directory) {
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
-        Err(StoreError::Sled(sled::Error::Corruption { .. })) => return Ok(Found::Torn),
-        Err(error) => return Err(error),
+        look => look?,
     };
-    let format = db.get(FORMAT_KEY)?;
+    let recovered = recovery::open(&look.directory).map_err(|error| error.of(directory))?;
+    if recovered.lost > 0 {
+        return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
+    }
+    let format = recovered.db.get(FORMAT_KEY)?;
     let format = format.map(|format| String::from_utf8_lossy(&format).into_owned());
     match format.as_deref().map(str::parse) {
         None => Ok(Found::Nothing),

@@ -3,11 +3,16 @@
 use super::StoreError;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record};
 
+/// Whether the data have the former format.
+pub fn is_former(db: &sled::Db) -> Result<bool, StoreError> {
+    Ok(db.get(FORMAT_KEY)?.is_some_and(|found| found == FORMER.to_string().as_bytes()))
+}
+
 /// Looks at the format, and brings a former one to the present one. A new database gets the present one.
 pub fn check(db: &sled::Db) -> Result<(), StoreError> {
     match db.get(FORMAT_KEY)? {
         Some(found) if found == FORMAT.to_string().as_bytes() => Ok(()),
-        Some(found) if found == FORMER.to_string().as_bytes() => upgrade(db),
+        Some(_) if is_former(db)? => upgrade(db),
         Some(found) => Err(unknown(&found)),
         // Whatever has data has a format, which is the first thing that is written.
         None if !db.is_empty() => Err(unknown(b"none")),
@@ -72,7 +77,7 @@ mod tests {
 
     /// A database of the former format, with three games.
     fn former(directory: &Path) -> sled::Db {
-        let db = recovery::open(directory).unwrap();
+        let db = recovery::try_open(directory).unwrap();
         db.insert(FORMAT_KEY, FORMER.to_string().as_bytes()).unwrap();
         for id in 1..=3 {
             let (ada, ben) = (Person::new(PlayerId(1), "Ada"), Person::new(PlayerId(2), "Ben"));
@@ -108,7 +113,7 @@ mod tests {
                 db.insert(key, value).unwrap();
             }
             drop(db);
-            let db = recovery::open(&directory).unwrap();
+            let db = recovery::try_open(&directory).unwrap();
             check(&db).unwrap();
             assert!(contents(&db) == wanted, "stopped after {stopped_after}");
         }
@@ -117,7 +122,7 @@ mod tests {
     #[test]
     fn data_without_a_format_are_not_touched() {
         let directory = tempfile::tempdir().unwrap();
-        let db = recovery::open(directory.path()).unwrap();
+        let db = recovery::try_open(directory.path()).unwrap();
         db.insert("g", "something").unwrap();
         assert!(matches!(check(&db), Err(StoreError::Format { .. })));
         assert_eq!(db.len(), 1);

@@ -3,6 +3,7 @@
 //! | key | value |
 //! |---|---|
 //! | `b` | when the bot was there last |
+//! | `c` | how many groups of saves there have been, big-endian |
 //! | `d` time game | nothing, while time will have something to do with the game then |
 //! | `e` server game | nothing, while the game is open |
 //! | `f` | the format, as text |
@@ -31,6 +32,7 @@ pub const FORMAT: u32 = 2;
 /// The format before it, which had no entries of servers and times. Records of games are the same.
 pub const FORMER: u32 = 1;
 pub const FORMAT_KEY: &[u8] = b"f";
+pub const COMMITS_KEY: &[u8] = b"c";
 
 pub type Key = Vec<u8>;
 

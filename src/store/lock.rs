@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use super::{StoreError, recovery};
+use super::{StoreError, copies};
 
 /// A store is somebody's while this lives. It ends with the process, however that ends.
 pub struct Lock {
@@ -21,10 +21,11 @@ impl Lock {
     /// # Errors
     /// [`StoreError::InUse`] when somebody has it.
     pub fn take(directory: &Path) -> Result<Self, StoreError> {
-        let path = recovery::beside(directory, "lock");
+        let path = copies::beside(directory, "lock");
         loop {
             // It is nobody else's to lock.
-            let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(&path)?;
+            let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(&path);
+            let file = file.map_err(StoreError::at(&path))?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path)? => return Ok(Self { path, file }),
                 // Whoever had it has removed it just now.

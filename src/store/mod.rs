@@ -4,8 +4,10 @@
 //! A save is conditional on the version that was read, and durable before it is answered.
 
 pub mod archive;
+mod commits;
 mod committer;
 pub mod control;
+mod copies;
 mod database;
 mod disk;
 mod find;
@@ -21,6 +23,8 @@ mod sled_store;
 
 #[cfg(test)]
 mod tests;
+
+use std::path::Path;
 
 use async_trait::async_trait;
 use thiserror::Error;
@@ -91,10 +95,18 @@ pub enum StoreError {
          (alquerque store import) or put back a copy"
     )]
     Broken { directory: String, why: String },
+    #[error(
+        "at least {saves} saves are missing in {directory}, because its log is damaged; move that directory away and import \
+         a backup (alquerque store import), or look at what is left (alquerque store check) and go on with it \
+         (alquerque store check --repair)"
+    )]
+    Lost { directory: String, saves: u64 },
     #[error("the data have format {found}, and this program reads format {known}")]
     Format { found: String, known: u32 },
     #[error("what is kept under {key} cannot be read: {why}")]
     Damaged { key: String, why: String },
+    #[error("{path} cannot be used")]
+    File { path: String, source: std::io::Error },
     #[error("the disk does not do its work")]
     Io(#[from] std::io::Error),
     #[error("the database does not do its work")]
@@ -102,6 +114,30 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether it stays so until somebody does something about it.
+    pub fn is_lasting(&self) -> bool {
+        matches!(self, Self::Broken { .. } | Self::Format { .. } | Self::Lost { .. })
+    }
+
+    /// The same of a store of which a copy was opened.
+    fn of(self, directory: &Path) -> Self {
+        match self {
+            Self::Broken { why, .. } => Self::Broken { directory: directory.display().to_string(), why },
+            other => other,
+        }
+    }
+
+    /// Whether it is of one game alone, so that others can be read.
+    fn is_of_one_game(&self) -> bool {
+        matches!(self, Self::Damaged { .. } | Self::Format { .. } | Self::Sled(sled::Error::Corruption { .. }))
+    }
+
+    /// What becomes of an error with the file at `path`.
+    fn at(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.display().to_string();
+        move |source| Self::File { path, source }
+    }
+
     fn damaged(key: impl ToString, why: impl ToString) -> Self {
         Self::Damaged { key: key.to_string(), why: why.to_string() }
     }

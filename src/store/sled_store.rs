@@ -10,7 +10,8 @@ use sled::IVec;
 use time::OffsetDateTime;
 
 use super::committer::{Committer, RETRY};
-use super::database::Database;
+use super::copies::Look;
+use super::database::{Database, Purpose};
 use super::disk::{Disk, SystemDisk};
 use super::layout::{
     AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, index_entries, last_number_key, number_key,
@@ -34,22 +35,53 @@ const COUNTED: usize = 4096;
 pub struct SledStore {
     database: Arc<Database>,
     committer: Committer,
+    /// What the store lies in, if it is a copy: the last to go.
+    _copy: Option<Look>,
 }
 
 impl SledStore {
     /// Opens the store in `directory`, or makes it. Blocks while data are read.
     ///
     /// # Errors
-    /// When another process has it open, when its format is unknown, or when the disk fails.
+    /// When another process has it open, when its format is unknown, when saves are missing, or when the disk fails. What is
+    /// there stays as it was found.
     pub fn open(directory: &Path) -> Result<Self, StoreError> {
         Self::open_on(directory, Box::new(SystemDisk), RETRY)
     }
 
+    /// The same with what is left where saves are missing. How the store was found is kept beside it.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), but for that.
+    pub fn go_on(directory: &Path) -> Result<Self, StoreError> {
+        Self::open_for(Purpose::GoOn, directory, Box::new(SystemDisk), RETRY)
+    }
+
+    /// Opens a copy of the store in `directory`, which goes again with it, so that whoever only reads changes nothing.
+    ///
+    /// # Errors
+    /// As [`go_on`](Self::go_on), and when there is no space for a copy.
+    pub fn look(directory: &Path) -> Result<Self, StoreError> {
+        let copy = Look::at(directory)?;
+        let store = Self::open_for(Purpose::Look, &copy.directory, Box::new(SystemDisk), RETRY);
+        let store = store.map_err(|error| error.of(directory))?;
+        Ok(Self { _copy: Some(copy), ..store })
+    }
+
+    /// How many saves are known to be missing.
+    pub fn lost(&self) -> u64 {
+        self.database.lost
+    }
+
     /// The same on a disk of one's own, and with as much time between two tries to open the store again after a failure.
     pub(super) fn open_on(directory: &Path, disk: Box<dyn Disk>, retry: Duration) -> Result<Self, StoreError> {
-        let database = Arc::new(Database::open(directory, disk)?);
+        Self::open_for(Purpose::Use, directory, disk, retry)
+    }
+
+    fn open_for(purpose: Purpose, directory: &Path, disk: Box<dyn Disk>, retry: Duration) -> Result<Self, StoreError> {
+        let database = Arc::new(Database::open(directory, disk, purpose)?);
         let committer = Committer::start(Arc::clone(&database), retry)?;
-        Ok(Self { database, committer })
+        Ok(Self { database, committer, _copy: None })
     }
 
     pub(super) fn database(&self) -> &Database {
@@ -107,11 +139,23 @@ impl SledStore {
         self.read_and(find, |records| records.iter().map(|(id, record)| read_record(*id, record)).collect()).await
     }
 
-    async fn without_versions(
+    /// Reads as many of the games as can be read: one that cannot keeps nobody from the others.
+    async fn listed<I>(
         &self,
-        find: impl FnOnce(&Reader<'_>) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
-    ) -> Result<Vec<Game>, StoreError> {
-        Ok(self.games(find).await?.into_iter().map(|kept| kept.game).collect())
+        list: impl FnOnce(&Reader<'_>) -> Result<I, StoreError> + Send + 'static,
+    ) -> Result<Vec<Game>, StoreError>
+    where
+        I: IntoIterator<Item = GameId>,
+    {
+        let find = move |reader: &Reader<'_>| {
+            let records = list(reader)?.into_iter().filter_map(|id| or_left_out(id, reader.indexed(id)));
+            records.collect::<Result<Vec<_>, _>>()
+        };
+        let read = |records: Vec<(GameId, IVec)>| {
+            let games = records.iter().filter_map(|(id, record)| or_left_out(*id, read_record(*id, record)));
+            games.map(|kept| Ok(kept?.game)).collect()
+        };
+        self.read_and(find, read).await
     }
 
     async fn settings<T: Default + DeserializeOwned + Send + 'static>(&self, key: Key) -> Result<T, StoreError> {
@@ -133,6 +177,17 @@ impl SledStore {
             Ok(settings)
         };
         self.committer.write(job).await
+    }
+}
+
+/// A game of a list, without those that cannot be read.
+fn or_left_out<T>(id: GameId, read: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
+    match read {
+        Err(error) if error.is_of_one_game() => {
+            tracing::error!(%id, "a game cannot be read and is left out of a list");
+            None
+        }
+        read => Some(read),
     }
 }
 
@@ -244,33 +299,33 @@ impl Store for SledStore {
     }
 
     async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
-        self.without_versions(move |reader| {
+        self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_prefix(place));
-            entries.map(|entry| reader.indexed(read_id(&entry?.1)?)).collect()
+            entries.map(|entry| read_id(&entry?.1)).collect::<Result<Vec<_>, _>>()
         })
         .await
     }
 
     async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError> {
-        self.without_versions(move |reader| {
+        self.listed(move |reader| {
             let entries = reader.db.scan_prefix(number_prefix(place)).rev().take(many);
-            entries.map(|entry| reader.indexed(read_id(&entry?.1)?)).collect()
+            entries.map(|entry| read_id(&entry?.1)).collect::<Result<Vec<_>, _>>()
         })
         .await
     }
 
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
-        self.without_versions(move |reader| {
+        self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_of_prefix(player));
-            entries.map(|entry| reader.indexed(read_id(&entry?.0)?)).collect()
+            entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
         })
         .await
     }
 
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
-        self.without_versions(move |reader| {
+        self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
-            entries.map(|entry| reader.indexed(read_id(&entry?.0)?)).collect()
+            entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
         })
         .await
     }
@@ -283,7 +338,7 @@ impl Store for SledStore {
         let mut whereabouts = Vec::new();
         for few in self.read(open).await?.chunks(TOGETHER) {
             let few = few.to_vec();
-            let games = self.without_versions(|reader| few.into_iter().map(|id| reader.indexed(id)).collect()).await?;
+            let games = self.listed(|_| Ok(few)).await?;
             // Some may have ended meanwhile.
             whereabouts.extend(games.iter().filter(|game| game.is_open()).map(Whereabouts::of));
         }
@@ -341,8 +396,10 @@ impl Store for SledStore {
             let mut ranking = Vec::new();
             for entry in reader.db.scan_prefix(rating_prefix(guild, rules)) {
                 let (key, rating) = entry?;
-                let rating: Option<Rating> = read_settings(Some(&rating))?;
-                ranking.extend(rating.map(|rating| Ok((PlayerId(read_id(&key)?.0), rating))));
+                match read_settings::<Option<Rating>>(Some(&rating)) {
+                    Ok(rating) => ranking.extend(rating.map(|rating| Ok((PlayerId(read_id(&key)?.0), rating)))),
+                    Err(_) => tracing::error!(guild, "a rating cannot be read and is left out of a ranking"),
+                }
             }
             let mut ranking: Vec<(PlayerId, Rating)> = ranking.into_iter().collect::<Result<_, StoreError>>()?;
             super::rating::rank(&mut ranking);

@@ -71,12 +71,12 @@ fn a_store_of_a_former_format_that_is_killed_while_it_is_opened_loses_nothing() 
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
         tools.copy(&fixture, &format!("{format}/games"));
         let begin = Instant::now();
-        let there = games(&tools.run(format, &["check"]));
+        let there = games(&tools.run(format, &["check", "--repair"]));
         let whole = begin.elapsed();
         for attempt in 0..kills {
             let data = format!("{format}-{attempt}");
             tools.copy(&fixture, &format!("{data}/games"));
-            killed += usize::from(tools.kill(&data, &["check"], whole, &mut dice));
+            killed += usize::from(tools.kill(&data, &["check", "--repair"], whole, &mut dice));
             tools.assert_well(&data, there);
         }
     }

@@ -2,10 +2,12 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::import::verify;
 use super::line::Counts;
 use super::{ArchiveError, StoreError};
+use crate::store::copies;
 
 /// What the line begins with that names what an export has left out, and what the last line begins with.
 const LEFT_OUT: &[u8] = b"{\"left_out\":";
@@ -23,30 +25,35 @@ pub fn backup(
     file: &Path,
     export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
 ) -> Result<Counts, ArchiveError> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = file.with_file_name(name);
-    let written = write(&part, export).and_then(|()| {
+    let part = part(file);
+    // What people play is nobody else's business on this machine.
+    let made = File::options().write(true).create_new(true).mode(0o600).open(&part);
+    let made = made.map_err(StoreError::at(&part))?;
+    let written = write(made, export).and_then(|()| {
         let counts = verify(&mut BufReader::new(File::open(&part)?))?;
-        if counts.left_out == 0 { Ok(counts) } else { Err(ArchiveError::LeftOut(counts.left_out)) }
+        if counts.left_out > 0 {
+            return Err(ArchiveError::LeftOut(counts.left_out));
+        }
+        fs::rename(&part, file).map_err(StoreError::at(file))?;
+        Ok(counts)
     });
-    match written {
-        Ok(counts) => {
-            fs::rename(&part, file)?;
-            let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty());
-            File::open(parent.unwrap_or(Path::new(".")))?.sync_all()?;
-            Ok(counts)
-        }
-        Err(error) => {
-            let _ = fs::remove_file(&part);
-            Err(error)
-        }
+    if written.is_err() {
+        let _ = fs::remove_file(&part);
+    } else {
+        File::open(copies::parent(file))?.sync_all()?;
     }
+    written
 }
 
-fn write(part: &PathBuf, export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>) -> Result<(), ArchiveError> {
-    // What people play is nobody else's business on this machine.
-    let file = File::options().write(true).create(true).truncate(true).mode(0o600).open(part)?;
+/// A name beside the file that nobody else has who makes one at the same time.
+fn part(file: &Path) -> PathBuf {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}-{now}.part", std::process::id()));
+    file.with_file_name(name)
+}
+
+fn write(file: File, export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>) -> Result<(), ArchiveError> {
     let mut out = BufWriter::new(file);
     export(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;

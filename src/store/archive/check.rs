@@ -5,8 +5,8 @@ use super::line::{Counts, Line};
 use super::{ArchiveError, StoreError};
 use crate::game::Game;
 use crate::store::layout::{
-    FORMAT_KEY, INDEXED, Key, game_key, index_entries, is_exported, last_number_key_of, read_id, read_number,
-    read_record,
+    COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, is_exported, last_number_key_of, read_id,
+    read_number, read_record,
 };
 use crate::store::pending::Changes;
 use crate::store::{SledStore, recovery};
@@ -25,23 +25,30 @@ pub struct Checked {
     pub wrong_entries: u64,
     /// How many of those are as they should be now.
     pub repaired: u64,
+    /// How many saves are missing because the log ends early.
+    pub lost: u64,
 }
 
 impl Checked {
     /// Whether nothing is wrong, or nothing any more.
     pub fn is_well(&self) -> bool {
-        self.counts.left_out == 0 && self.wrong_entries == self.repaired
+        self.counts.left_out == 0 && self.wrong_entries == self.repaired && self.lost == 0
     }
 }
 
 /// Looks at everything that is kept, and tells of each thing that is wrong in words for whoever runs the bot. Where it is to
-/// `repair`, index entries are made as the games want them; what cannot be read is left as it is.
+/// `repair`, index entries are made as the games want them, and where saves are missing, the store goes on with what is left;
+/// what cannot be read is left as it is. Otherwise nothing is changed.
 ///
 /// # Errors
 /// When the store cannot be opened at all, or the disk fails.
 pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Result<Checked, StoreError> {
-    let store = SledStore::open(directory)?;
+    let store = if repair { SledStore::go_on(directory)? } else { SledStore::look(directory)? };
+    if store.lost() > 0 {
+        tell(&format!("the log ends early: at least {} saves are missing", store.lost()));
+    }
     let (mut checked, mut repairs) = store.database().read(|db| look(db, tell))?;
+    checked.lost = if repair { 0 } else { store.lost() };
     while repair && !repairs.is_empty() {
         let later = repairs.iter().nth(BATCH).map(|(key, _)| key.clone());
         let rest = later.map_or_else(Changes::new, |key| repairs.split_off(&key));
@@ -65,7 +72,7 @@ fn look(db: &sled::Db, tell: &mut dyn FnMut(&str)) -> Result<(Checked, Changes),
 /// Whether a store that was made from lines is as it should be: lines may contradict each other.
 pub fn of(directory: &Path) -> Result<(), ArchiveError> {
     let mut first = None;
-    let (checked, _) = look(&recovery::open(directory)?, &mut |wrong| {
+    let (checked, _) = look(&recovery::try_open(directory)?, &mut |wrong| {
         first.get_or_insert(wrong.to_owned());
     })?;
     match first {
@@ -95,7 +102,7 @@ impl Check<'_> {
         let mut last_numbers: BTreeMap<u64, u32> = BTreeMap::new();
         for entry in db.iter() {
             let (key, value) = entry?;
-            if &*key == FORMAT_KEY || key.first().is_some_and(|kind| INDEXED.contains(kind)) {
+            if [FORMAT_KEY, COMMITS_KEY].contains(&&*key) || key.first().is_some_and(|kind| INDEXED.contains(kind)) {
                 continue;
             }
             let line = Line::read_or_leave_out(&key, &value);

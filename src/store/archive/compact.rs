@@ -1,11 +1,10 @@
 use std::fs;
-use std::io;
 use std::path::Path;
 
 use super::import::New;
 use super::swap;
 use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError};
+use crate::store::{SledStore, StoreError, copies};
 
 /// As many entries as are copied together.
 const BATCH: usize = 256;
@@ -24,7 +23,7 @@ pub struct Sizes {
 /// When the store is in use, or the disk fails or is full. The store is as it was then.
 pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
     let store = SledStore::open(directory)?;
-    let before = size(directory)?;
+    let before = copies::size(directory)?;
     let beside = swap::beside(directory);
     let copied = New::make(&beside).and_then(|new| {
         let mut changes = Changes::new();
@@ -47,15 +46,5 @@ pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
     swap::swap(directory, &beside)?;
     drop(store);
     fs::remove_dir_all(&beside)?;
-    Ok(Sizes { before, after: size(directory)? })
-}
-
-fn size(directory: &Path) -> io::Result<u64> {
-    let mut bytes = 0;
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        let data = entry.metadata()?;
-        bytes += if data.is_dir() { size(&entry.path())? } else { data.len() };
-    }
-    Ok(bytes)
+    Ok(Sizes { before, after: copies::size(directory)? })
 }

@@ -1,12 +1,12 @@
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
 use super::line::{Counts, LINES_FORMAT, Line};
 use super::{ArchiveError, check, swap};
-use crate::store::layout::{FORMAT_KEY, Key, game_key, index_entries, read_record};
+use crate::store::layout::{BEAT_KEY, COMMITS_KEY, FORMAT_KEY, Key, game_key, index_entries, read_record};
 use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, formats, recovery};
+use crate::store::{SledStore, StoreError, commits, copies, formats, recovery};
 
 /// The longest line: the largest record is well below.
 const MAX_LINE: u64 = 4 << 20;
@@ -31,7 +31,7 @@ pub fn import(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, Archi
     // That the bot has been there says nothing yet.
     let is_empty = former.database().read(|db| {
         let mut keys = db.iter().keys();
-        keys.try_fold(true, |empty, key| Ok(empty && [FORMAT_KEY, b"b"].contains(&&*key?)))
+        keys.try_fold(true, |empty, key| Ok(empty && [FORMAT_KEY, COMMITS_KEY, BEAT_KEY].contains(&&*key?)))
     })?;
     if !is_empty {
         return Err(ArchiveError::NotEmpty(directory.display().to_string()));
@@ -120,8 +120,9 @@ impl New {
             fs::remove_dir_all(directory)?;
         }
         fs::create_dir_all(directory)?;
-        let db = recovery::open(directory)?;
+        let db = recovery::try_open(directory)?;
         formats::check(&db)?;
+        commits::begin(&db)?;
         Ok(Self { db, directory: directory.to_owned() })
     }
 
@@ -151,22 +152,8 @@ impl New {
     /// Closes it. All of it is on the disk then.
     pub fn finish(self) -> Result<(), StoreError> {
         self.db.flush()?;
+        commits::note(&self.directory, commits::count(&self.db)?)?;
         drop(self.db);
-        sync_all(&self.directory)?;
-        recovery::note_begun(&self.directory)?;
-        Ok(())
+        Ok(copies::sync_all(&self.directory)?)
     }
-}
-
-/// Synchronises a directory and everything below it.
-fn sync_all(directory: &Path) -> std::io::Result<()> {
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_all(&entry.path())?;
-        } else {
-            File::open(entry.path())?.sync_all()?;
-        }
-    }
-    File::open(directory)?.sync_all()
 }

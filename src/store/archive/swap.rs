@@ -7,16 +7,16 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::recovery;
+use crate::store::copies;
 
 /// Where the new store is made: complete as soon as [`swap`] begins.
 pub fn beside(directory: &Path) -> PathBuf {
-    recovery::beside(directory, "in-the-making")
+    copies::beside(directory, "in-the-making")
 }
 
 /// Where the old one is between two renames: only while the new one is complete.
 fn old(directory: &Path) -> PathBuf {
-    recovery::beside(directory, "in-exchange")
+    copies::beside(directory, "in-exchange")
 }
 
 /// Makes the new store the store. The old one is where the new one was.
@@ -44,13 +44,12 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 }
 
 fn sync_parent(directory: &Path) -> io::Result<()> {
-    let parent = directory.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(parent)?.sync_all()
+    File::open(copies::parent(directory))?.sync_all()
 }
 
 /// Whether there is a store, be it between two renames.
 pub fn exists(directory: &Path) -> bool {
-    directory.join("db").exists() || old(directory).exists()
+    copies::exists(directory) || old(directory).exists()
 }
 
 /// Finishes two renames of which only the first was done. To be called by whoever has the store's lock, so that nobody is

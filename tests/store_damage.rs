@@ -1,0 +1,213 @@
+//! What is damaged on the disk is told: a store never has fewer games, or older ones, in silence.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use alquerque::game::GameId;
+use alquerque::store::{Found, SledStore, Store, StoreError, archive, find};
+use proptest::prelude::*;
+use tempfile::TempDir;
+
+#[path = "support/kept.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod kept;
+
+const GAMES: u64 = 400;
+const SAVES: u64 = 4;
+
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Runtime::new().unwrap().block_on(work)
+}
+
+/// A store of some segments of sled's log, closed.
+static FILLED: LazyLock<TempDir> = LazyLock::new(|| {
+    let root = tempfile::tempdir().unwrap();
+    block_on(async {
+        let store = SledStore::open(&root.path().join("games")).unwrap();
+        for id in 1..=GAMES {
+            let mut game = store.create(kept::draft(id, id % 9)).await.unwrap();
+            for _ in 1..SAVES {
+                game = store.put(game.game, game.version).await.unwrap();
+            }
+        }
+        store.close().await.unwrap();
+    });
+    root
+});
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to.join(entry.file_name()));
+        } else {
+            fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    }
+}
+
+fn without_snapshots(games: &Path) {
+    for entry in fs::read_dir(games).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_name().to_str().unwrap().starts_with("snap.") {
+            fs::remove_file(entry.path()).unwrap();
+        }
+    }
+}
+
+/// What has become of a store.
+#[derive(Debug, PartialEq)]
+enum Fate {
+    Whole,
+    /// It opens, and says of some of its games that they cannot be read.
+    Unreadable,
+    Refused,
+    /// Nothing says that something is missing.
+    Silent,
+}
+
+/// Opens a store whose log was changed.
+fn fate(with_snapshots: bool, damage: impl FnOnce(&mut Vec<u8>)) -> Fate {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    copy(&FILLED.path().join("games"), &games);
+    if !with_snapshots {
+        without_snapshots(&games);
+    }
+    let mut log = fs::read(games.join("db")).unwrap();
+    damage(&mut log);
+    fs::write(games.join("db"), &log).unwrap();
+
+    // Whoever only looks changes nothing.
+    let found = find(&games);
+    let checked = archive::check(&games, false, &mut |_| ());
+    assert_eq!(fs::read(games.join("db")).unwrap(), log);
+    let is_well = checked.as_ref().is_ok_and(archive::Checked::is_well);
+    let fate = match SledStore::open(&games) {
+        Ok(store) => block_on(async {
+            assert!(matches!(found, Ok(Found::Present { .. })), "{found:?}");
+            let mut fate = Fate::Whole;
+            for id in 1..=GAMES {
+                match store.get(GameId(id)).await {
+                    Ok(Some(game)) if game.version.0 == SAVES => {}
+                    Ok(_) => return Fate::Silent,
+                    Err(_) => fate = Fate::Unreadable,
+                }
+            }
+            fate
+        }),
+        Err(error) => {
+            assert!(error.is_lasting(), "{error}");
+            assert_eq!(fs::read(games.join("db")).unwrap(), log, "it is as it was found");
+            assert!(found.is_err(), "{found:?}");
+            Fate::Refused
+        }
+    };
+    assert!(fate == Fate::Whole || !is_well, "{fate:?}: {checked:?}");
+    assert_eq!(fs::read_dir(root.path()).unwrap().count(), 1, "nothing is left beside");
+    fate
+}
+
+fn length() -> usize {
+    usize::try_from(fs::metadata(FILLED.path().join("games/db")).unwrap().len()).unwrap()
+}
+
+#[test]
+fn no_flipped_bit_costs_a_game_in_silence() {
+    for with_snapshots in [true, false] {
+        let fates: Vec<(usize, Fate)> =
+            (3..length()).step_by(length() / 80).map(|at| (at, fate(with_snapshots, |log| log[at] ^= 4))).collect();
+        println!("with snapshots: {with_snapshots}: {fates:?}");
+        assert!(fates.iter().all(|(_, fate)| *fate != Fate::Silent), "{fates:?}");
+        assert!(fates.iter().any(|(_, fate)| *fate == Fate::Refused), "{fates:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_the_log_holds_no_game_is_missing_in_silence(
+        with_snapshots in any::<bool>(),
+        cut_off in any::<bool>(),
+        at in any::<prop::sample::Index>(),
+        bytes in proptest::collection::vec(any::<u8>(), 1..200),
+    ) {
+        let fate = fate(with_snapshots, |log| {
+            let at = at.index(log.len());
+            if cut_off {
+                log.truncate(at);
+            } else {
+                let many = bytes.len().min(log.len() - at);
+                log[at..at + many].copy_from_slice(&bytes[..many]);
+            }
+        });
+        prop_assert_ne!(fate, Fate::Silent);
+    }
+}
+
+#[test]
+fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    copy(&FILLED.path().join("games"), &games);
+    without_snapshots(&games);
+    let whole = fs::read(games.join("db")).unwrap();
+    // At some places sled panics, so that nothing at all can be read.
+    let cut_off = (4..16).find_map(|part| {
+        let mut log = whole.clone();
+        let at = log.len() * part / 16;
+        log[at..at + 64].fill(0x5a);
+        fs::write(games.join("db"), &log).unwrap();
+        match SledStore::open(&games) {
+            Err(StoreError::Lost { saves, .. }) => Some((log, saves)),
+            _ => None,
+        }
+    });
+    let (log, saves) = cut_off.expect("it is refused");
+    assert!(saves > 0 && saves < GAMES * SAVES);
+    let looked_at = archive::check(&games, false, &mut |_| ()).unwrap();
+    assert!(looked_at.lost == saves && !looked_at.is_well() && looked_at.counts.games > 0);
+
+    // The program says so in each of its ways, and changes nothing.
+    let program = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
+        command.env_remove("RUST_LOG").env_remove("ALQUERQUE_DATA").args(args).arg("--data").arg(root.path());
+        command.output().unwrap()
+    };
+    let backup = root.path().join("backup");
+    fs::write(&backup, "a good one").unwrap();
+    for (args, code) in [
+        (&["try", "--port", "0"][..], 2),
+        (&["store", "check"], 1),
+        (&["store", "backup", backup.to_str().unwrap()], 1),
+        (&["store", "compact"], 1),
+        (&["store", "export"], 1),
+    ] {
+        let done = program(args);
+        let told = String::from_utf8_lossy(&done.stderr);
+        let missing = format!("at least {saves} saves are missing");
+        assert!(done.status.code() == Some(code) && told.contains(&missing), "{args:?}: {told}");
+        if args.contains(&"export") {
+            assert_eq!(archive::verify(&mut &done.stdout[..]).unwrap(), looked_at.counts);
+        }
+    }
+    assert_eq!(fs::read_to_string(&backup).unwrap(), "a good one");
+    assert_eq!(fs::read(games.join("db")).unwrap(), log);
+
+    // Going on is somebody's decision, and how the store was found is kept.
+    let mended = archive::check(&games, true, &mut |_| ()).unwrap();
+    assert!(mended.is_well() && mended.counts == looked_at.counts, "{mended:?}");
+    let kept = fs::read_dir(root.path()).unwrap().map(|entry| entry.unwrap().path());
+    let kept: Vec<_> = kept.filter(|path| path.to_str().unwrap().contains("games.damaged-")).collect();
+    assert_eq!(kept.len(), 1);
+    assert_eq!(fs::read(kept[0].join("db")).unwrap(), log);
+    let store = SledStore::open(&games).unwrap();
+    assert_eq!(block_on(store.open()).unwrap().len() as u64, looked_at.counts.games);
+    block_on(store.create(kept::draft(GAMES + 1, 1))).unwrap();
+    drop(store);
+    assert_eq!(SledStore::open(&games).unwrap().lost(), 0);
+}
