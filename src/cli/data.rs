@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use alquerque::engine::{Engine, Oracle};
 use alquerque::engine::book::Book;
 use alquerque::engine::tables::Tables;
+use alquerque::engine::{Engine, Oracle};
 use clap::Args;
 
 use super::BadInput;
