@@ -115,10 +115,15 @@ impl<'a> Table<'a> {
 
     /// Sends an action that may be refused, and answers what is said to that.
     pub async fn tries(&self, action: Action) -> Message {
-        message(&self.asks(action).await).clone()
+        let reply = self.asks(action).await;
+        match reply.message() {
+            Some(told) => told.clone(),
+            None => self.hall.discord.settled(reply.interaction).await.unwrap(),
+        }
     }
 
-    async fn asks(&self, action: Action) -> Reply {
+    /// The first answer to that.
+    pub async fn asks(&self, action: Action) -> Reply {
         let mover = self.players[usize::from(self.history.position().turn() == Side::Black)];
         let options = [("to", action.to_string().into()), ("game", self.number.into())];
         self.hall.discord.command(mover, self.channel, "move", &options).await.unwrap()
