@@ -149,14 +149,14 @@ impl Hall {
     pub async fn kill(&self) {
         let mut bot = self.take_away();
         bot.kill();
-        self.is_gone().await;
+        self.until_gone().await;
     }
 
     /// Tells the bot to stop, and waits until it has.
     pub async fn stop(&self) {
         let mut bot = self.take_away();
         assert!(bot.stops().await, "the bot does not stop: {}", self.log());
-        self.is_gone().await;
+        self.until_gone().await;
     }
 
     fn take_away(&self) -> Bot {
@@ -165,7 +165,7 @@ impl Hall {
         bot
     }
 
-    async fn is_gone(&self) {
+    async fn until_gone(&self) {
         add(&self.count.kills);
         self.turns.send_modify(|turns| *turns += 1);
         while self.discord.bot_online() {
