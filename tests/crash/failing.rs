@@ -83,7 +83,7 @@ async fn while_the_disk_is_stuck_people_are_answered_and_what_they_did_is_told_l
                 _ => assert!(message(&moved).content.contains("My disk is slow"), "{moved:?}"),
             }
         };
-        assert!(told.content.contains("It is done"), "{}", told.content);
+        assert!(told.ephemeral && told.content.contains("You played"), "{}", told.content);
         let played = format!("**{action}**");
         let is_board = |told: &Message| !told.ephemeral && told.content.contains(&played);
         hall.discord.wait_message(hall.channels()[0], hall.people()[1], is_board).await.unwrap();
