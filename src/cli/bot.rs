@@ -24,6 +24,8 @@ use crate::config::{self, Address, Config as Chosen};
 
 /// How long the store may take to close, with a disk that does not do its work.
 const CLOSING: Duration = Duration::from_secs(1);
+/// How long everything may take that is still to be done then, that included.
+const LEAVING: Duration = Duration::from_secs(2);
 /// Threads for what blocks: reads of the store, drawing, and names that are looked up. More would only wait for processors, and
 /// each keeps memory of its own.
 const BLOCKING: usize = 16;
@@ -38,9 +40,9 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
     let settings = Settings { api_url, guild: config.guild.value.map(|guild| guild.0.get()), ..Settings::new(token) };
     let data = &config.data.value;
     block_on(async {
-        let stop = told_to_stop()?;
+        let mut stop = told_to_stop()?;
         watchdog::feed();
-        let store = open(data).await?;
+        let Some(store) = open(data, &mut stop).await? else { return Ok(()) };
         tracing::info!(data = %data.display(), "games are kept here");
         let _control = control(&store, data);
         let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
@@ -81,9 +83,9 @@ async fn count_games(store: Arc<SledStore>) {
 pub fn try_out(args: Try) -> anyhow::Result<()> {
     let data = args.data.unwrap_or_else(|| config::default_data("try"));
     block_on(async {
-        let stop = told_to_stop()?;
+        let mut stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
-        let store = open(&data).await?;
+        let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
         let sandbox = Sandbox::start(chat(&data, args.port)).await?;
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
@@ -123,12 +125,16 @@ fn chat(data: &Path, port: u16) -> Config {
     }
 }
 
-async fn open(data: &Path) -> anyhow::Result<Arc<SledStore>> {
+/// The store, if the bot is not told to stop before it is open.
+async fn open(data: &Path, stop: &mut BoxFuture<'static, ()>) -> anyhow::Result<Option<Arc<SledStore>>> {
     let directory = data.join("games");
-    let opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)).await?;
+    let opened = tokio::select! {
+        opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,
+        () = stop => return Ok(None),
+    };
     let store =
         opened.map_err(|error| if error.is_lasting() { BadInput::new(error.to_string()) } else { error.into() })?;
-    Ok(Arc::new(store))
+    Ok(Some(Arc::new(store)))
 }
 
 /// Lets the store be exported while the bot runs; without that the bot is as good.
@@ -151,12 +157,22 @@ async fn run(
     let opponent = Arc::new(Opponent::new(engine));
     let club = Club::new(Arc::clone(&store)).with_opponent(opponent);
     let ended = discord::serve(settings, club, clock, stop).await;
+    leave_soon(ended.as_ref().map_or_else(|error| if error.is_lasting() { 2 } else { 1 }, |()| 0));
     match tokio::time::timeout(CLOSING, store.close()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
         Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
     }
     ended.map_err(|error| if error.is_lasting() { BadInput::new(error.to_string()) } else { error.into() })
+}
+
+/// Ends the program soon, whoever still waits for a disk that does not answer: what anybody was told of is on it.
+fn leave_soon(exit_code: i32) {
+    std::thread::spawn(move || {
+        std::thread::sleep(LEAVING);
+        tracing::error!("the disk does not answer; the program ends all the same");
+        std::process::exit(exit_code);
+    });
 }
 
 /// Ready on Ctrl-C and on SIGTERM, also on one that came before anybody waited for it.

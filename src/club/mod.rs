@@ -14,6 +14,7 @@ mod tests;
 use std::sync::Arc;
 
 use ::time::OffsetDateTime;
+use parking_lot::Mutex;
 use thiserror::Error;
 
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES, Rematch};
@@ -60,11 +61,20 @@ pub struct Club {
     challenges: Arc<Locks>,
     /// A person goes away before a game or after it has begun, and not meanwhile.
     absences: Arc<Locks>,
+    /// Since when the bot was not there, as long as that is not made up for in all games.
+    gone: Arc<Mutex<Option<OffsetDateTime>>>,
 }
 
 impl Club {
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, judge: None, opponent: None, challenges: Arc::default(), absences: Arc::default() }
+        Self {
+            store,
+            judge: None,
+            opponent: None,
+            challenges: Arc::default(),
+            absences: Arc::default(),
+            gone: Arc::default(),
+        }
     }
 
     /// The same with somebody who knows proven draws.
@@ -103,12 +113,16 @@ impl Club {
         // Whoever goes away meanwhile does so after the game has begun.
         let _one_at_a_time = self.absences.of_all(starting.iter().map(|player| player.0)).await;
         let absences = self.absences_of(&starting, now).await?;
+        let gone = *self.gone.lock();
         let decided = |game: &Game| {
             if !is_at(game, place) {
                 return Err(Refusal::NoGame);
             }
             // Somebody does something in its channel, so that can be reached.
-            let mut decided = decide(&game.go_on(now), event, now)?;
+            let game = game.go_on(now);
+            // Whoever is faster than the one who makes up for an absence loses nothing by that.
+            let game = gone.and_then(|gone| game.after_absence(gone, now)).unwrap_or(game);
+            let mut decided = decide(&game, event, now)?;
             for &(player, until) in &absences {
                 decided.game = decided.game.with_absence(player, Some(until), now);
             }

@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use ::time::OffsetDateTime;
+use ::time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError, Judge, MAX_CHALLENGES, MAX_GAMES, Rematch};
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, Proposal, Refusal, Transition,
+    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
 };
 use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
-use crate::store::MemoryStore;
+use crate::store::{MemoryStore, Store};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -129,4 +129,38 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
     let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
+}
+
+#[tokio::test]
+async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
+    const GAMES: u64 = 3;
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let deadline = async |club: &Club, id| club.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap();
+    for refused in 0..GAMES {
+        let store = Arc::new(MemoryStore::default());
+        let club = Club::new(Arc::<MemoryStore>::clone(&store));
+        for id in 1..=GAMES {
+            let terms = Terms { pace: Pace::Day, ..Terms::default() };
+            let made = club.challenge(Challenge { terms, ..challenge(id, HERE, 1, 2) }, NOW).await.unwrap();
+            does(&club, &made, 2, accept()).await.unwrap();
+        }
+        let before = deadline(&club, 1).await;
+        club.beat(later(1)).await.unwrap();
+        store.refuse_after(usize::try_from(refused).unwrap());
+        assert!(club.came_back(later(11)).await.is_err());
+        assert_eq!(store.last_beat().await.unwrap(), Some(later(1)));
+
+        // Whoever moves meanwhile has not lost that time either.
+        let played = club.find(GameId(GAMES)).await.unwrap().unwrap();
+        let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+        club.submit(played.place, played.id, &event, later(11)).await.unwrap();
+        let undo = club.find(GameId(GAMES)).await.unwrap().unwrap().play().unwrap().undo.clone().unwrap();
+        assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
+
+        let clocks = club.came_back(later(12)).await.unwrap();
+        assert_eq!((clocks.going.len(), store.last_beat().await.unwrap()), (GAMES as usize, Some(later(12))));
+        for id in 1..GAMES {
+            assert_eq!(deadline(&club, id).await - before, Duration::minutes(10), "game {id}, refused {refused}");
+        }
+    }
 }

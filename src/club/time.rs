@@ -56,10 +56,13 @@ impl Club {
         if now - gone <= SHORT {
             return Ok(Clocks::default());
         }
+        *self.gone.lock() = Some(gone);
         // If nothing can be saved, that is seen here, and not at each of the games.
         self.store.beat(gone).await?;
-        let clocks = self.change_clocks(self.store.open().await?, |game| game.after_absence(gone, now)).await;
+        let clocks = self.change_clocks(self.store.open().await?, |game| game.after_absence(gone, now)).await?;
+        // Only now: else what could not be changed would never be made up for.
         self.store.beat(now).await?;
+        *self.gone.lock() = None;
         Ok(clocks)
     }
 
@@ -103,8 +106,22 @@ impl Club {
 
     /// The announcement that the game owed has been made, or cannot be made.
     pub async fn announced(&self, id: GameId, what: Announcement) -> Result<(), ClubError> {
+        self.change_owed(id, what, Game::announced).await
+    }
+
+    /// The bot was not allowed to make the announcement that the game owes: it stays owed for a while.
+    pub async fn may_not_announce(&self, id: GameId, what: Announcement, now: OffsetDateTime) -> Result<(), ClubError> {
+        self.change_owed(id, what, |game| game.may_not_announce(now)).await
+    }
+
+    async fn change_owed(
+        &self,
+        id: GameId,
+        what: Announcement,
+        change: impl Fn(&Game) -> Game,
+    ) -> Result<(), ClubError> {
         let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == what);
-        self.change(id, |game| is_owed(game).then(|| game.announced())).await.map(drop)
+        self.change(id, |game| is_owed(game).then(|| change(game))).await.map(drop)
     }
 
     /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.
@@ -116,19 +133,19 @@ impl Club {
             (false, Some(_)) => Some(game.go_on(now)),
             _ => None,
         };
-        Ok(self.change_clocks(ids(&games), changed).await)
+        self.change_clocks(ids(&games), changed).await
     }
 
     /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
     pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        Ok(self.change_clocks(games, |game| game.stopped.is_none().then(|| game.stop(now))).await)
+        self.change_clocks(games, |game| game.stopped.is_none().then(|| game.stop(now))).await
     }
 
     /// Lets them run again.
     pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        Ok(self.change_clocks(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await)
+        self.change_clocks(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await
     }
 
     /// The games of a channel and of its threads.
@@ -144,14 +161,14 @@ impl Club {
     /// Stops the clocks of a server's games, because the bot is not there any more.
     pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.store.whereabouts(guild).await?;
-        Ok(self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await)
+        self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await
     }
 
     /// Stops the clocks of all games on servers of which `is_gone` says so.
     pub async fn stop_gone(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let is_gone = |game: &Game| game.place.guild.is_some_and(&is_gone);
         let stop = |game: &Game| (is_gone(game) && game.stopped.is_none()).then(|| game.stop(now));
-        Ok(self.change_clocks(self.store.open().await?, stop).await)
+        self.change_clocks(self.store.open().await?, stop).await
     }
 
     /// Notes that a person is away until then, or is back (`None`). Answers their open games as they are then.
@@ -168,34 +185,62 @@ impl Club {
         }
         let edit = Box::new(move |preferences: &mut Preferences| preferences.away = absences);
         self.store.edit_preferences(player, edit).await?;
-        let games = self.store.open_of(player).await?;
+        // It is noted, and that is to be told.
+        let games = however_slow(|| self.store.open_of(player)).await?;
         let away = |game: &Game| game.play().map(|_| game.with_absence(player, until, now));
-        Ok(Ok(self.change_all(games.iter().map(|game| game.id).collect(), away).collect().await))
+        let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
+        Ok(Ok(changed.filter_map(async |changed| changed.ok()).collect().await))
     }
 
-    async fn change_clocks(&self, games: Vec<GameId>, change: impl Fn(&Game) -> Option<Game>) -> Clocks {
-        let changed = pin!(self.change_all(games, change));
-        let note = async |mut clocks: Clocks, game: Game| {
-            match game.stopped {
-                Some(_) => clocks.stopped += 1,
-                None => clocks.going.push(game.id),
+    /// Changes the clocks of these games, all that can be, and answers why another could not be. Where something is
+    /// wrong with one game alone, another try would not help, and the others do not wait for it.
+    async fn change_clocks(
+        &self,
+        games: Vec<GameId>,
+        change: impl Fn(&Game) -> Option<Game>,
+    ) -> Result<Clocks, ClubError> {
+        let mut changed = pin!(self.change_all(games, change));
+        let (mut clocks, mut failed) = (Clocks::default(), Ok(()));
+        while let Some(changed) = changed.next().await {
+            match changed {
+                Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
+                Ok(game) => clocks.going.push(game.id),
+                Err(ClubError::Store(StoreError::Damaged { .. } | StoreError::Panicked)) => {}
+                Err(error) => failed = Err(error),
             }
-            clocks
-        };
-        changed.fold(Clocks::default(), note).await
+        }
+        failed.map(|()| clocks)
     }
 
-    /// Changes all of these games that `change` changes; answers those.
-    fn change_all(&self, games: Vec<GameId>, change: impl Fn(&Game) -> Option<Game>) -> impl Stream<Item = Game> {
+    /// Changes all of these games that `change` changes; answers those, and why others could not be changed.
+    fn change_all(
+        &self,
+        games: Vec<GameId>,
+        change: impl Fn(&Game) -> Option<Game>,
+    ) -> impl Stream<Item = Result<Game, ClubError>> {
         let change = Arc::new(change);
         let changed = stream::iter(games).map(move |id| {
             let change = Arc::clone(&change);
-            async move { (id, self.change(id, |game| change(game)).await) }
+            async move { (id, however_slow(|| self.change(id, |game| change(game))).await) }
         });
         changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
             // The others change all the same.
-            changed.inspect_err(|error| tracing::error!(%id, %error, "a game could not be changed")).ok().flatten()
+            changed.inspect_err(|error| tracing::error!(%id, %error, "a game could not be changed")).transpose()
         })
+    }
+}
+
+/// Does it, however long a slow disk takes over it: others of the same work may have kept that busy.
+async fn however_slow<T, E, R>(work: impl Fn() -> R) -> Result<T, ClubError>
+where
+    E: Into<ClubError>,
+    R: Future<Output = Result<T, E>>,
+{
+    loop {
+        match work().await.map_err(E::into) {
+            Err(ClubError::Store(StoreError::Slow)) => {}
+            done => return done,
+        }
     }
 }
 

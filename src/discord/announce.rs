@@ -41,17 +41,24 @@ pub async fn announce(desk: &Desk, news: &Transition) {
         }
         Announcement::Acted { since, answered } => acted(desk, &game.acted(since, answered), since).await,
     };
-    match made {
-        Ok(()) => {}
-        Err(error) if is_final(&error) => tracing::info!(game = %game.id, %error, "nothing can be announced there"),
+    let noted = match made {
+        Ok(()) => desk.club.announced(game.id, owed.what).await,
+        Err(error) if rest::status(&error) == Some(StatusCode::FORBIDDEN) => {
+            tracing::info!(game = %game.id, %error, "an announcement is not allowed; it is tried again for a day");
+            desk.club.may_not_announce(game.id, owed.what, desk.clock.now()).await
+        }
+        Err(error) if is_final(&error) => {
+            tracing::info!(game = %game.id, %error, "nothing can be announced there");
+            desk.club.announced(game.id, owed.what).await
+        }
         Err(error) => {
             desk.note(&error);
             tracing::warn!(game = %game.id, %error, "an announcement is tried again later");
             return;
         }
-    }
-    if let Err(error) = desk.club.announced(game.id, owed.what).await {
-        tracing::error!(game = %game.id, %error, "an announcement was made, but that could not be noted");
+    };
+    if let Err(error) = noted {
+        tracing::error!(game = %game.id, %error, "what became of an announcement could not be noted");
     }
 }
 
@@ -177,7 +184,7 @@ pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
     found.is_err_and(|error| rest::status(&error) == Some(StatusCode::NOT_FOUND))
 }
 
-/// Whether trying again would not help: the channel or message is gone, or the bot may not post there.
+/// Whether trying again would not help: the channel or message is gone.
 fn is_final(error: &serenity::Error) -> bool {
-    matches!(rest::status(error), Some(StatusCode::FORBIDDEN | StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
+    matches!(rest::status(error), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
 }

@@ -81,6 +81,15 @@ pub struct Then {
     pub thread: Option<u64>,
 }
 
+impl Then {
+    async fn tell(&self, http: &Http, asked: &Asked) -> serenity::Result<Message> {
+        match self.thread {
+            Some(thread) => self.answer.post(http, thread, &asked.nonce()).await,
+            None => self.answer.follow(http, asked, false).await,
+        }
+    }
+}
+
 impl From<Answer> for Then {
     fn from(answer: Answer) -> Self {
         Self { answer, thread: None }
@@ -174,21 +183,42 @@ impl Reply {
         match self {
             Self::Public { answer, aside } => {
                 let shown = if answer.shows.is_some() { delivered(http, asked).await } else { None };
-                // Everybody has been told already, whatever becomes of the word aside.
-                if let Some(aside) = aside
-                    && let Err(error) = aside.follow(http, asked, true).await
-                {
-                    tracing::info!(%error, "a word aside could not be said");
-                }
+                say_aside(aside.as_ref(), http, asked).await;
                 Ok(shown)
             }
-            Self::Update { then: Some(Then { answer, thread: None }), .. } => {
+            Self::Update { then: Some(then), .. } => then.tell(http, asked).await.map(Some),
+            Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
+        }
+    }
+
+    /// The same after Discord has been told that the answer comes later: to a command as a word to the person who asked,
+    /// to a button in the place of its message.
+    ///
+    /// # Errors
+    /// As [`Self::send`].
+    pub async fn send_late(&self, http: &Http, asked: &Asked) -> serenity::Result<Option<Message>> {
+        let of_button = asked.message.is_some();
+        match self {
+            Self::Private(answer) if of_button => answer.follow(http, asked, true).await.map(|_| None),
+            Self::Private(answer) | Self::Late(answer) => answer.amend(http, asked).await.map(|_| None),
+            Self::Public { answer, aside } if of_button => {
+                let told = answer.follow(http, asked, false).await?;
+                say_aside(aside.as_ref(), http, asked).await;
+                Ok(Some(told))
+            }
+            Self::Public { answer, aside } => {
+                // First of all, as what follows would take its place.
+                let word = || Answer::of_text(asked.language.text("done-late"));
+                aside.clone().unwrap_or_else(word).amend(http, asked).await?;
                 answer.follow(http, asked, false).await.map(Some)
             }
-            Self::Update { then: Some(Then { answer, thread: Some(thread) }), .. } => {
-                answer.post(http, *thread, &asked.nonce()).await.map(Some)
+            Self::Update { message, then } => {
+                message.amend(http, asked).await?;
+                match then {
+                    Some(then) => then.tell(http, asked).await.map(Some),
+                    None => Ok(None),
+                }
             }
-            Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
         }
     }
 
@@ -225,6 +255,15 @@ impl Reply {
             Self::Update { then: Some(then), .. } => then.thread,
             Self::Private(_) | Self::Late(_) | Self::Public { .. } | Self::Update { then: None, .. } => None,
         }
+    }
+}
+
+/// Everybody has been told already, whatever becomes of the word aside.
+async fn say_aside(aside: Option<&Answer>, http: &Http, asked: &Asked) {
+    if let Some(aside) = aside
+        && let Err(error) = aside.follow(http, asked, true).await
+    {
+        tracing::info!(%error, "a word aside could not be said");
     }
 }
 

@@ -16,6 +16,7 @@ use tokio_util::task::TaskTracker;
 
 use super::answer::{Answer, Reply};
 use super::asked::{Asked, What};
+use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::within_reason;
@@ -34,6 +35,9 @@ pub struct Handler {
     /// What happens to a server is looked at one after the other.
     guilds: Locks,
 }
+
+/// What comes of a command or a button; `None` for one that this program does not know.
+type Done = Option<Result<Reply, ClubError>>;
 
 /// What became of an interaction.
 #[derive(Clone, Copy, Debug)]
@@ -155,13 +159,13 @@ impl Handler {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
                 let Some(_place) = self.admit(&asked).await else { return };
-                let done = commands::run(&self.desk, &asked, &command).await;
+                let done = in_time(&self.desk, &asked, commands::run(&self.desk, &asked, &command)).await;
                 self.answer(&asked, done, "refused-unknown-command").await;
             }
             Interaction::Component(pressed) => {
                 let asked = Asked::from(&pressed);
                 let Some(_place) = self.admit(&asked).await else { return };
-                let done = presses::run(&self.desk, &asked, &pressed).await;
+                let done = in_time(&self.desk, &asked, presses::run(&self.desk, &asked, &pressed)).await;
                 self.answer(&asked, done, "refused-unknown-button").await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
@@ -199,7 +203,7 @@ impl Handler {
     }
 
     /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there.
-    async fn answer(&self, asked: &Asked, done: Option<Result<Reply, ClubError>>, unknown: &str) {
+    async fn answer(&self, asked: &Asked, (done, is_late): (Done, bool), unknown: &str) {
         let what = asked.what.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
@@ -211,6 +215,9 @@ impl Handler {
             Some(Err(ClubError::Store(StoreError::Full))) => {
                 (private(asked.language.text("refused-full")), Outcome::Failed)
             }
+            Some(Err(ClubError::Store(StoreError::Slow))) => {
+                (private(asked.language.text("refused-slow")), Outcome::Failed)
+            }
             Some(Err(ClubError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
                 (private(asked.language.text("refused-failed")), Outcome::Failed)
@@ -221,7 +228,9 @@ impl Handler {
         if asked.is_archived && reply.told().is_some() {
             within_reason(threads::wake(&self.desk, asked.place.channel)).await;
         }
-        let sent = match reply.send(&self.desk.http, asked).await {
+        let http = &self.desk.http;
+        let sent = if is_late { reply.send_late(http, asked).await } else { reply.send(http, asked).await };
+        let sent = match sent {
             Ok(sent) => sent,
             Err(error) => {
                 tracing::warn!(what, %error, "a reply could not be sent");
@@ -264,6 +273,7 @@ impl Handler {
             Some(_) => match commands::complete(&self.desk, &asked, command).await {
                 Ok(choices) => (choices, Outcome::Done),
                 Err(ClubError::Refused(_)) => (Vec::<AutocompleteChoice>::new(), Outcome::Refused),
+                Err(ClubError::Store(StoreError::Slow)) => (Vec::new(), Outcome::Failed),
                 Err(ClubError::Store(error)) => {
                     tracing::error!(?error, "the store failed");
                     (Vec::new(), Outcome::Failed)

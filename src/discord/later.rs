@@ -1,10 +1,35 @@
-//! Answers for which Discord waits longer than three seconds, because they take thought.
+//! Answers for which Discord waits longer than three seconds, because they take thought, or a slow disk.
+
+use std::pin::pin;
+use std::time::Duration;
 
 use serenity::all::{CreateInteractionResponse, CreateInteractionResponseMessage};
+use tokio::time::timeout_at;
 
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
+use super::load::Cost;
 use super::{Desk, rest};
+
+/// Discord is told after so long that an answer comes later, and hears that within its three seconds.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What comes of `work`, and whether Discord was told meanwhile that the answer comes later, as [`Reply::send_late`].
+pub async fn in_time<T>(desk: &Desk, asked: &Asked, work: impl Future<Output = T>) -> (T, bool) {
+    let mut work = pin!(work);
+    if let Ok(done) = timeout_at((asked.received + PATIENCE).into(), &mut work).await {
+        return (done, false);
+    }
+    let place = match asked.message {
+        None => Where::Anew,
+        Some(_) if asked.what.cost == Cost::Play => Where::InPlace,
+        // Where a button does nothing but show something, whoever shows it knows where that comes to stand.
+        Some(_) => return (work.await, false),
+    };
+    // What is under way is not given up if Discord does not hear of it.
+    let is_promised = place.promise(desk, asked).await.is_ok();
+    (work.await, is_promised)
+}
 
 /// Where an answer that only the person who asked sees comes to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use serenity_websocket::{MaybeTlsStream, WebSocketStream, accept_hdr_async_with_
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::error::DiscordError;
@@ -187,8 +187,10 @@ impl Exchange {
                                 Some(Heartbeat::Acknowledged) => heard = Instant::now(),
                                 None => {}
                             }
-                            if shard.send(message).await.is_err() {
-                                return End::Left;
+                            match timeout_at(heard + patience, shard.send(message)).await {
+                                Ok(Ok(())) => {}
+                                // It takes nothing any more, and is started anew by those who miss it.
+                                Ok(Err(_)) | Err(_) => return End::Left,
                             }
                         }
                         Some(Ok(_)) => {}
@@ -200,8 +202,10 @@ impl Exchange {
                         if let Some(begun) = self.who(&message) {
                             *carried = Some(begun);
                         }
-                        if gateway.send(message).await.is_err() {
-                            return End::Broken;
+                        match timeout_at(heard + patience, gateway.send(message)).await {
+                            Ok(Ok(())) => {}
+                            Ok(Err(_)) => return End::Broken,
+                            Err(_) => return End::Silent,
                         }
                     }
                     Some(Ok(Message::Close(frame))) => {

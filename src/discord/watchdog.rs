@@ -20,7 +20,7 @@ pub async fn run(desk: &Desk, shards: Arc<ShardManager>, count: u32, patience: D
     let mut restarts = 0;
     loop {
         tokio::select! {
-            () = presence.gone() => {}
+            biased;
             () = desk.token_refused.notified() => {
                 // One route may refuse it by mistake; this one knows.
                 let asked = rest::again(Twice::Same, || desk.http.get_bot_gateway()).await;
@@ -29,6 +29,7 @@ pub async fn run(desk: &Desk, shards: Arc<ShardManager>, count: u32, patience: D
                     _ => continue,
                 }
             }
+            () = presence.gone() => {}
         }
         if timeout(patience, presence.connected()).await.is_ok() {
             restarts = 0;
@@ -39,7 +40,12 @@ pub async fn run(desk: &Desk, shards: Arc<ShardManager>, count: u32, patience: D
             // Then it is no wonder. The shards go on trying.
             Err(error) => tracing::warn!(%error, "Discord cannot be reached"),
             Ok(gateway) if gateway.shards > count => return GatewayRefusal::MoreShards.into(),
-            Ok(gateway) if is_used_up(&gateway, count) => wait_for_sessions(&gateway).await,
+            Ok(gateway) if is_used_up(&gateway, count) => tokio::select! {
+                () = wait_for_sessions(&gateway) => {}
+                // A session may go on, or there is no use in waiting, which is found out above.
+                () = presence.connected() => {}
+                () = desk.token_refused.notified() => desk.token_refused.notify_one(),
+            },
             Ok(_) if restarts == TIMES => return DiscordError::Lost,
             Ok(_) => {
                 restarts += 1;

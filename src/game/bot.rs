@@ -115,5 +115,5 @@ pub(super) fn owed_after(game: &Game, event: &Event, stage: &Stage, now: OffsetD
         _ => since,
     };
     let what = Announcement::Acted { since: since.min(plies), answered: answered.or(before) };
-    Some(Owed { what, again: now + AGAIN })
+    Some(Owed { what, again: now + AGAIN, refused: None })
 }

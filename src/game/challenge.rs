@@ -152,6 +152,7 @@ impl Challenge {
             rematch_of: self.rematch_of,
             parent: self.parent,
             stopped: None,
+            made_up: None,
             owed: None,
             board_message: None,
             requests: Vec::new(),

@@ -12,6 +12,10 @@ pub const SHORT: Duration = Duration::MINUTE;
 /// bot's hearing of it.
 pub(super) const AGAIN: Duration = Duration::MINUTE;
 
+/// The same of one that the bot may not make, and for how long: permissions come back when somebody has noticed.
+const SELDOM: Duration = Duration::HOUR;
+const LAPSE: Duration = Duration::DAY;
+
 /// An announcement that is still to be made in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owed {
@@ -19,6 +23,9 @@ pub struct Owed {
     /// When it is tried again, if it has not been made by then.
     #[serde(with = "time::serde::timestamp")]
     pub again: OffsetDateTime,
+    /// Since when Discord has not let the bot make it.
+    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    pub refused: Option<OffsetDateTime>,
 }
 
 /// What is announced without anybody having done anything.
@@ -78,7 +85,8 @@ fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime)
 
 /// The game with an announcement that is owed, and what it says.
 fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
-    let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN }), ..game.clone() };
+    let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
+    let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
     let notices = match what {
         Announcement::Expiry => vec![Notice::Expired],
         Announcement::Reminder => vec![Notice::Reminder],
@@ -116,6 +124,18 @@ impl Game {
         Self { owed: None, ..self.clone() }
     }
 
+    /// The game when the bot was not allowed to make the announcement that is owed: it is tried again seldom, and let go when
+    /// that has gone on for a day.
+    #[must_use]
+    pub fn may_not_announce(&self, now: OffsetDateTime) -> Self {
+        let now = whole_seconds(now);
+        let owed = self.owed.and_then(|owed| {
+            let refused = owed.refused.unwrap_or(now);
+            (now - refused < LAPSE).then_some(Owed { again: now + SELDOM, refused: Some(refused), ..owed })
+        });
+        Self { owed, ..self.clone() }
+    }
+
     /// The game while the bot cannot reach its channel: time does nothing to it.
     #[must_use]
     pub fn stop(&self, now: OffsetDateTime) -> Self {
@@ -132,23 +152,32 @@ impl Game {
     }
 
     /// The game after the bot was not there from `gone` until `now`, if that changes it: nobody loses that time, but for
-    /// its first minute.
+    /// its first minute. What has been made up for of that is not made up for again, so that whoever was interrupted may begin
+    /// anew.
     #[must_use]
     pub fn after_absence(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
-        if self.stopped.is_some() {
+        if self.stopped.is_some() || now - gone <= SHORT {
             return None;
         }
+        let (since, but_for) = match self.made_up {
+            // The first minute has been taken off as well.
+            Some(made_up) if made_up > gone => (made_up, Duration::ZERO),
+            _ => (gone, SHORT),
+        };
         let mut game = self.clone();
-        game.stand_since(gone, SHORT, now).is_positive().then_some(game)
+        game.stand_since(since, but_for, now).is_positive().then_some(game)
     }
 
     /// Moves what time does to the game by as long as has passed since then, but for so much of it. Answers how far.
     fn stand_since(&mut self, since: OffsetDateTime, but_for: Duration, now: OffsetDateTime) -> Duration {
         let still = |from| (whole_seconds(now) - whole_seconds(from) - but_for).max(Duration::ZERO);
+        self.made_up = Some(whole_seconds(now));
         match &mut self.stage {
             Stage::Challenged => {
-                self.expires = self.expires.map(|at| at + still(since));
-                still(since)
+                // It may have been made meanwhile.
+                let by = still(since.max(self.changed));
+                self.expires = self.expires.map(|at| at + by);
+                by
             }
             Stage::Playing(Play { clock: Some(clock), away, history, .. }) => {
                 // While it stood still by itself, it did not run for anybody.

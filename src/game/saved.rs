@@ -37,6 +37,8 @@ pub struct SavedGame {
     parent: Option<u64>,
     #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
     stopped: Option<OffsetDateTime>,
+    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    made_up: Option<OffsetDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     owed: Option<Owed>,
     board_message: Option<MessageId>,
@@ -309,6 +311,7 @@ impl From<&Game> for SavedGame {
             rematch_of: game.rematch_of,
             parent: game.parent,
             stopped: game.stopped,
+            made_up: game.made_up,
             owed: game.owed,
             board_message: game.board_message,
             // In a game that is over nothing takes effect any more.
@@ -354,6 +357,7 @@ impl TryFrom<SavedGame> for Game {
             rematch_of: saved.rematch_of,
             parent: saved.parent,
             stopped: saved.stopped,
+            made_up: saved.made_up,
             owed: saved.owed,
             board_message: saved.board_message,
             requests: saved.requests,

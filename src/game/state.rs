@@ -32,6 +32,8 @@ pub struct Game {
     pub parent: Option<u64>,
     /// Since when the channel cannot be reached.
     pub stopped: Option<OffsetDateTime>,
+    /// Until when times have been made up for in which the clocks stood for everybody.
+    pub made_up: Option<OffsetDateTime>,
     /// What is still to be announced.
     pub owed: Option<Owed>,
     /// The newest message that shows the board, if it is known.

@@ -26,6 +26,8 @@ const GROUP: usize = 256;
 /// Bytes that stay free on the disk. sled's log grows by half a MiB at a time, also while it tidies up, and a snapshot
 /// of its page table is written whenever it is opened; where there is no place for those, it fails for good.
 pub const RESERVE: u64 = 16 << 20;
+/// A group that takes longer to save is told of.
+const SLOW: Duration = Duration::from_secs(1);
 /// How long it waits at least before it tries again to open a database that has failed.
 pub const RETRY: Duration = Duration::from_secs(1);
 
@@ -244,7 +246,11 @@ impl Writer {
                 if let Some(changed) = &mut *self.database.changed() {
                     changed.extend(changes.keys().filter(|key| is_exported(key)).cloned());
                 }
-                metrics::histogram!("alquerque_store_flush_seconds").record(began.elapsed());
+                let took = began.elapsed();
+                metrics::histogram!("alquerque_store_flush_seconds").record(took);
+                if took > SLOW {
+                    tracing::warn!(seconds = took.as_secs_f64(), "the disk is slow");
+                }
                 Ok(())
             }
             Err(error) => {

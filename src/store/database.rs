@@ -8,7 +8,10 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::StoreError;
 use super::copies::{self, AsFound};
@@ -85,18 +88,26 @@ impl Database {
 
     /// Reads. Nothing can be read while the database is let go: perhaps it holds what has been refused.
     pub fn read<T>(&self, read: impl FnOnce(&sled::Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        let gate = self.gate.read().unwrap_or_else(PoisonError::into_inner);
-        read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
+        through(&self.gate.read(), read)
+    }
+
+    /// The same for somebody who does not wait for longer than this until what others save is on the disk.
+    pub fn read_by<T>(
+        &self,
+        latest: Instant,
+        read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        through(&self.gate.try_read_until(latest).ok_or(StoreError::Slow)?, read)
     }
 
     /// Whether it is not let go.
     pub fn is_open(&self) -> bool {
-        self.gate.read().unwrap_or_else(PoisonError::into_inner).is_some()
+        self.gate.read().is_some()
     }
 
     /// Keeps readers out until the guard is dropped.
     pub fn shut(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
-        self.gate.write().unwrap_or_else(PoisonError::into_inner)
+        self.gate.write()
     }
 
     /// The keys that have changed since somebody wanted to know; `None` while nobody does. They change only while the gate
@@ -146,7 +157,7 @@ impl Database {
 /// sled's threads may hold the files for a moment longer. Whoever opens them next finds them free.
 impl Drop for Database {
     fn drop(&mut self) {
-        if self.gate.get_mut().unwrap_or_else(PoisonError::into_inner).take().is_some() {
+        if self.gate.get_mut().take().is_some() {
             recovery::until_free(&self.directory);
         }
     }
@@ -158,6 +169,13 @@ fn recovered(directory: &Path, purpose: Purpose) -> Result<Recovered, StoreError
         return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
     }
     Ok(recovered)
+}
+
+fn through<T>(
+    gate: &RwLockReadGuard<'_, Option<Opened>>,
+    read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
 }
 
 /// Writes to a file what it holds.

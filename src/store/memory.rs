@@ -26,12 +26,21 @@ struct State {
     /// By server, rule set and player.
     ratings: BTreeMap<(u64, &'static str, PlayerId), Rating>,
     beat: Option<OffsetDateTime>,
+    /// So many saves of games are left before one is refused, if one is to be.
+    #[cfg(test)]
+    refused_in: Option<usize>,
     closed: bool,
 }
 
 impl MemoryStore {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has a save of a game refused after so many that are not.
+    #[cfg(test)]
+    pub fn refuse_after(&self, saves: usize) {
+        self.state().refused_in = Some(saves);
     }
 
     /// To write to.
@@ -71,6 +80,11 @@ impl Store for MemoryStore {
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
+        #[cfg(test)]
+        if let Some(left) = state.refused_in {
+            state.refused_in = left.checked_sub(1);
+            state.refused_in.ok_or(StoreError::Failed)?;
+        }
         state.games.get(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
         // A game that moves takes its number along.
         let last = state.numbers.entry(game.place.channel).or_default();

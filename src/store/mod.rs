@@ -84,6 +84,8 @@ pub enum StoreError {
     Exporting,
     #[error("so much changes meanwhile that the export comes to no end; try again, to a faster disk")]
     TooMuchChanges,
+    #[error("the disk is slow, and what others save is not on it yet; nothing was read")]
+    Slow,
     #[error("the disk is full")]
     Full,
     #[error("a mistake of the program itself")]

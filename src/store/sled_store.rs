@@ -1,13 +1,15 @@
 use std::ops::Bound;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sled::IVec;
 use time::OffsetDateTime;
+use tokio::sync::Semaphore;
+use tokio::time::timeout_at;
 
 use super::committer::{Committer, RETRY};
 use super::copies::Look;
@@ -31,10 +33,17 @@ const TOGETHER: usize = 256;
 /// As many index entries as are counted at once.
 const COUNTED: usize = 4096;
 
+/// As many reads as are made at once. The threads that may block have other work as well, and while the disk is slow every one
+/// of these waits.
+const READERS: usize = 8;
+/// How long somebody who reads waits for what others save: with that Discord can still be answered in time.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
 /// Games and settings in a directory on disk. One process at a time may have it open.
 pub struct SledStore {
     database: Arc<Database>,
     committer: Committer,
+    readers: Arc<Semaphore>,
     /// What the store lies in, if it is a copy: the last to go.
     _copy: Option<Look>,
 }
@@ -81,7 +90,7 @@ impl SledStore {
     fn open_for(purpose: Purpose, directory: &Path, disk: Box<dyn Disk>, retry: Duration) -> Result<Self, StoreError> {
         let database = Arc::new(Database::open(directory, disk, purpose)?);
         let committer = Committer::start(Arc::clone(&database), retry)?;
-        Ok(Self { database, committer, _copy: None })
+        Ok(Self { database, committer, readers: Arc::new(Semaphore::new(READERS)), _copy: None })
     }
 
     pub(super) fn database(&self) -> &Database {
@@ -115,8 +124,15 @@ impl SledStore {
         read: impl FnOnce(&Reader<'_>) -> Result<T, StoreError> + Send + 'static,
         then: impl FnOnce(T) -> Result<U, StoreError> + Send + 'static,
     ) -> Result<U, StoreError> {
+        let latest = Instant::now() + PATIENCE;
+        let place = timeout_at(latest.into(), Arc::clone(&self.readers).acquire_owned());
+        // Nobody closes the semaphore.
+        let place = place.await.map_err(|_| StoreError::Slow)?.map_err(|_| StoreError::Closed)?;
         let database = Arc::clone(&self.database);
-        let done = tokio::task::spawn_blocking(move || then(database.read(|db| read(&Reader { db }))?));
+        let done = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            then(database.read_by(latest, |db| read(&Reader { db }))?)
+        });
         match done.await {
             Ok(Err(StoreError::Failed)) => {
                 // Whoever means to write reads first. So that a database is opened again that was let go, there must be a

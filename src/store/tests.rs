@@ -156,6 +156,38 @@ async fn nobody_who_reads_waits_for_a_failing_disk() {
     assert!(is_there(&store, 1).await && !is_there(&store, 2).await);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_who_reads_waits_for_long_for_a_slow_disk() {
+    const MANY: u64 = 40;
+    let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
+    let store = Arc::new(SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap());
+    store.create(draft(1)).await.unwrap();
+    let asked = disk.asked.load(SeqCst);
+    let stuck = disk.stuck.lock().await;
+    let saved = tokio::spawn({
+        let store = Arc::clone(&store);
+        async move { store.create(draft(2)).await }
+    });
+    while disk.asked.load(SeqCst) == asked {
+        tokio::task::yield_now().await;
+    }
+    // More than wait at the gate at once.
+    let reads: Vec<_> = (0..MANY)
+        .map(|_| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { store.get(GameId(1)).await })
+        })
+        .collect();
+    for read in reads {
+        assert!(matches!(read.await.unwrap(), Err(StoreError::Slow)));
+    }
+    assert!(store.is_healthy() && !saved.is_finished());
+    drop(stuck);
+    // What comes late is as good.
+    saved.await.unwrap().unwrap();
+    assert!(is_there(&store, 1).await && is_there(&store, 2).await);
+}
+
 #[tokio::test]
 async fn a_full_disk_refuses_saves_before_anything_is_written() {
     let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());

@@ -21,6 +21,9 @@ const URL: &str = "CRASH_BOT_URL";
 const DATA: &str = "CRASH_BOT_DATA";
 const TOKEN: &str = "DISCORD_TOKEN";
 
+/// Service managers kill a program that takes longer to end. It is not optimised here, and shares the machine.
+const STOPPING: Duration = Duration::from_secs(30);
+
 /// By which time the bot lives.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Time {
@@ -81,6 +84,18 @@ impl Bot {
     pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// SIGTERM, as service managers and containers send it; answers whether it ends within the time that they leave it.
+    pub async fn stops(&mut self) -> bool {
+        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(told.success());
+        let ended = async {
+            while !self.has_ended() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(STOPPING, ended).await.is_ok()
     }
 
     /// Whether it has ended by itself.

@@ -320,7 +320,8 @@ impl Power {
         self.directory.path().join(format!("journal-{}", self.cuts))
     }
 
-    /// While this holds the number of an error, everything fails with it that writes.
+    /// While this holds the number of an error, everything fails with it that writes; while it holds `stuck`, whatever is
+    /// synchronised waits.
     pub fn failure(&self) -> PathBuf {
         self.directory.path().join("failure")
     }
@@ -338,6 +339,11 @@ impl Power {
             ("POWER_JOURNAL".to_owned(), of(self.journal_path())),
             ("POWER_FAILURE".to_owned(), of(self.failure())),
         ]
+    }
+
+    /// Whether the program has done anything since then.
+    pub fn is_used(&self) -> bool {
+        fs::metadata(self.journal_path()).is_ok_and(|journal| journal.len() > 0)
     }
 
     /// What the program has done since the power came.

@@ -1,14 +1,16 @@
-//! The disk fails or is full while people play, and then does its work again.
+//! The disk fails, is full or does not answer while people play, and then does its work again.
 
 use std::fs;
 use std::time::Duration;
 
 use alquerque::rules::MEDIEVAL;
+use alquerque::sandbox::{Answer, Message};
 
 use crate::bot::Time;
 use crate::chance::Chance;
 use crate::disk::{Luck, Power};
 use crate::hall::{Hall, PATIENCE};
+use crate::room::message;
 use crate::say::say;
 use crate::twice::Table;
 
@@ -54,4 +56,72 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
     hall.kill().await;
     hall.discord.stop().await;
     say(&format!("{} actions kept and {refused} refused on a disk that fails", table.history.actions().len()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_disk_is_stuck_people_are_answered_and_what_they_did_is_told_later() {
+    let power = Power::on();
+    let hall = Hall::empty(Time::System, 2, 1).await;
+    hall.keep_data_in(power.data());
+    hall.start(&power.environment()).await;
+    let mut table = Table::begin(&hall, &MEDIEVAL).await;
+    for _ in 0..3 {
+        let action = table.history.position().legal_actions()[0];
+        let told = loop {
+            fs::write(power.failure(), "stuck").unwrap();
+            let moved = table.asks(action).await;
+            // It is promised while nothing is known yet, and others are not kept waiting.
+            let looked = hall.discord.command(hall.people()[1], hall.channels()[0], "games", &[]).await.unwrap();
+            assert!(message(&looked).content.contains("My disk is slow"), "{}", message(&looked).content);
+            fs::remove_file(power.failure()).unwrap();
+            match moved.answer {
+                Answer::Deferred { ephemeral } => {
+                    assert!(ephemeral);
+                    break hall.discord.settled(moved.interaction).await.unwrap();
+                }
+                // The bot was saving something else just then.
+                _ => assert!(message(&moved).content.contains("My disk is slow"), "{moved:?}"),
+            }
+        };
+        assert!(told.ephemeral && told.content.contains("You played"), "{}", told.content);
+        let played = format!("**{action}**");
+        let is_board = |told: &Message| !told.ephemeral && told.content.contains(&played);
+        hall.discord.wait_message(hall.channels()[0], hall.people()[1], is_board).await.unwrap();
+        table.history.play(&action).unwrap();
+        assert_eq!(table.kept().await, table.history.actions());
+    }
+    hall.kill().await;
+    hall.discord.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_whose_disk_is_stuck_stops_when_it_is_told_to() {
+    let power = Power::on();
+    let hall = Hall::empty(Time::System, 2, 1).await;
+    hall.keep_data_in(power.data());
+    // Before it has begun, too.
+    fs::write(power.failure(), "stuck").unwrap();
+    let mut bot = hall.launch(&power.environment());
+    while !power.is_used() {
+        assert!(!bot.has_ended(), "{}", hall.log());
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert!(bot.stops().await, "{}", hall.log());
+
+    fs::remove_file(power.failure()).unwrap();
+    hall.start(&power.environment()).await;
+    let mut table = Table::begin(&hall, &MEDIEVAL).await;
+    table.play_any().await;
+    fs::write(power.failure(), "stuck").unwrap();
+    let action = table.history.position().legal_actions()[0];
+    // Whether it is promised or refused: nobody has heard that it is done.
+    table.asks(action).await;
+    hall.stop().await;
+    fs::remove_file(power.failure()).unwrap();
+    hall.start(&power.environment()).await;
+    let kept = table.kept().await;
+    assert_eq!(kept[..1], *table.history.actions());
+    assert!(kept[1..].is_empty() || kept[1..] == [action], "{kept:?}");
+    hall.kill().await;
+    hall.discord.stop().await;
 }

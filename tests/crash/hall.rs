@@ -127,11 +127,7 @@ impl Hall {
     /// Starts the bot, and waits until it is there.
     pub async fn start(&self, environment: &[(String, String)]) {
         let begin = Instant::now();
-        let (data, log) = (self.data(), self.log_path());
-        let ahead = *self.ahead.lock().unwrap();
-        let (time, discord, swept) = (self.time, &self.discord, &self.swept);
-        let start = Start { time, discord, data: &data, log: &log, ahead, swept };
-        *self.bot.lock().unwrap() = Some(Bot::start(&start, environment));
+        *self.bot.lock().unwrap() = Some(self.launch(environment));
         while !self.discord.wait_for_bot(Duration::from_secs(1)).await {
             let has_ended = self.bot.lock().unwrap().as_mut().is_none_or(Bot::has_ended);
             assert!(!has_ended && begin.elapsed() < PATIENCE, "the bot did not come: {}", self.log());
@@ -141,11 +137,35 @@ impl Hall {
         self.turns.send_modify(|turns| *turns += 1);
     }
 
+    /// Starts a bot that nobody waits for.
+    pub fn launch(&self, environment: &[(String, String)]) -> Bot {
+        let (data, log) = (self.data(), self.log_path());
+        let ahead = *self.ahead.lock().unwrap();
+        let (time, discord, swept) = (self.time, &self.discord, &self.swept);
+        Bot::start(&Start { time, discord, data: &data, log: &log, ahead, swept }, environment)
+    }
+
     /// Kills the bot, whatever it is doing.
     pub async fn kill(&self) {
+        let mut bot = self.take_away();
+        bot.kill();
+        self.until_gone().await;
+    }
+
+    /// Tells the bot to stop, and waits until it has.
+    pub async fn stop(&self) {
+        let mut bot = self.take_away();
+        assert!(bot.stops().await, "the bot does not stop: {}", self.log());
+        self.until_gone().await;
+    }
+
+    fn take_away(&self) -> Bot {
         let mut bot = self.bot.lock().unwrap().take().expect("it was started");
         assert!(!bot.has_ended(), "the bot ended by itself: {}", self.log());
-        bot.kill();
+        bot
+    }
+
+    async fn until_gone(&self) {
         add(&self.count.kills);
         self.turns.send_modify(|turns| *turns += 1);
         while self.discord.bot_online() {

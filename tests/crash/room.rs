@@ -83,15 +83,14 @@ impl Group {
         let mut times = 0;
         loop {
             times += 1;
-            let press = self.hall.discord.press_raw(by, challenge.id, &button.custom_id);
-            match self.hall.unless_killed(press).await {
-                Some(Ok(Reply { answer: Answer::Updated(_), .. })) => return self.hall.count.tell(),
-                Some(Ok(reply)) => {
+            match self.press(by, challenge.id, &button.custom_id).await {
+                Some(Reply { answer: Answer::Updated(_), .. }) => return self.hall.count.tell(),
+                Some(reply) => {
                     let told = message(&reply);
                     assert!(told.ephemeral && times > 1, "a challenge was not accepted: {}", told.content);
                     return;
                 }
-                Some(Err(_)) | None => add(&self.hall.count.untold),
+                None => add(&self.hall.count.untold),
             }
         }
     }
@@ -196,16 +195,32 @@ impl Group {
         let question = message(&asked);
         let button = question.buttons().find(|button| button.label == "Resign");
         let button = button.unwrap_or_else(|| panic!("nobody can resign: {}", question.content));
-        match self.hall.unless_killed(self.hall.discord.press(by, question.id, &button.custom_id)).await {
-            Some(Ok(Reply { answer: Answer::Updated(_), .. })) => Sent::Done(None),
-            Some(Ok(reply)) => panic!("nobody could resign: {}", message(&reply).content),
-            Some(Err(_)) | None => Sent::Untold,
+        match self.press(by, question.id, &button.custom_id).await {
+            Some(Reply { answer: Answer::Updated(_), .. }) => Sent::Done(None),
+            Some(reply) => panic!("nobody could resign: {}", message(&reply).content),
+            None => Sent::Untold,
         }
     }
 
     /// The bot's answer; nothing if it is killed before that.
     async fn command(&self, by: Id, name: &str, options: &[(&str, Given)]) -> Option<Reply> {
-        self.hall.unless_killed(self.hall.discord.command(by, self.channel, name, options)).await?.ok()
+        let reply = self.hall.unless_killed(self.hall.discord.command(by, self.channel, name, options)).await?.ok()?;
+        self.at_once(reply).await
+    }
+
+    /// An answer that was given at once. What was only promised, on a machine that does much else, is known to be done or not
+    /// when it is there, but which of them is for the game's record to say.
+    async fn at_once(&self, reply: Reply) -> Option<Reply> {
+        if matches!(reply.answer, Answer::Deferred { .. } | Answer::DeferredUpdate) {
+            let _ = self.hall.unless_killed(self.hall.discord.settled(reply.interaction)).await;
+            return None;
+        }
+        Some(reply)
+    }
+
+    async fn press(&self, by: Id, on: Id, button: &str) -> Option<Reply> {
+        let reply = self.hall.unless_killed(self.hall.discord.press_raw(by, on, button)).await?.ok()?;
+        self.at_once(reply).await
     }
 }
 

@@ -86,7 +86,10 @@ impl<'a> Table<'a> {
         let options: [(&str, Given); 3] =
             [("opponent", people[1].into()), ("rules", rules.id.into()), ("colour", "white".into())];
         let made = hall.discord.command(people[0], channel, "challenge", &options).await.unwrap();
-        let told = message(&made);
+        // On a machine that does much else it may only be promised at first.
+        hall.discord.settled(made.interaction).await.unwrap();
+        let is_challenge = |told: &Message| !told.ephemeral && told.buttons().any(|button| button.label == "Accept");
+        let told = hall.discord.wait_message(channel, people[1], is_challenge).await.unwrap();
         let number = told.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().parse().unwrap();
         let accept = told.buttons().find(|button| button.label == "Accept").unwrap();
         hall.discord.press(people[1], told.id, &accept.custom_id).await.unwrap();
@@ -109,16 +112,24 @@ impl<'a> Table<'a> {
 
     async fn send(&self, action: Action) -> Id {
         let reply = self.asks(action).await;
-        assert!(!message(&reply).ephemeral, "{action} was refused: {reply:?}");
+        match reply.message() {
+            Some(told) => assert!(!told.ephemeral, "{action} was refused: {reply:?}"),
+            None => drop(self.hall.discord.settled(reply.interaction).await.unwrap()),
+        }
         reply.interaction
     }
 
     /// Sends an action that may be refused, and answers what is said to that.
     pub async fn tries(&self, action: Action) -> Message {
-        message(&self.asks(action).await).clone()
+        let reply = self.asks(action).await;
+        match reply.message() {
+            Some(told) => told.clone(),
+            None => self.hall.discord.settled(reply.interaction).await.unwrap(),
+        }
     }
 
-    async fn asks(&self, action: Action) -> Reply {
+    /// The first answer to that.
+    pub async fn asks(&self, action: Action) -> Reply {
         let mover = self.players[usize::from(self.history.position().turn() == Side::Black)];
         let options = [("to", action.to_string().into()), ("game", self.number.into())];
         self.hall.discord.command(mover, self.channel, "move", &options).await.unwrap()

@@ -2,8 +2,8 @@
 //! a directory, and makes writing there fail when it is told to.
 //!
 //! `POWER_ROOT` names the directory, `POWER_JOURNAL` the file for what is written down, which stands elsewhere, and
-//! `POWER_FAILURE` a file that holds the number of the error that everything fails with that writes; while it is not
-//! there, nothing fails.
+//! `POWER_FAILURE` a file that holds the number of the error that everything fails with that writes, or `stuck`, which
+//! holds up every synchronisation; while it is not there, nothing fails.
 //!
 //! An entry is written when what it tells of is done. One of a synchronisation also tells how long the journal was when
 //! that began: only what stands before is on the disk for sure. `sync_file_range` is not among these calls, because it
@@ -156,8 +156,8 @@ fn note(kind: u8, inode: u64, number: u64, path: &[u8], data: &[u8]) {
     assert!(usize::try_from(written) == Ok(entry.len()), "the journal cannot be written");
 }
 
-/// The error with which everything fails at the moment that writes below the directory.
-fn failure() -> Option<c_int> {
+/// What the file of the failure holds, at most so much as it ever does.
+fn told() -> Option<([u8; 8], usize)> {
     let setup = setup()?;
     let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
     let mut text = [0_u8; 8];
@@ -171,7 +171,20 @@ fn failure() -> Option<c_int> {
         close(file);
         length
     };
-    std::str::from_utf8(&text[..usize::try_from(length).ok()?]).ok()?.trim().parse().ok()
+    Some((text, usize::try_from(length).ok()?))
+}
+
+/// The error with which everything fails at the moment that writes below the directory.
+fn failure() -> Option<c_int> {
+    let (text, length) = told()?;
+    std::str::from_utf8(&text[..length]).ok()?.trim().parse().ok()
+}
+
+/// Waits as long as synchronisations are held up.
+fn wait_while_stuck() {
+    while told().is_some_and(|(text, length)| text[..length] == *b"stuck") {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
 }
 
 fn fail(error: c_int) {
@@ -282,6 +295,9 @@ macro_rules! sync {
         unsafe extern "C" fn $name(fd: c_int) -> c_int {
             let real = real!($name(c_int) -> c_int);
             let before = length_of_journal();
+            if path_of(fd).is_some() {
+                wait_while_stuck();
+            }
             // SAFETY: as in `write`.
             changed(path_of(fd).is_some(), || unsafe { real(fd) }, || note(entry::SYNC, inode(fd), before, b"", b""))
         }

@@ -140,6 +140,24 @@ async fn who_is_late_is_reminded_once_and_then_has_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_end_that_the_bot_may_not_tell_of_is_told_when_it_may() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    begin(&table, table.ada, table.ben, "day", "0").await;
+    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    pass(&table, DAY + MINUTE).await;
+    let refused = || table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
+    pass(&table, 5 * MINUTE).await;
+    let at_first = refused();
+    pass(&table, 2 * HOUR).await;
+    assert!(refused() > at_first && said(&table, "ran out of time").is_empty());
+    table.discord.allow(table.channel, &[Permission::SendMessages]).unwrap();
+    pass(&table, HOUR).await;
+    assert_eq!(said(&table, "ran out of time").len(), 1);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_person_has_no_reminders_or_quiet_hours_of_their_own() {
     let table = Table::open().await;
     let (ada, ben) = (table.ada, table.ben);

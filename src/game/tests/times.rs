@@ -64,6 +64,21 @@ fn a_reminder_comes_once_when_a_quarter_is_left_and_then_the_end() {
 }
 
 #[test]
+fn what_the_bot_may_not_announce_is_tried_again_every_hour_for_a_day() {
+    let usual = Reminders::default();
+    let mut game = tick(&timed(), &usual, at(48)).unwrap().game;
+    for hour in 48..72 {
+        game = game.may_not_announce(at(hour));
+        assert_eq!(game.wakes_at(), Some(at(hour + 1)));
+        let again = tick(&game, &usual, at(hour + 1)).unwrap();
+        assert!(matches!(again.notices[..], [Notice::Ended { .. }]));
+        game = again.game;
+    }
+    game = game.may_not_announce(at(72));
+    assert_eq!((game.owed, game.wakes_at()), (None, None));
+}
+
+#[test]
 fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
     let quiet = |from, to| Reminders { wanted: true, quiet: Some(QuietHours { from, to, offset_minutes: 0 }) };
     // It is due at noon of the second day, and the time ends at midnight.
@@ -118,6 +133,33 @@ fn an_absence_of_the_bot_moves_deadlines_but_for_a_minute() {
     assert!(away.after_absence(at(50), at(100)).is_none());
     assert_eq!(away.after_absence(at(50), at(120)).unwrap().deadline(), Some(at(158) - Duration::minutes(1)));
     assert!(game.stop(at(2)).after_absence(at(3), at(100)).is_none());
+}
+
+#[test]
+fn an_absence_that_is_made_up_for_twice_moves_deadlines_once() {
+    let soon = at(12) + Duration::seconds(5);
+    let whole = Duration::hours(10) + Duration::seconds(5) - Duration::minutes(1);
+    // Whether the turn began before the absence or in it, and for a challenge.
+    let late = later(&timed(), ADA, play("c2-c3"), 4);
+    for (game, whole) in [(timed(), whole), (late, whole - Duration::hours(2)), (challenged(Colour::White), whole)] {
+        let once = game.after_absence(at(2), at(12)).unwrap();
+        assert!(once.after_absence(at(2), at(12)).is_none());
+        let twice = once.after_absence(at(2), soon).unwrap();
+        let moved = |then: &Game, before: &Game| {
+            let end = |game: &Game| game.deadline().or(game.expires).unwrap();
+            end(then) - end(before)
+        };
+        assert_eq!(moved(&twice, &game), whole);
+        assert_eq!(moved(&game.after_absence(at(2), soon).unwrap(), &game), whole);
+        // The next absence is another one, also if nothing has happened since.
+        let next = twice.after_absence(soon, soon + Duration::hours(1)).unwrap();
+        assert_eq!(moved(&next, &twice), Duration::minutes(59));
+    }
+    // A channel that was out of reach, and is found again by somebody who acts before the rest is made up for.
+    let stopped = timed().stop(at(1)).go_on(at(12));
+    assert_eq!(deadline(&stopped), 48 + 11);
+    assert!(stopped.after_absence(at(2), at(12)).is_none());
+    assert_eq!(stopped.after_absence(at(2), at(13)).unwrap().deadline(), Some(at(48 + 12)));
 }
 
 #[test]
