@@ -243,6 +243,44 @@ fn what_cannot_be_asked_for_is_one_clear_line() {
 }
 
 #[test]
+fn what_is_proven_goes_out_and_is_checked() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).into_os_string().into_string().unwrap();
+    let data = path("data");
+    let solve = |args: &[&str]| alquerque(&[&["solve", "--data", &data], args].concat());
+    let (proof, file) = (path("c1.x"), path("c1.x.win"));
+    let four = ["--stones", "3", "--position", "5/5/2w2/2w1w/b4 w", "--certificate", &proof];
+    let output = solve(&four);
+    let words = told(&output);
+    assert!(words.contains("White wins, within") && words.contains("c1.x.win: "), "{words}");
+    assert!(!words.contains("; 0 positions"), "{words}");
+    let output = solve(&["--stones", "3", "--check", &file]);
+    assert!(told(&output).contains("the side to move wins"), "{output:?}");
+    assert!(told(&output).contains("positions hold, with tables of 3 stones"), "{output:?}");
+
+    // What a file says about tables is not believed, and what says nothing is not written.
+    assert_bad(&solve(&["--stones", "2", "--check", &file]), "c1.x.win: it rests on tables of 3 stones: --stones 3");
+    let book = path("book");
+    std::fs::write(&book, "the one before").unwrap();
+    assert_bad(&solve(&["--stones", "3", "--book", &file, "--output", &book]), "there is no book");
+    assert_eq!(std::fs::read_to_string(&book).unwrap(), "the one before");
+    let none = path("none");
+    let known = solve(&["--stones", "3", "--position", "5/5/2w2/2w2/b4 w", "--certificate", &none]);
+    assert_eq!(known.status.code(), Some(1), "{known:?}");
+    assert!(String::from_utf8_lossy(&known.stderr).contains("there is no certificate"), "{known:?}");
+
+    for (flag, absurd) in [
+        ("--memory", "0"),
+        ("--memory", "18446744073709551615"),
+        ("--memory", "999999999"),
+        ("--stones", "1"),
+        ("--stones", "13"),
+    ] {
+        assert_bad(&solve(&[flag, absurd]), absurd);
+    }
+}
+
+#[test]
 fn help_is_there() {
     assert!(told(&alquerque(&["--help"])).contains("try"));
     assert!(told(&alquerque(&["serve", "--help"])).contains("DISCORD_TOKEN"));

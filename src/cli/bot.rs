@@ -153,8 +153,8 @@ async fn run(
     stop: BoxFuture<'static, ()>,
 ) -> anyhow::Result<()> {
     let engine = Arc::<Engine>::default();
-    let _endgames = Endgames::learn(Arc::clone(&engine), data);
-    let opponent = Arc::new(Opponent::new(engine));
+    let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
+    let _endgames = Endgames::learn(engine, Arc::clone(&opponent), data);
     let club = Club::new(Arc::clone(&store)).with_opponent(opponent);
     let ended = discord::serve(settings, club, clock, stop).await;
     leave_soon(ended.as_ref().map_or_else(|error| if error.is_lasting() { 2 } else { 1 }, |()| 0));

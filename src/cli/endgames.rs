@@ -4,14 +4,22 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
-use alquerque::club::give_way;
+use alquerque::club::{Opponent, give_way};
 use alquerque::engine::book::Book;
 use alquerque::engine::tables::{BuildError, Tables};
 use alquerque::engine::{Engine, Oracle, Stop};
 
-/// Made at once, in seconds, and then when there is time.
-pub const STONES: [usize; 2] = [7, 8];
+use super::in_one_line;
+
+/// Tables of so many stones are made at once, in seconds.
+const AT_ONCE: usize = 7;
+/// And of so many when the bot has rested for so long.
+pub const AT_REST: usize = 8;
+const REST: Duration = Duration::from_secs(60);
+/// After so long it is tried again where nothing could be made, as while somebody else makes them.
+const AGAIN: Duration = Duration::from_secs(300);
 
 /// Where tables are kept, in the directory of the bot's data.
 pub fn directory(data: &Path) -> PathBuf {
@@ -25,12 +33,12 @@ pub struct Endgames {
 }
 
 impl Endgames {
-    pub fn learn(engine: Arc<Engine>, data: &Path) -> Self {
+    pub fn learn(engine: Arc<Engine>, opponent: Arc<Opponent>, data: &Path) -> Self {
         let (stop, directory) = (Stop::default(), directory(data));
-        let told = stop.clone();
+        let pupil = Pupil { engine, opponent, directory, stop: stop.clone() };
         let thread = thread::Builder::new().name("endgames".to_owned()).spawn(move || {
             give_way();
-            learn(&engine, &directory, &told);
+            pupil.learn();
         });
         let thread = thread.inspect_err(|error| tracing::error!(%error, "there is no thread for endgame tables")).ok();
         Self { stop, thread }
@@ -41,32 +49,110 @@ impl Drop for Endgames {
     fn drop(&mut self) {
         self.stop.stop();
         if let Some(thread) = self.thread.take() {
+            thread.thread().unpark();
             // It has said what went wrong.
             let _ = thread.join();
         }
     }
 }
 
-fn learn(engine: &Engine, directory: &Path, stop: &Stop) {
-    match Book::start() {
-        Ok(book) => engine.open(Arc::new(book)),
-        Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
-    }
-    let (mut tables, flawed) = Tables::open(directory, STONES[1]);
-    for file in flawed {
-        tracing::warn!(path = %file.path.display(), flaw = %file.flaw, "endgame tables are made anew");
-    }
-    engine.know(Arc::new(tables.clone()));
-    for stones in STONES {
-        if tables.stones() as usize >= stones {
-            continue;
+/// What learns, until it is stopped.
+struct Pupil {
+    engine: Arc<Engine>,
+    opponent: Arc<Opponent>,
+    directory: PathBuf,
+    stop: Stop,
+}
+
+/// It is not to go on.
+struct Stopped;
+
+impl Pupil {
+    fn learn(&self) {
+        match Book::start() {
+            Ok(book) => self.engine.open(Arc::new(book)),
+            Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
         }
-        tables = match tables.build(directory, stones, &mut |_| (), stop) {
-            Ok(tables) => tables,
-            Err(BuildError::Stopped) => return,
-            Err(error) => return tracing::warn!(%error, stones, "the bot plays without some endgame tables"),
-        };
-        tracing::info!(stones, "endgame tables are ready");
-        engine.know(Arc::new(tables.clone()));
+        let (mut tables, flawed) = Tables::open(&self.directory, AT_REST);
+        for file in flawed {
+            tracing::warn!(path = %file.path.display(), flaw = %file.flaw, "endgame tables are made anew");
+        }
+        self.engine.know(Arc::new(tables.clone()));
+        // It may be stopped in either.
+        let _ = self
+            .complete(&mut tables, AT_ONCE, || Ok(()))
+            .and_then(|()| self.complete(&mut tables, AT_REST, || self.wait_for_rest()));
+    }
+
+    /// Adds the tables of so many stones, each time after the wait.
+    fn complete(
+        &self,
+        tables: &mut Tables,
+        stones: usize,
+        wait: impl Fn() -> Result<(), Stopped>,
+    ) -> Result<(), Stopped> {
+        while (tables.stones() as usize) < stones {
+            wait()?;
+            let bytes = tables.bytes();
+            let built = tables.build(&self.directory, stones, &mut |_| (), &self.stop);
+            self.engine.know(Arc::new(tables.clone()));
+            match built {
+                Ok(()) => tracing::info!(stones, "endgame tables are ready"),
+                Err(BuildError::Stopped) => return Err(Stopped),
+                Err(error) => {
+                    let error = in_one_line(&error.into());
+                    tracing::warn!(error, "endgame tables are missing or not kept");
+                    // What could not be written is known at least: the next is made.
+                    if tables.bytes() == bytes {
+                        self.pause(AGAIN)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn wait_for_rest(&self) -> Result<(), Stopped> {
+        loop {
+            match REST.checked_sub(self.opponent.rest().unwrap_or_default()) {
+                Some(left) if !left.is_zero() => self.pause(left)?,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn pause(&self, time: Duration) -> Result<(), Stopped> {
+        let end = Instant::now() + time;
+        while !self.stop.is_stopped() {
+            let left = end.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Ok(());
+            }
+            thread::park_timeout(left);
+        }
+        Err(Stopped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alquerque::rules::MEDIEVAL;
+
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_kept_is_known_all_the_same() {
+        let data = tempfile::tempdir().unwrap();
+        let directory = directory(data.path());
+        for name in ["medieval-2-1.table", "medieval-3-1.table"] {
+            std::fs::create_dir_all(directory.join(name)).unwrap();
+        }
+        let engine = Arc::<Engine>::default();
+        let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
+        let pupil = Pupil { engine, opponent, directory, stop: Stop::default() };
+        let mut tables = Tables::open(&pupil.directory, 4).0;
+        assert!(pupil.complete(&mut tables, 4, || Ok(())).is_ok());
+        let three_against_one = alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
+        assert!(pupil.engine.proven(&three_against_one).is_some());
     }
 }

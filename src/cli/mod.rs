@@ -1,6 +1,7 @@
 //! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
 
 mod allocator;
+mod book;
 mod bot;
 mod data;
 mod endgames;

@@ -1,24 +1,25 @@
 //! Proving who wins, and checking proofs.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::hint::black_box;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use alquerque::engine::book;
+use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
 use alquerque::engine::prove::{self, Aim, Attack, Certificate, Claim, Holder, Limits, Progress, Prover, Verdict};
-use alquerque::engine::tables::Tables;
+use alquerque::engine::tables::{MOST_STONES, Tables};
 use alquerque::engine::{Oracle, Stop, Value};
 use alquerque::notation::parse_position;
 use alquerque::rules::{Position, RuleSet, Side};
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
-use super::BadInput;
 use super::data::Data;
 use super::progress;
+use super::{BadInput, book};
 
 #[derive(Args)]
 pub struct Solve {
@@ -37,23 +38,26 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Check a certificate instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "claim", "certificate", "book"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "claim", "certificate", "book", "sample"])]
     check: Option<PathBuf>,
     /// Make the opening book from certificates instead, with all that so many actions lead to
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with_all = ["claim", "certificate"])]
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with_all = ["position", "rules", "claim", "certificate"])]
     book: Vec<PathBuf>,
     /// Where the book is written
     #[arg(short, long, value_name = "FILE", requires = "book")]
     output: Option<PathBuf>,
+    /// Prove so many positions of the built-in opening book anew instead
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "rules", "claim", "certificate", "book"])]
+    sample: Option<usize>,
     /// The most seconds that each proof may take
     #[arg(long, default_value_t = 3600)]
     seconds: u64,
     /// Memory for each proof, in MiB
-    #[arg(long, default_value_t = 1024)]
-    memory: usize,
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
     /// Leave positions of so many stones to endgame tables
-    #[arg(long, default_value_t = 7)]
-    stones: usize,
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    stones: u8,
     #[command(flatten)]
     data: Data,
 }
@@ -66,15 +70,16 @@ enum Claimed {
     Draw,
 }
 
-/// The most bytes of the book.
-const BOOK: usize = 1 << 20;
-
 pub fn run(args: &Solve) -> anyhow::Result<()> {
     if let Some(file) = &args.check {
-        return check(file, &args.data);
+        return check(args, file);
     }
     if let Some(file) = &args.output {
-        return make_book(args, file);
+        let certificates = args.book.iter().map(|file| read(args, file)).collect::<anyhow::Result<Vec<_>>>()?;
+        return book::make(&certificates, &args.tables()?, args.plies, file);
+    }
+    if let Some(positions) = args.sample {
+        return book::sample(&args.tables()?, args.limits()?, positions);
     }
     let position = match &args.position {
         Some(text) => parse_position(args.rules, text).map_err(|error| BadInput::new(error.to_string()))?,
@@ -86,24 +91,32 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     }
 }
 
-fn tables(data: &Data, stones: usize) -> anyhow::Result<Tables> {
-    let (directory, tables) = data.tables(stones)?;
-    if tables.stones() as usize >= stones {
-        return Ok(tables);
-    }
-    eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
-    Ok(tables.build(&directory, stones, &mut |_| (), &Stop::default())?)
-}
-
 impl Solve {
-    fn limits(&self) -> Limits {
-        Limits { bytes: self.memory << 20, time: Duration::from_secs(self.seconds), ..Limits::default() }
+    /// The tables that proofs rest on.
+    fn tables(&self) -> anyhow::Result<Tables> {
+        let stones = usize::from(self.stones);
+        let (directory, mut tables) = self.data.tables(stones)?;
+        if (tables.stones() as usize) < stones {
+            eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
+            super::tables::complete(&mut tables, &directory, stones)?;
+        }
+        Ok(tables)
+    }
+
+    fn limits(&self) -> anyhow::Result<Limits> {
+        let bytes = (self.memory as usize) << 20;
+        // Whoever wants more than there is hears it, where the search would bring the program down.
+        let mut room = Vec::<u8>::new();
+        let found = black_box(&mut room).try_reserve_exact(bytes);
+        found.map_err(|_| BadInput::new(format!("there are no {} MiB of memory", self.memory)))?;
+        Ok(Limits { bytes, time: Duration::from_secs(self.seconds), ..Limits::default() })
     }
 }
 
 fn solve(args: &Solve, position: &Position, compact: Compact) -> anyhow::Result<()> {
-    let tables = tables(&args.data, args.stones)?;
-    let mut prover = Prover::new(&tables, args.limits());
+    let limits = args.limits()?;
+    let tables = args.tables()?;
+    let mut prover = Prover::new(&tables, limits);
     if let Some(claimed) = args.claim {
         let aim = match claimed {
             Claimed::Win => Aim::Win,
@@ -134,11 +147,7 @@ fn tree(
 ) -> anyhow::Result<()> {
     let Some(compact) = Compact::of(position) else { return Ok(()) };
     let (bar, begun) = (spinner(), Instant::now());
-    let mut nodes = 0;
-    let value = prover.value(compact, &Stop::default(), &mut |at| {
-        nodes = at.nodes;
-        tell(&bar, at);
-    });
+    let (value, nodes) = prover.value(compact, &Stop::default(), &mut |at| tell(&bar, at));
     bar.finish_and_clear();
     let side = |side| if side == Side::White { "White" } else { "Black" };
     let turn = position.turn();
@@ -161,33 +170,53 @@ fn tree(
     Ok(())
 }
 
-fn work(nodes: u64, begun: Instant) -> String {
+pub fn work(nodes: u64, begun: Instant) -> String {
     format!("{nodes} positions, {:.1} s", begun.elapsed().as_secs_f64())
 }
 
 fn write(prover: &Prover<'_, Tables>, file: &Path) -> anyhow::Result<()> {
-    for (aim, ending) in [(Aim::Win, "win"), (Aim::Draw, "draw")] {
-        let certificate = prover.certificate(aim);
-        if certificate.positions() == 0 {
-            continue;
-        }
-        let path = file.with_extension(ending);
-        let cannot = || format!("cannot write {}", path.display());
-        let out = File::create(&path).with_context(cannot)?;
-        certificate.write(&out).and_then(|()| out.sync_all()).with_context(cannot)?;
+    let certificates = [(Aim::Win, "win"), (Aim::Draw, "draw")].map(|(aim, ending)| (prover.certificate(aim), ending));
+    let mut written = false;
+    for (certificate, ending) in certificates.iter().filter(|(certificate, _)| certificate.claims().next().is_some()) {
+        let path = file.with_added_extension(ending);
+        write_whole(&path, |out| certificate.write(out))?;
         writeln!(io::stdout(), "{}: {} positions", path.display(), certificate.positions())?;
+        written = true;
     }
+    anyhow::ensure!(written, "nothing was proven that the tables do not say: there is no certificate");
     Ok(())
 }
 
-fn read(file: &Path) -> anyhow::Result<Certificate> {
-    let opened = File::open(file).map_err(|error| BadInput::new(format!("cannot read {}: {error}", file.display())))?;
-    Certificate::read(opened).map_err(|error| BadInput::new(format!("{}: {error}", file.display())))
+/// Writes a file that takes its name when it is whole.
+pub fn write_whole(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> anyhow::Result<()> {
+    let part = path.with_added_extension("part");
+    let written = File::create(&part).and_then(|file| {
+        write(&file)?;
+        file.sync_all()?;
+        fs::rename(&part, path)
+    });
+    if written.is_err() {
+        // It may not be there at all.
+        let _ = fs::remove_file(&part);
+    }
+    written.with_context(|| format!("cannot write {}", path.display()))
 }
 
-fn check(file: &Path, data: &Data) -> anyhow::Result<()> {
-    let certificate = read(file)?;
-    let tables = tables(data, certificate.stones as usize)?;
+/// Reads a certificate that rests on no more tables than were asked for: what it says itself is not trusted.
+fn read(args: &Solve, file: &Path) -> anyhow::Result<Certificate> {
+    let bad = |told: String| BadInput::new(format!("{}: {told}", file.display()));
+    let opened = File::open(file).map_err(|error| bad(error.to_string()))?;
+    let certificate = Certificate::read(opened).map_err(|error| bad(error.to_string()))?;
+    let stones = certificate.stones;
+    if stones > u32::from(args.stones) {
+        return Err(bad(format!("it rests on tables of {stones} stones: --stones {stones}")));
+    }
+    Ok(certificate)
+}
+
+fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
+    let certificate = read(args, file)?;
+    let tables = args.tables()?;
     let (bar, begun) = (spinner(), Instant::now());
     let checked = certificate.check(&tables, &Stop::default(), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
@@ -204,33 +233,24 @@ fn check(file: &Path, data: &Data) -> anyhow::Result<()> {
         "{} positions hold, with tables of {} stones, {seconds:.1} s",
         checked.positions, certificate.stones
     )?;
+    let common = Book::start()?.agrees(&certificate);
+    let common = common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position)))?;
+    writeln!(out, "the opening book says the same of the {common} that it has")?;
     Ok(())
 }
 
 /// A position with White to move, as those of certificates are shown.
-fn text(position: Compact) -> String {
+pub fn text(position: Compact) -> String {
     let shown = position.position(&alquerque::rules::MEDIEVAL, Side::White);
     shown.map_or_else(String::new, |position| alquerque::notation::position_text(&position))
 }
 
-fn make_book(args: &Solve, path: &Path) -> anyhow::Result<()> {
-    let certificates = args.book.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
-    let stones = certificates.iter().map(|certificate| certificate.stones).max().unwrap_or_default();
-    let tables = tables(&args.data, stones as usize)?;
-    let start =
-        Compact::of(&Position::start(args.rules)).ok_or_else(|| BadInput::new("there is no book for this rule set"))?;
-    let book = book::make(&certificates, &tables, start, args.plies, BOOK);
-    let bytes = book.write();
-    std::fs::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
-    writeln!(io::stdout(), "{}: {} positions, {} bytes", path.display(), book.len(), bytes.len())?;
-    Ok(())
-}
-
 /// Searches for wins by the plain rules of a rule set without tables, and tells how far that has come.
 fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
+    let limits = args.limits()?;
     for side in Side::BOTH {
         let (bar, begun) = (spinner(), Instant::now());
-        let (attack, nodes) = prove::attack(position, side, args.limits(), &Stop::default(), &mut |at| tell(&bar, at));
+        let (attack, nodes) = prove::attack(position, side, limits, &Stop::default(), &mut |at| tell(&bar, at));
         bar.finish_and_clear();
         let found = match attack {
             Attack::Wins(plies) => format!("wins within {plies} plies"),
@@ -242,7 +262,7 @@ fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn spinner() -> ProgressBar {
+pub fn spinner() -> ProgressBar {
     progress::bar(None, "{spinner} {pos} positions {msg}  {elapsed}")
 }
 

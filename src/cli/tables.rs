@@ -1,6 +1,7 @@
 //! Making endgame tables, and proving that they are right.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
 
 use alquerque::engine::tables::{MOST_STONES, Progress, Tables as Known};
@@ -59,15 +60,21 @@ impl Chosen {
 }
 
 fn build(chosen: &Chosen) -> anyhow::Result<()> {
-    let (directory, tables) = chosen.data.tables(chosen.stones())?;
-    let (bar, begun) = (bar(), Instant::now());
-    let built = tables.build(&directory, chosen.stones(), &mut |progress| tell(&bar, progress), &Stop::default());
-    bar.finish_and_clear();
-    let built = built?;
-    let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), built.bytes() as f64 / 1e6);
+    let (directory, mut tables) = chosen.data.tables(chosen.stones())?;
+    let begun = Instant::now();
+    complete(&mut tables, &directory, chosen.stones())?;
+    let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), tables.bytes() as f64 / 1e6);
     let mut out = io::stdout().lock();
     writeln!(out, "{} stones in {}: {megabytes:.1} MB, {seconds:.1} s", chosen.stones, directory.display())?;
     Ok(())
+}
+
+/// Makes the tables that are missing up to so many stones, and shows how far that is.
+pub fn complete(tables: &mut Known, directory: &Path, stones: usize) -> anyhow::Result<()> {
+    let bar = bar();
+    let built = tables.build(directory, stones, &mut |progress| tell(&bar, progress), &Stop::default());
+    bar.finish_and_clear();
+    Ok(built?)
 }
 
 fn verify(chosen: &Chosen) -> anyhow::Result<()> {

@@ -80,7 +80,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     };
     let (one, other) = (args.one, args.other);
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
-    let engine = args.data.engine(endgames::STONES[1])?;
+    let engine = args.data.engine(endgames::AT_REST)?;
     let played = tournament(&engine, players, args.games, args.rules, args.seed, &Stop::default(), tell);
     bar.finish_and_clear();
     let ([wins, losses], draws) = (played.wins, played.draws);

@@ -65,7 +65,7 @@ impl<'a> Desk<'a> {
 
     fn value(&mut self, position: Compact) -> Option<Value> {
         let stop = self.stop;
-        self.prover().value(position, stop, &mut |_| ())
+        self.prover().value(position, stop, &mut |_| ()).0
     }
 
     /// Whether the side that has come to this position is proven to have lost by that.

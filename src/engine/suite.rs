@@ -95,7 +95,7 @@ fn problem(prover: &mut Prover<'_, dyn Oracle + '_>, position: &Position, stop: 
     if reached.len() < 3 {
         return None;
     }
-    let mut value = |after: &Position| Some(prover.value(Compact::of(after)?, stop, &mut |_| ())?.before());
+    let mut value = |after: &Position| Some(prover.value(Compact::of(after)?, stop, &mut |_| ()).0?.before());
     let values: Vec<Value> = reached.iter().map(|(after, _)| value(after)).collect::<Option<_>>()?;
     let best = values.iter().copied().max()?;
     let outcome = best.cmp(&Value::Draw);

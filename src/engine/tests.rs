@@ -285,12 +285,18 @@ fn an_analysis_finds_where_a_game_turned() {
     assert_eq!(won.plies.len(), 3);
     assert_eq!((won.turning_point, won.plies[1].verdict), (None, Verdict::Fine));
     let mut done = Vec::new();
-    let mut given = medieval("a1 e1", "c4");
-    play(&mut given, &["a1-a2", "c4-c3", "e1-d1"]);
+    let mut given = medieval("a1 d2", "e2");
+    play(&mut given, &["d2-d3", "e2-e3", "a1-b1", "e3xc3"]);
     let analysis = engine.analyse(&given, &Limits::nodes(2_000), &Stop::default(), |at, of| done.push((at, of)));
-    assert_eq!(done, [(1, 4), (2, 4), (3, 4), (4, 4)]);
-    for ply in &analysis.plies {
-        assert!(ply.loss >= 0 && !ply.best_line.is_empty(), "{ply:?}");
+    assert_eq!(done, [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]);
+    // The stone that is taken next could have got away, and only so was the game won.
+    assert_eq!(analysis.turning_point, Some(2));
+    let turn = &analysis.plies[2];
+    assert!(matches!(turn.before, Score::Proven(Value::Win(_))) && turn.loss > 0, "{turn:?}");
+    assert_eq!((turn.after, turn.verdict), (Score::Proven(Value::Draw), Verdict::Blunder));
+    assert_eq!((turn.best.to_string().as_str(), names(&turn.best_line)[0].as_str()), ("d3-c3", "d3-c3"));
+    for ply in [0, 1, 3] {
+        assert_eq!((analysis.plies[ply].verdict, analysis.plies[ply].loss), (Verdict::Fine, 0), "ply {ply}");
     }
     let stopped = Stop::default();
     stopped.stop();

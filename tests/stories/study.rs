@@ -171,9 +171,9 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
-    let table = Table::open().await;
-    let mut game = History::from_position(parse_position(&MEDIEVAL, "5/5/2b2/5/1ww2 w").unwrap());
-    for text in ["b1-a1", "c3-d3", "c1-d1", "d3-e3"] {
+    let table = Table::open_knowing(Tables::in_memory(3).unwrap()).await;
+    let mut game = History::from_position(parse_position(&MEDIEVAL, "5/5/5/3wb/w4 w").unwrap());
+    for text in ["d2-d3", "e2-e3", "a1-b1", "e3xc3"] {
         play(&mut game, text).unwrap();
     }
     let record = Record::new(game.clone(), None).to_string();
@@ -181,7 +181,14 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     assert!(overview.content.contains("a study of **Medieval Alquerque**"), "{}", overview.content);
-    assert_analysis(&overview, None);
+    // White leaves a stone to be taken, with which it would have won.
+    assert!(overview.content.contains("**Turning point: 2. a1-b1.**"), "{}", overview.content);
+    assert!(overview.content.contains("Best was: 2. d3-c3"), "{}", overview.content);
+    let (turned, [from, to]) = (game.until(2), [point("d3"), point("c3")]);
+    let marked = Scene::of(&turned).with_movable(from).with_targets(to);
+    let english = Language::english();
+    let words = english.alt_text(&turned, None) + &english.hints(from, to);
+    assert_analysis(&overview, Some((&marked, &words)));
 
     // A capture of the last stone wins at once.
     let won = "[RuleSet \"medieval\"] [Position \"5/5/2b2/2w2/5 w\"] c2xc4 1-0";

@@ -1,5 +1,6 @@
 //! What the bot teaches: hints, and how games went that are over. It thinks about that on the same threads as about its own
-//! moves, one game at a time, so that one thread is always left for those.
+//! moves, about one hint and one analysis at a time: a move waits for a hint at most, which is short, and a hint for no
+//! analysis.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,13 +32,16 @@ pub struct Lessons {
     /// Looked at for the last time the longer ago the nearer to the front.
     kept: Mutex<Vec<(Key, Arc<Analysis>)>>,
     waiting: Mutex<HashSet<PlayerId>>,
-    /// Whose turn it is.
+    /// Whose turn it is to have a game analysed.
     turn: Semaphore,
+    /// Whose turn it is to get a hint.
+    pub(super) hint: Semaphore,
 }
 
 impl Default for Lessons {
     fn default() -> Self {
-        Self { kept: Mutex::default(), waiting: Mutex::default(), turn: Semaphore::new(1) }
+        let [turn, hint] = [(); 2].map(|()| Semaphore::new(1));
+        Self { kept: Mutex::default(), waiting: Mutex::default(), turn, hint }
     }
 }
 
@@ -97,6 +101,8 @@ impl Club {
     pub async fn hint(&self, game: &Game) -> Result<Option<Hint>, Refusal> {
         let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
         let Some(history) = game.history().cloned() else { return Ok(None) };
+        // Nobody closes it.
+        let _turn = opponent.lessons.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
         let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| engine.hint(&history, &HINT.and(*limits), stop);
         Ok(opponent.think("hint", hint).await.flatten())
     }

@@ -69,6 +69,11 @@ impl Opponent {
         Self { engine, threads, limits, games, called, lessons: Lessons::default() }
     }
 
+    /// For how long nobody has had it think; nothing while somebody has.
+    pub fn rest(&self) -> Option<Duration> {
+        self.threads.rest()
+    }
+
     /// Calls the bot to a game, in which it may have something to do.
     pub fn call(&self, game: GameId) {
         let mut games = self.games();

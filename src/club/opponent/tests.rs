@@ -1,5 +1,7 @@
+use std::pin::pin;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use time::OffsetDateTime;
 
 use super::{LONGEST, Opponent, shortened};
@@ -174,6 +176,22 @@ async fn what_is_no_question_any_more_is_not_answered() {
     let now = room.club.find(game.id).await.unwrap().unwrap();
     assert_eq!((now.ply(), now.owed), (0, None));
     assert!(opponent.is_done(game.id));
+}
+
+#[tokio::test]
+async fn hints_leave_a_thread_for_moves() {
+    let room = room(200);
+    let game = room.begins(&MEDIEVAL, Level::Club).await;
+    let opponent = room.club.opponent().unwrap();
+    let given = opponent.lessons.hint.acquire().await.unwrap();
+    let mut hint = pin!(room.club.hint(&game));
+    assert!(hint.as_mut().now_or_never().is_none());
+    // It waits for the one before without a place on the threads, where moves are not held up by it.
+    assert!(opponent.rest().is_some());
+    let moved = room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
+    assert_eq!(room.answers(&moved).await.ply(), 2);
+    drop(given);
+    assert!(hint.await.unwrap().is_some());
 }
 
 #[tokio::test]

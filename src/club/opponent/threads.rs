@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// As many decisions are searched for at once.
 const THREADS: usize = 2;
@@ -29,12 +30,20 @@ struct Queue {
     changed: Condvar,
 }
 
-#[derive(Default)]
 struct State {
-    /// No more than there are games in hand, each of which has one question at a time.
+    /// No more than there are games in hand, each of which has one question at a time, with a hint and an analysis.
     waiting: VecDeque<Work>,
     threads: usize,
+    under_way: usize,
+    /// When the last work was done.
+    done: Instant,
     is_closed: bool,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self { waiting: VecDeque::new(), threads: 0, under_way: 0, done: Instant::now(), is_closed: false }
+    }
 }
 
 impl Threads {
@@ -53,6 +62,12 @@ impl Threads {
         }
         drop(state);
         self.queue.changed.notify_one();
+    }
+
+    /// For how long there has been no work; nothing while there is some.
+    pub fn rest(&self) -> Option<Duration> {
+        let state = self.queue.state();
+        (state.waiting.is_empty() && state.under_way == 0).then(|| state.done.elapsed())
     }
 }
 
@@ -77,6 +92,9 @@ impl Queue {
                 tracing::error!("thinking has failed by a mistake of the program itself");
             }
             metrics::gauge!(UNDER_WAY).decrement(1.0);
+            let mut state = self.state();
+            state.under_way -= 1;
+            state.done = Instant::now();
         }
     }
 
@@ -88,6 +106,7 @@ impl Queue {
             return None;
         }
         let work = state.waiting.pop_front()?;
+        state.under_way += 1;
         metrics::gauge!(WAITING).decrement(1.0);
         Some((work, state.waiting.len()))
     }
@@ -125,7 +144,7 @@ mod tests {
             threads.add(Box::new(move |others| done.send((nth, others)).unwrap()));
         }
         // All of them wait at the gate.
-        assert!(heard.try_recv().is_err());
+        assert!(heard.try_recv().is_err() && threads.rest().is_none());
         (0..THREADS).for_each(|_| go.send(()).unwrap());
         let mut all: Vec<_> = heard.iter().take(THREADS + 2).collect();
         all.retain(|(nth, _)| *nth >= 8);

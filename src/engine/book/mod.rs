@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::Value;
 use super::compact::Compact;
+use super::prove::{Aim, Certificate};
 
 /// The first bytes of a book.
 const MAGIC: [u8; 8] = *b"alqbook1";
@@ -112,6 +113,25 @@ impl Book {
         self.numbers.iter().zip(&self.values).map(|(&number, &byte)| (position(number), value(byte)))
     }
 
+    /// In how many positions a certificate says the same; the first in which it says otherwise is the error.
+    ///
+    /// # Errors
+    /// When the two contradict each other.
+    pub fn agrees(&self, certificate: &Certificate) -> Result<usize, Compact> {
+        let mut common = 0;
+        for (position, value) in self.positions().filter(|(position, _)| certificate.step(*position).is_some()) {
+            let holds = match certificate.aim {
+                Aim::Win => matches!(value, Value::Win(_)),
+                Aim::Draw => value >= Value::Draw,
+            };
+            if !holds {
+                return Err(position);
+            }
+            common += 1;
+        }
+        Ok(common)
+    }
+
     /// How many positions it has.
     pub fn len(&self) -> usize {
         self.numbers.len()
@@ -171,7 +191,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::engine::prove::{Aim, Limits, Prover};
+    use crate::engine::prove::{Claim, Limits, Prover};
     use crate::engine::tables::Tables;
     use crate::engine::{Oracle, Stop};
     use crate::rules::{MEDIEVAL, Position};
@@ -181,7 +201,7 @@ mod tests {
         let tables = Tables::in_memory(3).unwrap();
         let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
-        let mut prove = |position| assert!(prover.value(position, &Stop::default(), &mut |_| ()).is_some());
+        let mut prove = |position| assert!(prover.value(position, &Stop::default(), &mut |_| ()).0.is_some());
         openings(start, 1, 3).into_iter().for_each(&mut prove);
         let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
         (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
@@ -203,6 +223,20 @@ mod tests {
             }
         }
         assert!(book.len() > 2000, "{}", book.len());
+    }
+
+    #[test]
+    fn it_agrees_with_what_is_proven_and_not_with_the_contrary() {
+        let (book, _) = book(1 << 16);
+        let won = |(position, value): &(Compact, Value)| position.count() > 3 && matches!(value, Value::Win(_));
+        let position = book.positions().find(won).unwrap().0;
+        let tables = Tables::in_memory(3).unwrap();
+        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
+        prover.prove(position, Claim::WIN, &Stop::default(), &mut |_| ());
+        let certificate = prover.certificate(Aim::Win);
+        assert!(book.agrees(&certificate).unwrap() > 0);
+        let contrary = Book::of(&[(position, 0)]);
+        assert_eq!(contrary.agrees(&certificate), Err(position));
     }
 
     #[test]

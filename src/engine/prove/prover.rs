@@ -186,19 +186,27 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
     }
 
     /// The value of a position, with the plies that the strategy found takes at most, which may be more than the quickest;
-    /// `None` if a limit was reached.
-    pub fn value(&mut self, position: Compact, stop: &Stop, progress: &mut dyn FnMut(Progress)) -> Option<Value> {
+    /// `None` if a limit was reached. And how many positions were expanded.
+    pub fn value(
+        &mut self,
+        position: Compact,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Progress),
+    ) -> (Option<Value>, u64) {
         if let Some(value) = self.known(position) {
-            return Some(value);
+            return (Some(value), 0);
         }
+        let mut expanded = 0;
         for claim in [Claim::WIN, Claim::LOSS] {
-            match self.prove(position, claim, stop, progress).verdict {
-                Verdict::Proven => return self.known(position),
+            let Proof { verdict, nodes } = self.prove(position, claim, stop, progress);
+            expanded += nodes;
+            match verdict {
+                Verdict::Proven => return (self.known(position), expanded),
                 Verdict::Disproven => {}
-                Verdict::Unknown { .. } => return None,
+                Verdict::Unknown { .. } => return (None, expanded),
             }
         }
-        Some(Value::Draw)
+        (Some(Value::Draw), expanded)
     }
 
     /// What is known without a search, but for draws above the tables.

@@ -60,7 +60,7 @@ fn agrees(stones: u32, known: u32, number: usize) {
                 [claim, claim.opposite()].map(|claim| prover.prove(position, claim, &never(), &mut |_| ()).verdict);
             assert_eq!(found, expected, "{position:?} {value:?} {claim:?}");
         }
-        match (value, prover.value(position, &never(), &mut |_| ()).unwrap()) {
+        match (value, prover.value(position, &never(), &mut |_| ()).0.unwrap()) {
             (Value::Win(exact), Value::Win(plies)) | (Value::Loss(exact), Value::Loss(plies)) => {
                 assert!(plies >= exact)
             }

@@ -58,19 +58,26 @@ impl Tables {
     /// written. The next [`build`](Self::build) writes those anew.
     pub fn open(dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
         let mut tables = Self::empty();
+        let flawed = tables.read(dir, stones.min(MOST_STONES));
+        (tables, flawed)
+    }
+
+    /// Reads what is missing.
+    fn read(&mut self, dir: &Path, stones: usize) -> Vec<Flawed> {
         let mut flawed = Vec::new();
-        for material in (2..=stones.min(MOST_STONES)).flat_map(Material::of) {
+        for material in self.missing(stones) {
             match file::read(dir, material) {
-                Ok(Some(layers)) => tables.add(material, layers),
+                Ok(Some(layers)) => self.add(material, layers),
                 Ok(None) => {}
                 Err(flaw) => flawed.push(Flawed { path: file::path(dir, material), flaw }),
             }
         }
-        (tables, flawed)
+        flawed
     }
 
-    /// These tables and those that they miss up to so many stones, which are built on one thread and kept in a directory.
-    /// What was built before it stops is kept, and a later build goes on from there. Both share memory.
+    /// Adds what is missing up to so many stones, which is built on one thread and kept in a directory. What was built
+    /// before it ends early is kept, and a later build goes on from there; so it does where one of them cannot be written,
+    /// which these tables have nevertheless.
     ///
     /// Progress is told some thousand times a second, each position being looked at twice.
     ///
@@ -78,18 +85,20 @@ impl Tables {
     /// When it is stopped; when the directory cannot be written to, or is being built in; and when the tables cannot be
     /// made.
     pub fn build(
-        &self,
+        &mut self,
         dir: &Path,
         stones: usize,
         progress: &mut dyn FnMut(Progress),
         stop: &Stop,
-    ) -> Result<Self, BuildError> {
+    ) -> Result<(), BuildError> {
         let failed = |path: PathBuf| move |source| BuildError::Write { path, source };
         fs::create_dir_all(dir).map_err(failed(dir.to_owned()))?;
         let _lock = lock(dir)?;
+        // Somebody else may have built since these were read; what is flawed is built now.
+        self.read(dir, stones.min(MOST_STONES));
         let keep =
             |material, layers: &[Layer]| file::write(dir, material, layers).map_err(failed(file::path(dir, material)));
-        self.completed(stones, progress, stop, keep)
+        self.complete(stones, progress, stop, keep)
     }
 
     /// Tables of at most so many stones that are kept nowhere.
@@ -97,33 +106,35 @@ impl Tables {
     /// # Errors
     /// When there can be no such tables.
     pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
-        Self::empty().completed(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))
+        let mut tables = Self::empty();
+        tables.complete(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))?;
+        Ok(tables)
     }
 
-    fn completed(
-        &self,
+    fn complete(
+        &mut self,
         stones: usize,
         progress: &mut dyn FnMut(Progress),
         stop: &Stop,
         keep: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
-    ) -> Result<Self, BuildError> {
-        let mut tables = self.clone();
-        let missing = self.missing(stones)?;
-        let mut watch = Watch::new(missing.iter().map(|material| 2 * material.positions()).sum(), progress, stop);
-        for material in missing {
-            let layers = solve(&tables, material, &mut watch).map_err(|halt| material.halted(halt))?;
-            keep(material, &layers)?;
-            tables.add(material, layers);
-        }
-        Ok(tables)
-    }
-
-    /// What is missing up to so many stones, in an order in which it can be solved.
-    fn missing(&self, stones: usize) -> Result<Vec<Material>, BuildError> {
+    ) -> Result<(), BuildError> {
         if stones > MOST_STONES {
             return Err(BuildError::TooMany);
         }
-        Ok((2..=stones).flat_map(Material::of).filter(|&material| !self.has(material)).collect())
+        let missing = self.missing(stones);
+        let mut watch = Watch::new(missing.iter().map(|material| 2 * material.positions()).sum(), progress, stop);
+        for material in missing {
+            let layers = solve(self, material, &mut watch).map_err(|halt| material.halted(halt))?;
+            let kept = keep(material, &layers);
+            self.add(material, layers);
+            kept?;
+        }
+        Ok(())
+    }
+
+    /// What is missing up to so many stones, in an order in which it can be solved.
+    fn missing(&self, stones: usize) -> Vec<Material> {
+        (2..=stones).flat_map(Material::of).filter(|&material| !self.has(material)).collect()
     }
 
     fn add(&mut self, material: Material, layers: Vec<Layer>) {
@@ -162,13 +173,15 @@ mod tests {
     use super::*;
 
     fn built(dir: &Path, stones: usize) -> Result<Tables, BuildError> {
-        Tables::open(dir, stones).0.build(dir, stones, &mut |_| (), &Stop::default())
+        let mut tables = Tables::open(dir, stones).0;
+        tables.build(dir, stones, &mut |_| (), &Stop::default())?;
+        Ok(tables)
     }
 
     /// Every table in a directory.
     fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-        let tables = paths.filter(|path| path.extension().is_some_and(|ending| ending == "table"));
+        let tables = paths.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == "table"));
         tables.map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap())).collect()
     }
 
@@ -191,10 +204,28 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let three = built(dir.path(), 3).unwrap();
         let mut told = None;
-        let four = three.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
+        let mut four = three.clone();
+        four.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
         let total = 2 * 14 * 12650;
         assert_eq!((four.stones(), told), (4, Some(Progress { done: total, total })));
         assert!(Arc::ptr_eq(three.layers[2][1].as_ref().unwrap(), four.layers[2][1].as_ref().unwrap()));
+        // Nor what somebody else has built meanwhile.
+        let (mut late, mut told) = (three, None);
+        late.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
+        assert_eq!((late.stones(), told), (4, None));
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_known_nevertheless() {
+        let dir = tempfile::tempdir().unwrap();
+        let in_the_way = file::path(dir.path(), Material { larger: 2, smaller: 1 });
+        fs::create_dir(&in_the_way).unwrap();
+        let (mut tables, flawed) = Tables::open(dir.path(), 4);
+        assert_eq!(flawed.len(), 1);
+        let mut build = || tables.build(dir.path(), 4, &mut |_| (), &Stop::default());
+        assert!(matches!(build(), Err(BuildError::Write { path, .. }) if path == in_the_way));
+        build().unwrap();
+        assert_eq!((tables.stones(), files(dir.path()).len()), (4, 3));
     }
 
     #[test]
@@ -209,7 +240,7 @@ mod tests {
                     stop.stop();
                 }
             };
-            let (tables, flawed) = Tables::open(parts.path(), 5);
+            let (mut tables, flawed) = Tables::open(parts.path(), 5);
             assert!(flawed.is_empty());
             let stopped = tables.build(parts.path(), 5, &mut watch, &stop);
             assert!(matches!(stopped, Err(BuildError::Stopped)));
