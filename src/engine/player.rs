@@ -22,6 +22,9 @@ struct Known {
     book: Arc<dyn Book + Send>,
 }
 
+/// In the lines of the book's proofs there are at most 44 quiet turns in a row. After so few others they come to no harm.
+const FRESH: u16 = 6;
+
 impl Default for Engine {
     fn default() -> Self {
         Self::new(Self::MEMORY)
@@ -84,10 +87,11 @@ impl Engine {
         let position = history.position();
         let among = self.keeping(&position, position.legal_actions().to_vec());
         let report = self.search_among(history, &among, limits, stop)?;
-        let solved = self.solved(&position).map(Score::Proven);
-        // The search may have seen a quicker end than the book.
-        let is_quicker = |solved: &Score| report.score.decides_as(*solved) && report.score.number() > solved.number();
-        Some(Report { score: solved.filter(|solved| !is_quicker(solved)).unwrap_or(report.score), ..report })
+        let known =
+            self.proven(&position).is_some() || matches!(report.score, Score::Proven(_)) || history.quiet() > FRESH;
+        // What tables say, the search has seen, and how many quiet turns are left for it.
+        let solved = if known { None } else { self.solved(&position) };
+        Some(Report { score: solved.map_or(report.score, Score::Proven), ..report })
     }
 
     /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as

@@ -69,14 +69,6 @@ impl Score {
         }
     }
 
-    /// Whether both say for certain that the same side wins, or that neither does.
-    pub(super) fn decides_as(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Proven(one), Self::Proven(other)) => one.cmp(&Value::Draw) == other.cmp(&Value::Draw),
-            _ => false,
-        }
-    }
-
     /// The same for the other side.
     #[must_use]
     pub fn reversed(self) -> Self {

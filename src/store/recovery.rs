@@ -21,6 +21,7 @@ const LINGERING: Duration = Duration::from_secs(5);
 
 /// sled's own settings, which are the same for all of our databases.
 pub const SETTINGS: &str = "conf";
+
 /// A database that could be opened.
 pub struct Recovered {
     pub db: sled::Db,
@@ -33,7 +34,11 @@ pub struct Recovered {
 /// Opens the database in `directory`, which exists.
 pub fn open(directory: &Path) -> Result<Recovered, StoreError> {
     let noted = commits::noted(directory)?;
-    let (db, is_mended) = open_somehow(directory)?;
+    let (db, is_mended) = open_somehow(directory).map_err(|error| match error {
+        // What is wrong with the files does not pass, as what is wrong with the disk may.
+        StoreError::Sled(error) if !matches!(error, sled::Error::Io(_)) => broken(directory, &error),
+        error => error,
+    })?;
     // sled takes a log of which it can read nothing for one that was never begun.
     if db.is_empty() && noted.is_some() {
         return Err(broken(directory, &"nothing in it can be read"));
@@ -61,10 +66,7 @@ fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {
     // All of them can be made anew from the log and by the program.
     let beside_the_log = named(directory, |name| name.starts_with("snap.") || name == SETTINGS)?;
     beside_the_log.iter().try_for_each(fs::remove_file)?;
-    match open_and_read(directory) {
-        Err(StoreError::Sled(error)) => Err(broken(directory, &error)),
-        opened => Ok((opened?, true)),
-    }
+    Ok((open_and_read(directory)?, true))
 }
 
 /// Opens what can at least be asked what it is: sled reads most of its log only when something is wanted of it.
