@@ -12,7 +12,7 @@ use super::load::Cost;
 use super::{Desk, rest};
 
 /// Discord is told after so long that an answer comes later, and hears that within its three seconds.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_millis(2_500);
 
 /// What comes of `work`, and whether Discord was told meanwhile that the answer comes later, as [`Reply::send_late`].
 pub async fn in_time<T>(desk: &Desk, asked: &Asked, work: impl Future<Output = T>) -> (T, bool) {
