@@ -11,8 +11,9 @@ use super::asked::Asked;
 use super::load::Cost;
 use super::{Desk, rest};
 
-/// Discord is told after so long that an answer comes later, and hears that within its three seconds.
-const PATIENCE: Duration = Duration::from_millis(2_500);
+/// Discord is told after so long that an answer comes later, and hears that within its three seconds. A picture, which has two
+/// seconds, is waited for.
+const PATIENCE: Duration = Duration::from_millis(2_750);
 
 /// What comes of `work`, and whether Discord was told meanwhile that the answer comes later, as [`Reply::send_late`].
 pub async fn in_time<T>(desk: &Desk, asked: &Asked, work: impl Future<Output = T>) -> (T, bool) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alquerque::game::{Game, GameId};
 use alquerque::rules::Side;
-use alquerque::sandbox::{Given, Id, Message};
+use alquerque::sandbox::{Answer, Given, Id, Message, Reply};
 use alquerque::store::Store;
 use futures_util::future::join_all;
 
@@ -65,8 +65,8 @@ async fn sit_down(hall: &Hall, channel: Id, by: Id, number: i64) -> Seat {
     let bot = hall.discord.bot_id();
     let options = [("opponent", bot.into()), ("colour", "white".into()), ("pace", "none".into())];
     let reply = hall.discord.command(by, channel, "challenge", &options).await.unwrap();
-    let board = message(&reply).clone();
-    assert!(board.content.contains(&format!("**Game {number}**")), "{}", board.content);
+    let board = board_of(hall, channel, by, &reply, number).await;
+    assert!(board.content.contains(&title(number)), "{}", board.content);
     Seat { id: GameId(reply.interaction.0), by, number, board }
 }
 
@@ -79,16 +79,31 @@ async fn plays(hall: &Hall, channel: Id, seat: &Seat) -> Message {
     let typed = [("to", "".into()), game()];
     let moves = hall.discord.autocomplete(seat.by, channel, "move", &typed, "to").await.unwrap();
     let options = [("to", moves[0].name.as_str().into()), game()];
-    let told = message(&hall.discord.command(seat.by, channel, "move", &options).await.unwrap()).clone();
+    let reply = hall.discord.command(seat.by, channel, "move", &options).await.unwrap();
+    let told = board_of(hall, channel, seat.by, &reply, seat.number).await;
     assert!(!told.ephemeral, "{}", told.content);
     told
+}
+
+/// The board that answers a command; where that was only promised, on a machine that does much else, it comes by itself.
+async fn board_of(hall: &Hall, channel: Id, by: Id, reply: &Reply, number: i64) -> Message {
+    if !matches!(reply.answer, Answer::Deferred { .. }) {
+        return message(reply).clone();
+    }
+    let title = title(number);
+    let is_board = |later: &Message| later.id > reply.interaction && !later.ephemeral && later.content.contains(&title);
+    hall.discord.wait_message(channel, by, is_board).await.unwrap()
+}
+
+fn title(number: i64) -> String {
+    format!("**Game {number}**")
 }
 
 async fn answer_to(hall: &Hall, channel: Id, seat: &Seat, told: &Message) -> Message {
     if !told.content.contains("I am thinking") {
         return told.clone();
     }
-    let title = format!("**Game {}**", seat.number);
+    let title = title(seat.number);
     let is_answer = |later: &Message| later.id > told.id && !later.ephemeral && later.content.contains(&title);
     let answer = hall.discord.wait_message(channel, seat.by, is_answer).await;
     answer.unwrap_or_else(|error| panic!("no answer in game {}: {error}: {}", seat.number, hall.log()))
@@ -101,7 +116,7 @@ async fn check(hall: &Hall, channel: Id, seats: &[Seat]) -> usize {
     let store = hall.store();
     let mut all = 0;
     for seat in seats {
-        let title = format!("**Game {}**", seat.number);
+        let title = title(seat.number);
         let of_game = told.iter().filter(|told| !told.ephemeral && told.content.contains(&title));
         let says = |line: &&str| line.starts_with(&bot) && line.contains("**");
         let said: usize = of_game.map(|told| told.content.lines().filter(says).count()).sum();
