@@ -249,7 +249,7 @@ impl Writer {
                 let took = began.elapsed();
                 metrics::histogram!("alquerque_store_flush_seconds").record(took);
                 if took > SLOW {
-                    tracing::warn!(seconds = took.as_secs_f64(), "the disk is slow");
+                    tracing::info!(seconds = took.as_secs_f64(), "the disk is slow");
                 }
                 Ok(())
             }
