@@ -100,7 +100,7 @@ mod tests {
             ("\n\nmonitor = \"here\"\n", 3, "say a port"),
             ("api_url = \"ftp://x\"", 1, "http://"),
             ("guild = 0", 1, "invalid type"),
-            ("log_format = \"xml\"", 1, "unknown variant"),
+            ("log_format = \"xml\"", 1, "\"text\" or \"json\""),
             ("data = \"a\"\ndata = \"b\"", 2, "duplicate"),
             ("[data]\n", 1, "invalid type"),
             ("log = ", 1, ""),

@@ -16,13 +16,22 @@ const VARIABLE: &str = "RUST_LOG";
 
 /// The form of the log.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ValueEnum)]
-#[serde(rename_all = "lowercase")]
+#[serde(try_from = "String")]
 pub enum LogFormat {
     /// Lines for people
     #[default]
     Text,
     /// A JSON object a line, for machines
     Json,
+}
+
+impl TryFrom<String> for LogFormat {
+    type Error = &'static str;
+
+    /// Without what was said instead, which may be something that nobody else should read.
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::from_str(&text, false).map_err(|_| "a log is \"text\" or \"json\"")
+    }
 }
 
 impl fmt::Display for LogFormat {
