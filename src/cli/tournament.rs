@@ -3,12 +3,15 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use alquerque::engine::{Level, Player, Standing, Stop, tournament};
+use alquerque::engine::{Level, Player, Schedule, Standing, Stop, tournament};
 use alquerque::rules::RuleSet;
 use clap::Args;
 
 use super::data::Data;
 use super::{endgames, progress};
+
+/// No rule set's games are over so soon, however they are played.
+const LONGEST_OPENING: i64 = 12;
 
 #[derive(Args)]
 pub struct Tournament {
@@ -23,6 +26,9 @@ pub struct Tournament {
     /// How many games; each opening is played twice, with colours exchanged
     #[arg(long, default_value_t = 400)]
     games: u32,
+    /// How many random actions each opening consists of; without any, games begin as games do
+    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=LONGEST_OPENING))]
+    opening: u8,
     /// What chance begins with: the same gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -81,7 +87,9 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let (one, other) = (args.one, args.other);
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
     let engine = args.data.engine(endgames::AT_REST)?;
-    let played = tournament(&engine, players, args.games, args.rules, args.seed, &Stop::default(), tell);
+    let schedule =
+        Schedule { rules: args.rules, games: args.games, opening: usize::from(args.opening), seed: args.seed };
+    let played = tournament(&engine, players, &schedule, &Stop::default(), tell);
     bar.finish_and_clear();
     let ([wins, losses], draws) = (played.wins, played.draws);
     let (one, other, score) = (one.name(), other.name(), 100.0 * played.score());

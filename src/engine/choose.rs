@@ -46,7 +46,11 @@ impl Engine {
             return glance(history, &actions, &mut chance).map(Choice::Act);
         }
         if level == Level::Perfect {
-            actions = self.keeping(&history.position(), actions);
+            let kept = self.keeping(&history.position(), actions.clone());
+            if let Some(win) = self.another_win(history, &kept, &actions, limits, stop) {
+                return Some(Choice::Act(win));
+            }
+            actions = kept;
         }
         if let [only] = actions[..] {
             return Some(Choice::Act(only));
@@ -117,7 +121,7 @@ impl Engine {
         let [all, left] = [Position::start(position.rules()), position].map(|at| at.placement().all().count() as i32);
         let misjudgement = strength.misjudgement * left.min(all) / all.max(1);
         let seed = seed ^ (history.actions().len() as u64) << 40;
-        self.best(history, among, &Task { misjudgement, seed, ..task })
+        self.best(history, among, &Task { misjudgement, seed, ambition: strength.ambition, ..task })
     }
 }
 

@@ -12,7 +12,7 @@ pub enum Level {
     Casual,
     /// Sees simple combinations.
     Club,
-    /// Sees far.
+    /// Sees combinations of any length, and knows its endgames.
     Master,
     /// Never gives away what tables, book and search can keep.
     Perfect,
@@ -25,6 +25,8 @@ pub(super) struct Strength {
     pub limits: Limits,
     /// How far off its estimates are at most, in hundredths of a stone.
     pub misjudgement: i32,
+    /// How it feels about exchanges, in hundredths of a stone for each stone that is left on the board.
+    pub ambition: i32,
     /// How large the endgames are that it knows by heart, in stones, where there are tables.
     pub knows: u32,
     /// In how many of a hundred cases it notices that it can huff or insist.
@@ -56,19 +58,22 @@ impl Level {
         self != Self::Perfect || Compact::fits(rules)
     }
 
-    /// What it can do by some rules. Where draws abound, levels have to lie farther apart for one to beat the next.
+    /// What it can do by some rules. Each beats the one below in three of four games (draws count half), which is measured
+    /// by [`tournament`](super::tournament). In `medieval`, where play that is only good holds what it has, they have to
+    /// lie lower for that.
     pub(super) fn strength(self, rules: &RuleSet) -> Strength {
-        let is_drawish = Compact::fits(rules);
-        let (nodes, misjudgement, knows, notices) = match self {
-            Self::Beginner => (50, 60, 0, 35),
-            Self::Casual if is_drawish => (40, 100, 0, 60),
-            Self::Casual => (200, 100, 0, 60),
-            Self::Club if is_drawish => (400, 40, 4, 90),
-            Self::Club => (2_000, 40, 0, 90),
-            Self::Master => (30_000, 3, 6, 100),
-            Self::Perfect => (1_000_000, 3, u32::MAX, 100),
+        let is_shallow = Compact::fits(rules);
+        let (nodes, misjudgement, ambition, knows, notices) = match self {
+            Self::Beginner => (50, 60, 0, 0, 35),
+            Self::Casual if is_shallow => (25, 200, 0, 4, 60),
+            Self::Casual => (60, 130, 0, 0, 60),
+            Self::Club if is_shallow => (60, 110, 6, 4, 90),
+            Self::Club => (200, 60, 6, 0, 90),
+            Self::Master if is_shallow => (200, 45, 6, 6, 100),
+            Self::Master => (600, 25, 6, 0, 100),
+            Self::Perfect => (1_000_000, 3, 10, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
-        Strength { limits, misjudgement, knows, notices }
+        Strength { limits, misjudgement, ambition, knows, notices }
     }
 }

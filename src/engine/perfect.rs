@@ -1,5 +1,6 @@
 //! How a perfect player decides what neither tables nor book know: it proves it, as far as its limits allow.
 
+use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 use super::compact::Compact;
@@ -11,6 +12,29 @@ use crate::rules::{Action, History, Position};
 const MEMORY: usize = 64 << 20;
 
 impl Engine {
+    /// Another action that wins, where all that the book knows to win leads back to where the game has been. `None` where
+    /// something does not lead back, and where nothing is proven.
+    pub(super) fn another_win(
+        &self,
+        history: &History,
+        known: &[Action],
+        actions: &[Action],
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<Action> {
+        let (position, tables) = (history.position(), self.tables());
+        let leads_back = |action: &Action| {
+            let after = position.play(action);
+            times(history, &after) > 0 && self.outcome(&after) == Some(Ordering::Less)
+        };
+        if self.proven(&position).is_some() || !known.iter().all(leads_back) {
+            return None;
+        }
+        let mut desk = Desk::new(&*tables, limits, stop);
+        let is_won = matches!(desk.value(Compact::of(&position)?), Some(Value::Win(_)));
+        is_won.then(|| desk.quickest(history, actions)).flatten()
+    }
+
     /// An action that wins, if the position is won; else one that does not lose, if there is any. A search has found one to
     /// begin with; where nothing speaks against it, it is that one. `None` where the rules leave nothing to prove.
     ///
@@ -28,7 +52,7 @@ impl Engine {
         let root = Compact::of(&position)?;
         let value = self.solved(&position).filter(|value| !matches!(value, Value::Win(_))).or_else(|| desk.value(root));
         match value {
-            Some(Value::Win(_)) => return desk.quickest(&position, &actions).or(Some(found)),
+            Some(Value::Win(_)) => return desk.quickest(history, &actions).or(Some(found)),
             Some(Value::Loss(_)) => return Some(found),
             Some(Value::Draw) | None => {}
         }
@@ -75,12 +99,22 @@ impl<'a> Desk<'a> {
         verdict == Verdict::Proven
     }
 
-    /// The action that wins soonest, of a position that is proven to be won.
-    fn quickest(&self, position: &Position, actions: &[Action]) -> Option<Action> {
-        let plies = |action: &Action| match self.prover.known(Compact::of(&position.play(action))?) {
-            Some(Value::Loss(plies)) => Some((plies, *action)),
-            _ => None,
+    /// The action that wins soonest, of a position that is proven to be won. Another proof may be of another way: what the
+    /// game has not come to yet goes first, so that it does not go round in circles.
+    fn quickest(&self, history: &History, actions: &[Action]) -> Option<Action> {
+        let position = history.position();
+        let plies = |action: &Action| {
+            let after = position.play(action);
+            match self.prover.known(Compact::of(&after)?) {
+                Some(Value::Loss(plies)) => Some((times(history, &after), plies, *action)),
+                _ => None,
+            }
         };
-        actions.iter().filter_map(plies).min_by_key(|(plies, _)| *plies).map(|(_, action)| action)
+        actions.iter().filter_map(plies).min_by_key(|(times, plies, _)| (*times, *plies)).map(|(_, _, action)| action)
     }
+}
+
+/// How often a position has been in a game.
+fn times(history: &History, position: &Position) -> usize {
+    history.plies().filter(|(before, _)| before == position).count()
 }

@@ -95,11 +95,17 @@ impl Engine {
     }
 
     /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as
-    /// another only where no tables count the plies.
+    /// another only where no tables count the plies. Of the wins in the book, those that take the fewest: any other might
+    /// lead in a circle.
     pub(super) fn keeping(&self, position: &Position, actions: Vec<Action>) -> Vec<Action> {
         let value = self.outcome(position);
-        let after = |action: &Action| self.outcome(&position.play(action)).map(Ordering::reverse);
-        let outcomes: Vec<_> = actions.iter().map(after).collect();
+        let after = |action: &Action| self.solved(&position.play(action)).map(Value::before);
+        let values: Vec<_> = actions.iter().map(after).collect();
+        if let Some(win @ Some(Value::Win(_))) = values.iter().max().filter(|_| self.proven(position).is_none()) {
+            let quickest = actions.iter().zip(&values).filter(|(_, value)| *value == win);
+            return quickest.map(|(action, _)| *action).collect();
+        }
+        let outcomes: Vec<_> = values.iter().map(|value| value.map(|value| value.cmp(&Value::Draw))).collect();
         let best = outcomes.iter().copied().flatten().chain(value).max();
         let is_kept_for_certain = best == Some(Ordering::Greater) || best == value;
         let certain = |outcome: &Option<Ordering>| outcome.is_some() && *outcome == best;
@@ -157,6 +163,7 @@ impl<'a> Task<'a> {
             weights: Weights::of(rules),
             misjudgement: 0,
             seed: 0,
+            ambition: 0,
             quiet_turns: rules.quiet_turns,
             by_count: rules.by_count,
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::compact::Compact;
 use super::glance::Chance;
 use super::prove::{Limits as Bounds, Prover};
-use super::tournament::opening;
+use super::tournament::{OPENING, opening};
 use super::{Choice, Engine, Level, Limits, Oracle, Score, Stop, Value};
 use crate::rules::{Action, History, MEDIEVAL, Position};
 
@@ -57,7 +57,7 @@ pub fn solves(engine: &Engine, level: Level, problem: &Problem, limits: &Limits,
 
 /// A problem that comes up in a game, with more stones than tables have or with no more.
 fn of_game(engine: &Engine, tables: &dyn Oracle, seed: u64, is_large: bool, stop: &Stop) -> Option<Problem> {
-    let mut history = opening(engine, &MEDIEVAL, seed, stop);
+    let mut history = opening(engine, &MEDIEVAL, OPENING, seed, stop);
     let mut chance = Chance::new(seed);
     let mut prover = Prover::new(tables, PROOF);
     while history.outcome().is_none() {

@@ -308,7 +308,8 @@ fn a_stronger_level_wins_a_tournament_which_is_the_same_each_time() {
     let engine = Engine::default();
     let run = || {
         let levels = [Level::Casual, Level::Beginner];
-        tournament(&engine, levels, 16, &MEDIEVAL, 3, &Stop::default(), |_| ())
+        let schedule = Schedule { rules: &MEDIEVAL, games: 16, opening: 6, seed: 3 };
+        tournament(&engine, levels, &schedule, &Stop::default(), |_| ())
     };
     let standing = run();
     assert_eq!(standing, run());

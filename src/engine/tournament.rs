@@ -25,14 +25,29 @@ impl Standing {
     }
 }
 
-/// Random actions that a game of a tournament begins with.
-const OPENING_PLIES: usize = 6;
+/// After so many random actions there are enough openings for games that are all different.
+pub(super) const OPENING: usize = 6;
 /// An opening is played when neither side stands better by more than so many hundredths of a stone, as a short search …
 const BALANCED: i32 = 120;
 /// … of so many positions sees it.
 const JUDGED_BY: u64 = 2_000;
 /// Games are short. One that is not has no winner.
 const MOST_PLIES: usize = 600;
+
+/// What is played in a tournament.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule {
+    /// By which rules.
+    pub rules: &'static RuleSet,
+    /// How many games; each opening is played twice, with colours exchanged.
+    pub games: u32,
+    /// The random actions that an opening consists of. Without any, all games begin as games do, and what players leave to
+    /// chance makes the difference.
+    pub opening: usize,
+    /// What chance begins with. There is no clock, so that a seed gives the same games on every machine that has the same
+    /// tables.
+    pub seed: u64,
+}
 
 /// Somebody who takes part in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,22 +102,19 @@ impl Player {
     }
 }
 
-/// Has two players, such as levels, play so many games. Each opening, of a few random actions, is played twice, with colours
-/// exchanged. There is no clock, so that a seed gives the same games on every machine that has the same tables. Progress is
-/// told after each game.
+/// Has two players, such as levels, play against each other. Progress is told after each game.
 pub fn tournament(
     engine: &Engine,
     players: [impl Into<Player>; 2],
-    games: u32,
-    rules: &'static RuleSet,
-    seed: u64,
+    schedule: &Schedule,
     stop: &Stop,
     mut progress: impl FnMut(&Standing),
 ) -> Standing {
     let players = players.map(Into::into);
+    let Schedule { rules, games, opening: plies, seed } = *schedule;
     let mut standing = Standing::default();
     for game in 0..games {
-        let history = opening(engine, rules, seed.wrapping_add(u64::from(game / 2)), stop);
+        let history = opening(engine, rules, plies, seed.wrapping_add(u64::from(game / 2)), stop);
         let seats = if game % 2 == 0 { BySide { white: 0, black: 1 } } else { BySide { white: 1, black: 0 } };
         let seed = seed ^ u64::from(game) << 20;
         let choose = |history: &History| players[seats[history.position().turn()]].choose(engine, history, stop, seed);
@@ -131,12 +143,15 @@ fn play(mut history: History, mut choose: impl FnMut(&History) -> Option<Choice>
     history.outcome().and_then(|outcome| outcome.winner())
 }
 
-/// A game after some random actions, in which neither side is much better.
-pub(super) fn opening(engine: &Engine, rules: &'static RuleSet, seed: u64, stop: &Stop) -> History {
+/// A game after so many random actions, in which neither side is much better.
+pub(super) fn opening(engine: &Engine, rules: &'static RuleSet, plies: usize, seed: u64, stop: &Stop) -> History {
+    if plies == 0 {
+        return History::new(rules);
+    }
     let mut chance = Chance::new(seed);
     loop {
         let mut history = History::new(rules);
-        while history.actions().len() < OPENING_PLIES && history.outcome().is_none() {
+        while history.actions().len() < plies && history.outcome().is_none() {
             let actions = history.position().legal_actions();
             let action = actions[chance.below(actions.len() as u64) as usize];
             if history.play(&action).is_err() {

@@ -4,7 +4,7 @@
 use super::evaluate::{TERMS, Terms, Weights};
 use super::glance::Chance;
 use super::search::Task;
-use super::tournament::opening;
+use super::tournament::{OPENING, opening};
 use super::{Engine, Limits, Stop};
 use crate::rules::{Action, Position, RuleSet, Side};
 
@@ -50,7 +50,7 @@ pub fn tune(
 
 fn self_play(engine: &Engine, rules: &'static RuleSet, seed: u64, stop: &Stop, samples: &mut Vec<Sample>) {
     let mut chance = Chance::new(seed);
-    let mut history = opening(engine, rules, seed, stop);
+    let mut history = opening(engine, rules, OPENING, seed, stop);
     let mut seen: Vec<(Side, Terms)> = Vec::new();
     while history.outcome().is_none() {
         let position = history.position();

@@ -189,12 +189,14 @@ fn position(number: u64) -> Compact {
 mod tests {
     use std::cmp::Ordering::{Equal, Greater, Less};
     use std::collections::HashMap;
+    use std::sync::Arc;
 
     use super::*;
-    use crate::engine::prove::{Claim, Limits, Prover};
+    use crate::engine::prove::{Claim, Limits, Prover, Verdict};
     use crate::engine::tables::Tables;
-    use crate::engine::{Oracle, Stop};
-    use crate::rules::{MEDIEVAL, Position};
+    use crate::engine::{self, Choice, Engine, Level, Oracle, Stop};
+    use crate::notation::parse_position;
+    use crate::rules::{History, MEDIEVAL, Position, Side};
 
     /// A book of what can come of a position of five stones, and tables that know it all.
     fn book(bytes: usize) -> (Book, Tables) {
@@ -247,6 +249,34 @@ mod tests {
         assert!(
             part.len() < whole.len() && part.positions().all(|(position, value)| whole.value(position) == Some(value))
         );
+    }
+
+    #[test]
+    fn who_is_perfect_wins_what_the_book_begins() {
+        let tables = Tables::in_memory(3).unwrap();
+        let start = parse_position(&MEDIEVAL, "2b2/5/1b1w1/5/w3w w").unwrap();
+        let compact = Compact::of(&start).unwrap();
+        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
+        assert_eq!(prover.prove(compact, Claim::WIN, &Stop::default(), &mut |_| ()).verdict, Verdict::Proven);
+        let whole = make(&[prover.certificate(Aim::Win)], &tables, compact, 0, 1 << 16);
+        // As in the book of the start, there is no room for the end of many lines.
+        let book = make(&[prover.certificate(Aim::Win)], &tables, compact, 0, whole.write().len() / 3);
+        let engine = Engine::default();
+        engine.know(Arc::new(Tables::in_memory(3).unwrap()));
+        engine.open(Arc::new(book));
+        for seed in 0..20 {
+            let mut history = History::from_position(start);
+            while history.outcome().is_none() {
+                let level = if history.position().turn() == Side::White { Level::Perfect } else { Level::Casual };
+                let limits = engine::Limits::nodes(5_000);
+                let Some(Choice::Act(action)) = engine.choose(&history, level, &limits, &Stop::default(), seed) else {
+                    panic!("{seed}: {:?}", history.actions())
+                };
+                history.play(&action).unwrap();
+            }
+            let winner = history.outcome().and_then(|outcome| outcome.winner());
+            assert_eq!(winner, Some(Side::White), "{seed}: {:?}", history.actions());
+        }
     }
 
     /// Holds values against those of the positions that follow, as far as these are known.

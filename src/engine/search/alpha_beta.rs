@@ -28,6 +28,9 @@ pub struct Task<'a> {
     /// Estimates are off by up to so much, by chance that depends on the position and the seed.
     pub misjudgement: i32,
     pub seed: u64,
+    /// How much the side to move at the root would rather have a full board, in hundredths of a stone for each stone on
+    /// it: exchanges make a game even, and who hopes for more than a draw does without them.
+    pub ambition: i32,
     /// Turns of the rule set's quiet stretch.
     pub quiet_turns: u16,
     /// Whether repetition and quiet stretch are decided by the count of stones.
@@ -39,12 +42,16 @@ pub struct Task<'a> {
 pub struct Moment {
     pub key: u64,
     pub quiet: u16,
+    /// Whether the side that is to move at the root is to move.
+    pub own: bool,
 }
 
 /// A search at work.
 pub struct Searcher<'a, S: State> {
     task: &'a Task<'a>,
     started: Instant,
+    /// Stones at the root.
+    stones: u32,
     /// Positions of that many stones are known.
     known: u32,
     table: Table,
@@ -63,8 +70,8 @@ pub struct Searcher<'a, S: State> {
 }
 
 impl<'a, S: State> Searcher<'a, S> {
-    /// Begins after these moments, of which the last is the root.
-    pub fn new(task: &'a Task<'a>, path: Vec<Moment>, bytes: usize) -> Self {
+    /// Begins at a position, after these moments, of which it is the last.
+    pub fn new(task: &'a Task<'a>, state: &S, path: Vec<Moment>, bytes: usize) -> Self {
         // A short search needs no more than a few slots a node.
         let bytes = task
             .limits
@@ -73,6 +80,7 @@ impl<'a, S: State> Searcher<'a, S> {
         Self {
             task,
             started: Instant::now(),
+            stones: state.stones(),
             known: task.oracle.stones(),
             table: Table::new(bytes),
             order: Order::new(),
@@ -134,7 +142,7 @@ impl<'a, S: State> Searcher<'a, S> {
     #[inline]
     fn is_repeated(&self) -> bool {
         let end = self.path.len() - 1;
-        let Moment { key, quiet } = self.path[end];
+        let Moment { key, quiet, .. } = self.path[end];
         let mut before_root = 0;
         for back in (S::STRIDE..=end.min(usize::from(quiet))).step_by(S::STRIDE) {
             if self.path[end - back].key == key {
@@ -181,20 +189,28 @@ impl<'a, S: State> Searcher<'a, S> {
         }
     }
 
-    /// Where few quiet turns are left, their number is part of the position.
+    /// Where few quiet turns are left, their number is part of the position, and where it matters who is to move, that.
     fn table_key(&self) -> u64 {
-        let Moment { key, quiet } = self.now();
+        let Moment { key, quiet, own } = self.now();
+        let key = if own || self.task.ambition == 0 { key } else { !key };
         let left = self.task.quiet_turns.saturating_sub(quiet);
         if left < QUIET_MATTERS { key ^ mix(u64::from(left)) } else { key }
     }
 
     fn estimate(&self, state: &S) -> i32 {
-        let estimate = self.task.weights.sum(&state.terms());
+        let board = if self.task.ambition == 0 { 0 } else { self.fullness(state) };
+        let estimate = self.task.weights.sum(&state.terms()) + board;
         if self.task.misjudgement == 0 {
             return estimate;
         }
         let chance = mix(state.key() ^ self.task.seed) % (2 * self.task.misjudgement as u64 + 1);
         estimate + chance as i32 - self.task.misjudgement
+    }
+
+    /// What the stones that are left are worth by [ambition](Task::ambition), for the side to move.
+    fn fullness(&self, state: &S) -> i32 {
+        let gone = self.stones as i32 - state.stones() as i32;
+        if self.now().own { -gone * self.task.ambition } else { gone * self.task.ambition }
     }
 
     /// The score of the root, of which these turns are considered.
@@ -326,7 +342,8 @@ impl<'a, S: State> Searcher<'a, S> {
             // What follows a huff is part of the same turn.
             false => self.now().quiet + u16::from(S::passes(turn)),
         };
-        self.path.push(Moment { key: after.key(), quiet });
+        let own = self.now().own != S::passes(turn);
+        self.path.push(Moment { key: after.key(), quiet, own });
         after
     }
 

@@ -105,6 +105,10 @@ impl State for Medieval {
         self.position.own.count_ones() as i32 - self.position.other.count_ones() as i32
     }
 
+    fn stones(&self) -> u32 {
+        self.position.count()
+    }
+
     #[inline]
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
         if self.position.count() > stones { None } else { oracle.value(self.position) }

@@ -39,14 +39,16 @@ fn path<S: State>(history: &History) -> Vec<Moment> {
         quiet.push(left - 1);
         positions.push(position);
     }
-    let moment = |(position, quiet): (&Position, u16)| Some(Moment { key: S::of(position)?.key(), quiet });
+    let own = |position: &Position| position.turn() == history.position().turn();
+    let moment =
+        |(position, quiet): (&Position, u16)| Some(Moment { key: S::of(position)?.key(), quiet, own: own(position) });
     positions.iter().zip(quiet).rev().filter_map(moment).collect()
 }
 
 fn deepen<S: State>(root: &S, history: &History, among: &[Action], task: &Task<'_>, bytes: usize) -> Option<Report> {
     let turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
     let first = *turns.first()?;
-    let mut searcher = Searcher::<S>::new(task, path::<S>(history), bytes);
+    let mut searcher = Searcher::new(task, root, path::<S>(history), bytes);
     let mut found = (0, Vec::from([first]), 0);
     for depth in 1..=i32::from(task.limits.depth.unwrap_or(u8::MAX)).min(MAX_PLY as i32) {
         let score = searcher.root(root, &turns, depth, -INFINITE, INFINITE);

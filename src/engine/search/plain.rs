@@ -149,7 +149,11 @@ impl State for Plain {
         stones[turn].count() as i32 - stones[!turn].count() as i32
     }
 
+    fn stones(&self) -> u32 {
+        self.position.placement().all().count()
+    }
+
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
-        if self.position.placement().all().count() > stones { None } else { oracle.value(Compact::of(&self.position)?) }
+        if self.stones() > stones { None } else { oracle.value(Compact::of(&self.position)?) }
     }
 }

@@ -55,6 +55,9 @@ pub trait State: Copy {
     /// Stones of the side to move less those of the other.
     fn balance(&self) -> i32;
 
+    /// Stones of both sides.
+    fn stones(&self) -> u32;
+
     /// What is known about it by an oracle for positions of so many stones.
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value>;
 }
