@@ -1,6 +1,6 @@
 use super::Limits;
 use super::compact::Compact;
-use crate::rules::RuleSet;
+use crate::rules::{Directions, RuleSet};
 use std::time::Duration;
 
 /// How strong a player is. Levels are strengths, not delays: a lower one sees less, and answers as soon as it has.
@@ -27,7 +27,7 @@ pub(super) struct Strength {
     pub misjudgement: i32,
     /// How it feels about exchanges, in hundredths of a stone for each stone that is left on the board.
     pub ambition: i32,
-    /// How large the endgames are that it knows by heart, in stones, where there are tables.
+    /// How large the endgames are that it knows by heart, in stones, where there are tables, which are of `medieval`.
     pub knows: u32,
     /// In how many of a hundred cases it notices that it can huff or insist.
     pub notices: u64,
@@ -58,19 +58,21 @@ impl Level {
         self != Self::Perfect || Compact::fits(rules)
     }
 
-    /// What it can do by some rules. Each beats the one below in three of four games (draws count half), which is measured
-    /// by [`tournament`](super::tournament). In `medieval`, where play that is only good holds what it has, they have to
-    /// lie lower for that.
+    /// What it can do by some rules. Each beats the one below in three of four games (draws count half), as
+    /// [`tournament`](super::tournament) shows. Where stones go anywhere, and all the more where they must capture, play
+    /// that is only good holds what it has: there levels have to lie lower for that.
     pub(super) fn strength(self, rules: &RuleSet) -> Strength {
-        let is_shallow = Compact::fits(rules);
+        let (is_medieval, roams) = (Compact::fits(rules), rules.steps == Directions::ANY);
         let (nodes, misjudgement, ambition, knows, notices) = match self {
             Self::Beginner => (50, 60, 0, 0, 35),
-            Self::Casual if is_shallow => (25, 200, 0, 4, 60),
+            Self::Casual if is_medieval => (25, 200, 0, 4, 60),
             Self::Casual => (60, 130, 0, 0, 60),
-            Self::Club if is_shallow => (60, 110, 6, 4, 90),
+            Self::Club if is_medieval => (60, 110, 6, 4, 90),
+            Self::Club if roams => (120, 80, 6, 0, 90),
             Self::Club => (200, 60, 6, 0, 90),
-            Self::Master if is_shallow => (200, 45, 6, 6, 100),
-            Self::Master => (600, 25, 6, 0, 100),
+            Self::Master if is_medieval => (200, 45, 6, 6, 100),
+            Self::Master if roams => (250, 50, 6, 0, 100),
+            Self::Master => (700, 20, 6, 0, 100),
             Self::Perfect => (1_000_000, 3, 10, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
