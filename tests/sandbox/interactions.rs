@@ -174,7 +174,7 @@ async fn user_commands_carry_their_target() {
 
 #[tokio::test]
 async fn a_late_or_second_answer_is_refused() {
-    let bench = Bench::new().await;
+    let bench = Bench::with(Config { acknowledge_within: Duration::from_secs(3), ..Config::default() }).await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let playing = play(&bench);
