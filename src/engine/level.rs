@@ -65,7 +65,7 @@ impl Level {
         let (is_medieval, roams) = (Compact::fits(rules), rules.steps == Directions::ANY);
         let (nodes, misjudgement, ambition, knows, notices) = match self {
             Self::Beginner => (50, 60, 0, 0, 35),
-            Self::Casual if is_medieval => (25, 200, 0, 4, 60),
+            Self::Casual if is_medieval => (20, 350, 0, 4, 60),
             Self::Casual => (60, 130, 0, 0, 60),
             Self::Club if is_medieval => (60, 110, 6, 4, 90),
             Self::Club if roams => (120, 80, 6, 0, 90),
