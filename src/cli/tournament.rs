@@ -10,7 +10,7 @@ use clap::Args;
 use super::data::Data;
 use super::{endgames, progress};
 
-/// No rule set's games are over so soon, however they are played.
+/// After more than this, chance would have decided most games.
 const LONGEST_OPENING: i64 = 12;
 
 #[derive(Args)]

@@ -12,7 +12,7 @@ pub enum Level {
     Casual,
     /// Sees simple combinations.
     Club,
-    /// Sees combinations of any length, and knows its endgames.
+    /// Sees most combinations, and knows the endgames that there are tables of.
     Master,
     /// Never gives away what tables, book and search can keep.
     Perfect,
@@ -58,8 +58,8 @@ impl Level {
         self != Self::Perfect || Compact::fits(rules)
     }
 
-    /// What it can do by some rules. Each beats the one below in three of four games (draws count half), as
-    /// [`tournament`](super::tournament) shows. Where stones go anywhere, and all the more where they must capture, play
+    /// What it can do by some rules. Each is to beat the one below in three of four games (draws count half), which is
+    /// measured by [`tournament`](super::tournament). Where stones go anywhere, and all the more where they must capture, play
     /// that is only good holds what it has: there levels have to lie lower for that.
     pub(super) fn strength(self, rules: &RuleSet) -> Strength {
         let (is_medieval, roams) = (Compact::fits(rules), rules.steps == Directions::ANY);

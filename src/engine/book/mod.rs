@@ -253,16 +253,17 @@ mod tests {
 
     #[test]
     fn who_is_perfect_wins_what_the_book_begins() {
-        let tables = Tables::in_memory(3).unwrap();
+        let tables = Arc::new(Tables::in_memory(3).unwrap());
         let start = parse_position(&MEDIEVAL, "2b2/5/1b1w1/5/w3w w").unwrap();
         let compact = Compact::of(&start).unwrap();
-        let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
+        let mut prover = Prover::new(&*tables, Limits { bytes: 1 << 24, ..Limits::default() });
         assert_eq!(prover.prove(compact, Claim::WIN, &Stop::default(), &mut |_| ()).verdict, Verdict::Proven);
-        let whole = make(&[prover.certificate(Aim::Win)], &tables, compact, 0, 1 << 16);
+        let certificates = [prover.certificate(Aim::Win)];
+        let whole = make(&certificates, &*tables, compact, 0, 1 << 16);
         // As in the book of the start, there is no room for the end of many lines.
-        let book = make(&[prover.certificate(Aim::Win)], &tables, compact, 0, whole.write().len() / 3);
+        let book = make(&certificates, &*tables, compact, 0, whole.write().len() / 3);
         let engine = Engine::default();
-        engine.know(Arc::new(Tables::in_memory(3).unwrap()));
+        engine.know(tables.clone());
         engine.open(Arc::new(book));
         for seed in 0..20 {
             let mut history = History::from_position(start);

@@ -111,6 +111,6 @@ impl State for Medieval {
 
     #[inline]
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
-        if self.position.count() > stones { None } else { oracle.value(self.position) }
+        if self.stones() > stones { None } else { oracle.value(self.position) }
     }
 }

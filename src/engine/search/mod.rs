@@ -39,9 +39,10 @@ fn path<S: State>(history: &History) -> Vec<Moment> {
         quiet.push(left - 1);
         positions.push(position);
     }
-    let own = |position: &Position| position.turn() == history.position().turn();
-    let moment =
-        |(position, quiet): (&Position, u16)| Some(Moment { key: S::of(position)?.key(), quiet, own: own(position) });
+    let turn = history.position().turn();
+    let moment = |(position, quiet): (&Position, u16)| {
+        Some(Moment { key: S::of(position)?.key(), quiet, own: position.turn() == turn })
+    };
     positions.iter().zip(quiet).rev().filter_map(moment).collect()
 }
 
