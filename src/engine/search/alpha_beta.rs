@@ -72,11 +72,11 @@ pub struct Searcher<'a, S: State> {
 impl<'a, S: State> Searcher<'a, S> {
     /// Begins at a position, after these moments, of which it is the last.
     pub fn new(task: &'a Task<'a>, state: &S, path: Vec<Moment>, bytes: usize) -> Self {
-        // A short search needs no more than a few slots a node.
+        // A short search needs no more than a slot a node.
         let bytes = task
             .limits
             .nodes
-            .map_or(bytes, |nodes| bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(64)));
+            .map_or(bytes, |nodes| bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(16)));
         Self {
             task,
             started: Instant::now(),
@@ -199,7 +199,7 @@ impl<'a, S: State> Searcher<'a, S> {
 
     fn estimate(&self, state: &S) -> i32 {
         let board = if self.task.ambition == 0 { 0 } else { self.fullness(state) };
-        let estimate = self.task.weights.sum(&state.terms()) + board;
+        let estimate = state.worth(&self.task.weights) + board;
         if self.task.misjudgement == 0 {
             return estimate;
         }

@@ -1,7 +1,7 @@
 use super::state::{Stand, State};
 use super::zobrist::KEYS;
 use crate::engine::compact::{Compact, Turn};
-use crate::engine::evaluate::Terms;
+use crate::engine::evaluate::{Terms, Weights};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
@@ -97,8 +97,8 @@ impl State for Medieval {
     }
 
     #[inline]
-    fn terms(&self) -> Terms {
-        Terms::of_compact(self.position)
+    fn worth(&self, weights: &Weights) -> i32 {
+        weights.sum(&Terms::of_compact(self.position, weights))
     }
 
     fn balance(&self) -> i32 {

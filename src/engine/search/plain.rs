@@ -1,7 +1,7 @@
 use super::state::{Stand, State};
 use super::zobrist::{KEYS, mix};
 use crate::engine::compact::Compact;
-use crate::engine::evaluate::Terms;
+use crate::engine::evaluate::{Terms, Weights};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
 
@@ -140,8 +140,8 @@ impl State for Plain {
         self.position.can_act()
     }
 
-    fn terms(&self) -> Terms {
-        Terms::of(&self.position)
+    fn worth(&self, weights: &Weights) -> i32 {
+        weights.sum(&Terms::of(&self.position))
     }
 
     fn balance(&self) -> i32 {

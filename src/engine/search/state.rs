@@ -1,4 +1,4 @@
-use crate::engine::evaluate::Terms;
+use crate::engine::evaluate::Weights;
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
@@ -49,8 +49,8 @@ pub trait State: Copy {
     /// Whether there is a legal action.
     fn can_act(&self) -> bool;
 
-    /// What it is judged by, for the side to move.
-    fn terms(&self) -> Terms;
+    /// What it is worth as it stands, for the side to move.
+    fn worth(&self, weights: &Weights) -> i32;
 
     /// Stones of the side to move less those of the other.
     fn balance(&self) -> i32;

@@ -27,7 +27,11 @@ pub struct Entry {
 
 /// Slots in pairs: the first of a pair keeps the deepest search, the second the latest.
 pub struct Table {
+    /// Two of each pair, and one more.
     slots: Vec<[u64; 2]>,
+    pairs: usize,
+    /// Where the first pair is, so that none lies in two lines of the processor's cache.
+    first: usize,
 }
 
 impl Table {
@@ -35,12 +39,14 @@ impl Table {
     pub fn new(bytes: usize) -> Self {
         let pairs = (bytes / 32).max(1);
         let pairs = 1 << pairs.ilog2();
-        Self { slots: vec![[0; 2]; 2 * pairs] }
+        let slots = vec![[0; 2]; 2 * pairs + 1];
+        let first = slots.as_ptr().addr() / size_of::<[u64; 2]>() % 2;
+        Self { slots, pairs, first }
     }
 
     #[inline]
     fn pair(&self, key: u64) -> usize {
-        (key as usize & (self.slots.len() / 2 - 1)) * 2
+        self.first + (key as usize & (self.pairs - 1)) * 2
     }
 
     /// What is known about the position with this key.
