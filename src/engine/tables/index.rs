@@ -7,9 +7,9 @@
 use std::sync::OnceLock;
 
 use super::super::compact::{Compact, POINTS};
+use super::super::symmetry::{SYMMETRIES, image};
 use super::MOST_STONES;
 use super::subsets::{CHOOSE_BY_SIZE, choose, rank, subsets};
-use super::symmetry::{SYMMETRIES, image};
 
 /// All sets of so many points, in classes of those that are images of each other.
 struct Orbits {

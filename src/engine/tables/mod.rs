@@ -19,7 +19,6 @@ mod file;
 mod index;
 mod solve;
 mod subsets;
-mod symmetry;
 mod verify;
 mod watch;
 

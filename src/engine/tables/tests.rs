@@ -4,10 +4,10 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::super::compact::{Compact, POINTS};
+use super::super::symmetry::{SYMMETRIES, image};
 use super::super::{Oracle, Value};
 use super::Tables;
 use super::subsets::subsets;
-use super::symmetry::{SYMMETRIES, image};
 use crate::rules::{MEDIEVAL, Side};
 
 /// Every position of so many stones, also with one side's alone.
