@@ -3,13 +3,14 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::sync::Arc;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, LazyLock};
 
 use crate::rules::{Board, BySide, Point, RuleSet, Side};
 
 use super::blend::{Blends, Tint};
 use super::board;
-use super::cache::{self, LruCache, MemorySize};
+use super::cache::{self, Cache, MemorySize};
 use super::colour::Srgb;
 use super::layout::Layout;
 use super::mark_set::MarkSet;
@@ -73,19 +74,28 @@ impl PartialEq for Kind {
     }
 }
 
-static ATLASES: LruCache<Kind, Atlas> = LruCache::new(cache::ATLASES);
+impl Eq for Kind {}
+
+impl Hash for Kind {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.board, state);
+        (self.kings, self.theme, self.size).hash(state);
+    }
+}
+
+static ATLASES: LazyLock<Cache<Kind, Atlas>> = LazyLock::new(|| cache::of(cache::ATLASES));
 
 /// The atlas for a rule set in a style, prepared on first use. Whoever wants it meanwhile waits; whoever wants another
 /// does not.
 pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
     let kind = Kind::of(rules, style);
-    let Ok(atlas) = ATLASES.get(&kind, || Ok::<_, Infallible>(Atlas::prepare(kind)));
+    let Ok(atlas) = ATLASES.get_or_insert_with(&kind, || Ok::<_, Infallible>(Arc::new(Atlas::prepare(kind))));
     atlas
 }
 
 /// Whether pictures of this rule set in this style can be drawn at once.
 pub fn is_prepared(rules: &RuleSet, style: &Style) -> bool {
-    ATLASES.has(&Kind::of(rules, style))
+    ATLASES.contains_key(&Kind::of(rules, style))
 }
 
 /// Prepares what pictures of this rule set in this style need: about half a second of work for a standard picture. The

@@ -1,15 +1,15 @@
 //! Pictures that were asked for lately are kept as they are sent: a board is often looked at again, by the other player
 //! or on another device.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use super::cache::{self, LruCache, MemorySize};
+use super::cache::{self, Cache, MemorySize};
 use super::error::RenderError;
 use super::replay::Replay;
 use super::{Scene, Style, picture, replay};
 
-static STILLS: LruCache<(Scene, Style), Vec<u8>> = LruCache::new(cache::STILLS);
-static REPLAYS: LruCache<(Vec<Scene>, Style, usize), Replay> = LruCache::new(cache::REPLAYS);
+static STILLS: LazyLock<Cache<(Scene, Style), Vec<u8>>> = LazyLock::new(|| cache::of(cache::STILLS));
+static REPLAYS: LazyLock<Cache<(Vec<Scene>, Style, usize), Replay>> = LazyLock::new(|| cache::of(cache::REPLAYS));
 
 /// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
 ///
@@ -18,7 +18,7 @@ static REPLAYS: LruCache<(Vec<Scene>, Style, usize), Replay> = LruCache::new(cac
 /// # Errors
 /// When the encoder fails, for which there is no known reason.
 pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
-    STILLS.get(&(*scene, *style), || picture::png(scene, style))
+    STILLS.get_or_insert_with(&(*scene, *style), || picture::png(scene, style).map(Arc::new))
 }
 
 /// The replay of a game's `scenes` (see [`Scene::all_of`]), over and over, as a GIF file of up to `limit` bytes. Equal
@@ -32,7 +32,7 @@ pub fn png(scene: &Scene, style: &Style) -> Result<Arc<Vec<u8>>, RenderError> {
 /// there is no known reason.
 pub fn gif(scenes: Vec<Scene>, style: Style, limit: usize) -> Result<Arc<Replay>, RenderError> {
     let key = (scenes, style, limit);
-    REPLAYS.get(&key, || replay::gif(&key.0, &style, limit))
+    REPLAYS.get_or_insert_with(&key, || replay::gif(&key.0, &style, limit).map(Arc::new))
 }
 
 impl MemorySize for Vec<u8> {

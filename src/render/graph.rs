@@ -7,14 +7,14 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::f32::consts::FRAC_1_SQRT_2;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::rules::{MEDIEVAL, RuleSet, Side};
 
 use super::atlas::{self, Atlas, Kind};
 use super::blend::Tint;
 use super::board;
-use super::cache::{self, LruCache};
+use super::cache::{self, Cache};
 use super::colour::Srgb;
 use super::error::RenderError;
 use super::geometry::{Rect, Vec2};
@@ -100,7 +100,7 @@ impl Standing {
 }
 
 /// What no game changes, as palette indices.
-static GROUNDS: LruCache<Kind, Vec<u8>> = LruCache::new(cache::GRAPHS);
+static GROUNDS: LazyLock<Cache<Kind, Vec<u8>>> = LazyLock::new(|| cache::of(cache::GRAPHS));
 
 impl Graph {
     /// What has to be [prepared](super::prepare) for graphs is what this rule set needs.
@@ -113,7 +113,8 @@ impl Graph {
     pub fn png(&self, style: &Style) -> Result<Vec<u8>, RenderError> {
         let atlas = atlas::of(Self::RULES, style);
         let frame = Frame::of(style);
-        let Ok(ground) = GROUNDS.get(&Kind::of(Self::RULES, style), || Ok::<_, Infallible>(ground(&atlas, &frame)));
+        let kind = Kind::of(Self::RULES, style);
+        let Ok(ground) = GROUNDS.get_or_insert_with(&kind, || Ok::<_, Infallible>(Arc::new(ground(&atlas, &frame))));
         let mut picture = Picture { atlas: &atlas, size: style.size, indices: Vec::clone(&ground), last: None };
         self.draw(&mut picture, &frame);
         pack(&atlas.palette, style, &picture.indices)

@@ -4,7 +4,7 @@ use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Si
 
 /// What a picture shows: a position, the action that led to it, whose turn it is or how it ended, and what could be
 /// done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
     pub position: Position,
     /// What was done last. `None` shows nothing of the kind.
@@ -22,7 +22,7 @@ pub struct Scene {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ended {
     /// One side won.
     Won(Side),
@@ -49,7 +49,7 @@ impl From<Outcome> for Ended {
 }
 
 /// What was done last, and in which position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Last {
     /// A stone moved. Another, or the same, may have left the board at once (see [`Position::penalty`]).
     Move { before: Position, action: Move },

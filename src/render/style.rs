@@ -6,7 +6,7 @@ use super::theme::Theme;
 use super::themes::WOOD;
 
 /// What a picture looks like, whatever it shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Style {
     /// Its colours and textures.
     pub theme: &'static Theme,

@@ -1,5 +1,7 @@
 //! A theme is data: the colours, textures and proportions of everything that is drawn.
 
+use std::hash::{Hash, Hasher};
+
 use crate::rules::BySide;
 
 use super::colour::Srgb;
@@ -46,6 +48,12 @@ impl PartialEq for Theme {
 }
 
 impl Eq for Theme {}
+
+impl Hash for Theme {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
 
 /// What keeps the files small.
 #[derive(Debug)]
