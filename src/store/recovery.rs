@@ -14,8 +14,9 @@ use std::time::{Duration, Instant};
 use super::layout::FORMAT_KEY;
 use super::{StoreError, commits};
 
-/// Bytes of records that sled keeps in memory; its own default is sixty-four times as much.
-const CACHE: u64 = 16 << 20;
+/// Bytes of records that sled keeps in memory, as long as they are in its log; as it holds them, they take about three times
+/// as much. Its own default is 256 times as much.
+const CACHE: u64 = 4 << 20;
 /// How long sled's threads may hold a database that was closed.
 const LINGERING: Duration = Duration::from_secs(5);
 
