@@ -16,12 +16,14 @@ mod filled;
 mod players;
 
 use std::env;
+use std::path::Path;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use alquerque::engine::Stop;
 use alquerque::engine::tables::Tables;
 use alquerque::sandbox::{Config, Person, Sandbox};
+use tempfile::TempDir;
 
 use bot::{Bot, report, sandbox, work};
 use players::Players;
@@ -43,19 +45,32 @@ fn main() {
 }
 
 async fn measure() {
+    let tables = tempfile::tempdir().unwrap();
+    Tables::open(tables.path(), TABLES).0.build(tables.path(), TABLES, &mut |_| (), &Stop::default()).unwrap();
     let lasting = Duration::from_secs(setting("SECONDS", 20));
     if !lasting.is_zero() {
-        play(lasting).await;
+        play(lasting, tables.path()).await;
     }
     let presses = setting("GARBAGE", 0);
     if presses > 0 {
-        press_garbage(presses).await;
+        press_garbage(presses, tables.path()).await;
     }
-    start_with_many_games().await;
+    start_with_many_games(tables.path()).await;
 }
 
-async fn play(lasting: Duration) {
+/// A place for the data of a bot that has run for more than a minute: it has made its endgame tables, and holds them in memory.
+fn furnished(tables: &Path) -> TempDir {
     let data = tempfile::tempdir().unwrap();
+    let own = data.path().join("tables");
+    std::fs::create_dir(&own).unwrap();
+    for file in std::fs::read_dir(tables).unwrap().map(Result::unwrap) {
+        std::fs::copy(file.path(), own.join(file.file_name())).unwrap();
+    }
+    data
+}
+
+async fn play(lasting: Duration, tables: &Path) {
+    let data = furnished(tables);
     let discord = crowded().await;
     let bot = Bot::serve(&discord, data.path()).await;
     println!("memory after the start: {}", bot.memory());
@@ -83,8 +98,8 @@ async fn play(lasting: Duration) {
 }
 
 /// Presses of buttons that nobody made: they neither slow nor grow the bot.
-async fn press_garbage(presses: u64) {
-    let data = tempfile::tempdir().unwrap();
+async fn press_garbage(presses: u64, tables: &Path) {
+    let data = furnished(tables);
     // The board under which they are pressed is not to be forgotten for all the refusals below it.
     let discord = crowd(PEOPLE, 16 + usize::try_from(presses).unwrap()).await;
     let bot = Bot::serve(&discord, data.path()).await;
@@ -114,16 +129,13 @@ async fn crowd(people: usize, history: usize) -> Sandbox {
     sandbox(Config { people, channels, history, ..Config::default() }).await
 }
 
-async fn start_with_many_games() {
+async fn start_with_many_games(tables: &Path) {
     let stored: u64 = setting("STORED", 100_000);
     if stored == 0 {
         return;
     }
-    let data = tempfile::tempdir().unwrap();
+    let data = furnished(tables);
     let discord = crowded().await;
-    // As they are after the first minute: memory that the bot keeps, too.
-    let tables = data.path().join("tables");
-    Tables::open(&tables, TABLES).0.build(&tables, TABLES, &mut |_| (), &Stop::default()).unwrap();
     let begun = Instant::now();
     filled::fill(data.path(), stored, discord.guild_id().0).await;
     println!("{stored} games stored in {:.1} s", begun.elapsed().as_secs_f64());
