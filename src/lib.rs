@@ -2,12 +2,12 @@
 //! over days.
 //!
 //! Each module is a room, and each uses only those above it in this list:
-//! [`rules`] and [`notation`] are the game itself; [`render`] draws it; [`game`] decides what people do in a game between
-//! two of them; [`store`] keeps games and [`club`] serves them; [`locale`] words everything; [`discord`] is the bot.
-//! Two stand apart: [`sandbox`] is a stand-in for Discord, to try and test bots without it, and [`monitor`] lets a bot be
-//! watched.
+//! [`rules`] and [`notation`] are the game itself; [`engine`] plays it and proves what best play leads to; [`render`]
+//! draws it; [`game`] decides what people do in a game between two of them; [`store`] keeps games and [`club`] serves them;
+//! [`locale`] words everything; [`discord`] is the bot. Two stand apart: [`sandbox`] is a stand-in for Discord, to try and
+//! test bots without it, and [`monitor`] lets a bot be watched.
 //!
-//! Without the feature `bot`, which is on by default, the crate is the game itself: [`rules`] and [`notation`].
+//! Without the feature `bot`, which is on by default, the crate is the game itself: [`rules`], [`notation`] and [`engine`].
 
 // Without the bot, the rooms that the page above names are not there to link to.
 #![cfg_attr(not(feature = "bot"), allow(rustdoc::broken_intra_doc_links))]
