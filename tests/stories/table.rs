@@ -24,9 +24,6 @@ use crate::{gateway, openapi};
 /// How long a bot may take to start; generous, for a machine that does other things.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long an answer may take, for the same reason.
-const UNHURRIED: Duration = Duration::from_secs(30);
-
 pub struct Table {
     pub discord: Sandbox,
     pub ada: Id,
@@ -87,11 +84,6 @@ impl Table {
 
     /// A server to which no bot has come yet.
     pub async fn empty(config: Config, flags: Option<&'static [&'static str]>) -> Self {
-        // The program under test is not optimised, and draws its first picture while others do the same. That the real
-        // one answers within Discord's three seconds is for the benches to show.
-        let acknowledge_within = config.acknowledge_within.max(UNHURRIED);
-        let patience = config.patience.max(UNHURRIED);
-        let config = Config { traffic_limit: None, acknowledge_within, patience, ..config };
         let discord = Sandbox::start(config).await.unwrap();
         let person = |name| discord.user(name).unwrap().id;
         let channel = discord.channels().iter().find(|channel| channel.name == "games").unwrap().id;
