@@ -149,8 +149,8 @@ async fn start_with_many_games(tables: &Path) {
         println!(
             "the {start} start with {stored} games: connected after {connected:.2?}, answered after {answered:.2?}"
         );
-        // The clocks of all open games are looked at after the start.
-        tokio::time::sleep(Duration::from_secs(5)).await;
+        // The clocks of all open games are looked at after the start, and what that took is given back.
+        tokio::time::sleep(Duration::from_secs(15)).await;
         println!("memory then: {}", bot.memory());
         drop(bot);
     }
