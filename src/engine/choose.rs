@@ -116,13 +116,20 @@ impl Engine {
         let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
         let task = Task::new(history.position().rules(), &known, *limits, stop);
-        // The fewer stones there are, the less there is to misjudge; and nobody goes wrong in the same way again and again.
+        // The fewer stones the weaker side has, the less there is to misjudge; and nobody goes wrong in the same way again
+        // and again.
         let position = history.position();
-        let [all, left] = [Position::start(position.rules()), position].map(|at| at.placement().all().count() as i32);
+        let [all, left] = [Position::start(position.rules()), position].map(weaker);
         let misjudgement = strength.misjudgement * left.min(all) / all.max(1);
         let seed = seed ^ (history.actions().len() as u64) << 40;
         self.best(history, among, &Task { misjudgement, seed, ambition: strength.ambition, ..task })
     }
+}
+
+/// How many stones the side has that has fewer.
+fn weaker(position: Position) -> i32 {
+    let stones = position.stones();
+    stones[Side::White].count().min(stones[Side::Black].count()) as i32
 }
 
 /// The smaller ones of some tables.

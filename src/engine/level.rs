@@ -65,10 +65,10 @@ impl Level {
         let (is_medieval, roams) = (Compact::fits(rules), rules.steps == Directions::ANY);
         let (nodes, misjudgement, ambition, knows, notices) = match self {
             Self::Beginner => (50, 60, 0, 0, 35),
-            Self::Casual if is_medieval => (20, 350, 0, 4, 60),
+            Self::Casual if is_medieval => (30, 300, 0, 4, 60),
             Self::Casual => (60, 130, 0, 0, 60),
-            Self::Club if is_medieval => (60, 110, 6, 4, 90),
-            Self::Club if roams => (120, 80, 6, 0, 90),
+            Self::Club if is_medieval => (60, 110, 6, 5, 90),
+            Self::Club if roams => (110, 85, 6, 0, 90),
             Self::Club => (200, 60, 6, 0, 90),
             Self::Master if is_medieval => (200, 45, 6, 6, 100),
             Self::Master if roams => (250, 50, 6, 0, 100),

@@ -8,8 +8,11 @@ use super::error::RenderError;
 use super::replay::Replay;
 use super::{Scene, Style, picture, replay};
 
+/// What a replay is made from: its scenes, how they look, and how many bytes it may take.
+type Wanted = (Vec<Scene>, Style, usize);
+
 static STILLS: LazyLock<Cache<(Scene, Style), Vec<u8>>> = LazyLock::new(|| cache::of(cache::STILLS));
-static REPLAYS: LazyLock<Cache<(Vec<Scene>, Style, usize), Replay>> = LazyLock::new(|| cache::of(cache::REPLAYS));
+static REPLAYS: LazyLock<Cache<Wanted, Replay>> = LazyLock::new(|| cache::of(cache::REPLAYS));
 
 /// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.
 ///
@@ -53,7 +56,7 @@ impl MemorySize for (Scene, Style) {
     }
 }
 
-impl MemorySize for (Vec<Scene>, Style, usize) {
+impl MemorySize for Wanted {
     fn bytes(&self) -> usize {
         size_of::<Self>() + self.0.capacity() * size_of::<Scene>()
     }
