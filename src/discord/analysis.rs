@@ -57,6 +57,7 @@ async fn show(desk: &Desk, asked: &Asked, game: &Game, view: View, place: Where)
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number }.into());
     }
+    desk.club.may_learn_from(game, asked.player()).await?;
     if let Some(analysis) = desk.club.analysed(game) {
         return Ok(place.at_once(answer(desk, asked, game, &analysis, view).await));
     }

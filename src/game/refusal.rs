@@ -105,6 +105,8 @@ pub enum Refusal {
     TooManyAnalyses { most: usize },
     #[error("this player has brought {most} studies in a day")]
     TooManyStudies { most: usize },
+    #[error("a rated game stands as in this study")]
+    StandsInStudy { number: u32 },
     #[error("a study is not played")]
     OnlyAStudy { number: u32 },
     #[error("a rematch was proposed already")]

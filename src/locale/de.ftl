@@ -633,6 +633,7 @@ refused-challenges = Du hast auf diesem Server schon { $most } offene Herausford
 refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet erst welche.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.
 refused-rematch = Eine Revanche ist schon vorgeschlagen: `/brett partie:{ $number }` zeigt sie.
+refused-stands-in-study = Deine gewertete Partie { $number } steht gerade so wie in dieser Studie, und in gewerteten Partien helfe ich niemandem. Ich analysiere sie, wenn die Partie weitergegangen ist.
 refused-study = Partie { $number } ist eine Studie zum Ansehen und wird nicht gespielt.
 refused-nothing-to-take-back = Du hast in Partie { $number } noch nicht gezogen; es gibt nichts zurückzunehmen.
 refused-too-late-to-take-back = Dafür ist es in Partie { $number } zu spät. `/zurücknehmen` bittet deinen Gegner darum.

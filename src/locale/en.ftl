@@ -633,6 +633,7 @@ refused-challenges = You have { $most } open challenges on this server already. 
 refused-channel-full = This channel has { $most } open games already. Play in another one, or finish some here first.
 refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.
 refused-rematch = A rematch was proposed already: game { $number }. `/board game:{ $number }` shows it.
+refused-stands-in-study = Your rated game { $number } stands just now as in this study, and I help nobody in rated games. I analyse it when that game has gone on.
 refused-study = Game { $number } is a study to look at: `/history`, `/replay` and `/board` show it. `/challenge` begins a game to play.
 refused-nothing-to-take-back = You have not moved in game { $number } yet, so there is nothing to take back.
 refused-too-late-to-take-back = It is too late for that in game { $number }. `/takeback` asks your opponent.

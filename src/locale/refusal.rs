@@ -42,6 +42,7 @@ impl Language {
             Refusal::TooManyStudies { most } => self.format("refused-studies", [("most", (*most).into())]),
             Refusal::NotOver { number } => numbered("refused-not-over", *number),
             Refusal::RematchProposed { number } => numbered("refused-rematch", *number),
+            Refusal::StandsInStudy { number } => numbered("refused-stands-in-study", *number),
             Refusal::OnlyAStudy { number } => numbered("refused-study", *number),
             Refusal::NothingToTakeBack { number } => numbered("refused-nothing-to-take-back", *number),
             Refusal::TooLateToTakeBack { number } => numbered("refused-too-late-to-take-back", *number),

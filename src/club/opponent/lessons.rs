@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
-use super::super::Club;
+use super::super::{Club, ClubError};
 use super::Opponent;
 use crate::engine::{Analysis, Engine, Hint, Limits, Stop};
-use crate::game::{Game, GameId, PlayerId, Refusal};
+use crate::game::{Game, GameId, PlayerId, Refusal, Stage};
 
 /// How much is thought about a hint.
 const HINT: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
@@ -21,6 +21,8 @@ const POSITION: Limits = Limits { time: Some(Duration::from_millis(250)), nodes:
 const GAME: Duration = Duration::from_secs(15);
 /// As many analyses are kept, for people to look around in them.
 const KEPT: usize = 64;
+/// Up to so many plies, games are alike by chance.
+const OPENING: usize = 6;
 /// As many people may wait for one.
 const WAITING: usize = 16;
 
@@ -105,6 +107,24 @@ impl Club {
         let _turn = opponent.lessons.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
         let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| engine.hint(&history, &HINT.and(*limits), stop);
         Ok(opponent.think("hint", hint).await.flatten())
+    }
+
+    /// Whether this person may learn how a game went: the bot helps nobody in rated games, so not from a study with a
+    /// position in which one stands that they play.
+    ///
+    /// # Errors
+    /// With the number of that game; or when the store fails.
+    pub async fn may_learn_from(&self, game: &Game, player: PlayerId) -> Result<(), ClubError> {
+        let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else { return Ok(()) };
+        let positions: HashSet<_> = study.plies().map(|(position, _)| position).chain([study.position()]).collect();
+        let open = self.store.open_of(player).await?;
+        let stands_there = |game: &&Game| {
+            game.terms.rated
+                && game.ply() > OPENING
+                && game.history().is_some_and(|history| positions.contains(&history.position()))
+        };
+        let Some(number) = open.iter().find(stands_there).map(|game| game.number) else { return Ok(()) };
+        Err(Refusal::StandsInStudy { number }.into())
     }
 
     /// How a game went, if that is known already.
