@@ -206,12 +206,12 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rated_game_is_not_helped_by_a_study_of_it() {
     let table = Table::open().await;
-    let board = table.begin(table.ada, table.ben).await;
+    table.begin(table.ada, table.ben).await;
     let has_choice = |game: &History| game.until(8).position().legal_actions().len() > 1;
     let game = (1..).map(|seed| random_play(&MEDIEVAL, seed, 9)).find(has_choice).unwrap();
     let before = game.until(8);
     for (ply, action) in before.actions().iter().enumerate() {
-        message(&table.play_in([table.ada, table.ben][ply % 2], number(&board), &action.to_string()).await);
+        table.plays([table.ada, table.ben][ply % 2], &action.to_string()).await;
     }
     // A ply further, so that the game stands in the middle of it.
     let record = Record::new(game.clone(), None).to_string();
@@ -224,7 +224,7 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
     press(&table, table.cleo, &told, "Analyse").await;
     let legal = before.position().legal_actions();
     let other = legal.iter().find(|action| game.actions().last() != Some(action)).unwrap();
-    message(&table.play_in(table.ada, number(&board), &other.to_string()).await);
+    table.plays(table.ada, &other.to_string()).await;
     let overview = press(&table, table.ada, &told, "Analyse").await;
     assert!(overview.content.contains("a study of **Medieval Alquerque**"), "{}", overview.content);
     table.close().await;
