@@ -111,7 +111,8 @@ impl Seat {
         let [white, black] = self.players;
         let options = [("opponent", black.into()), ("colour", "white".into())];
         let challenge = self.discord.command(white, self.channel, "challenge", &options).await.unwrap();
-        let challenge = challenge.message().unwrap().clone();
+        // On a slow disk it is promised at first.
+        let challenge = self.discord.settled(challenge.interaction).await.unwrap();
         let accept = challenge.buttons().next().unwrap_or_else(|| panic!("{}", challenge.content));
         self.discord.press(black, challenge.id, &accept.custom_id).await.unwrap();
         let number = challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap();
