@@ -92,6 +92,11 @@ impl Engine {
     /// How a player of this level thinks that a side stands.
     fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
         let position = history.position();
+        let known = if level == Level::Perfect { self.solved(&position) } else { None };
+        if let Some(value) = known {
+            let score = Score::Proven(value);
+            return Some(if position.turn() == side { score } else { score.reversed() });
+        }
         let report = self.consider(
             history,
             level,
@@ -116,11 +121,11 @@ impl Engine {
         let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
         let task = Task::new(history.position().rules(), &known, *limits, stop);
-        // The fewer stones the weaker side has, the less there is to misjudge; and nobody goes wrong in the same way again
-        // and again.
+        // The fewer stones the weaker side has, the less there is to misjudge, soon hardly anything; and nobody goes wrong
+        // in the same way again and again.
         let position = history.position();
         let [all, left] = [Position::start(position.rules()), position].map(weaker);
-        let misjudgement = strength.misjudgement * left.min(all) / all.max(1);
+        let misjudgement = strength.misjudgement * left.min(all).pow(3) / all.max(1).pow(3);
         let seed = seed ^ (history.actions().len() as u64) << 40;
         self.best(history, among, &Task { misjudgement, seed, ambition: strength.ambition, ..task })
     }

@@ -10,9 +10,9 @@ pub enum Level {
     Beginner,
     /// Sees a reply or two ahead, and misjudges what comes of them.
     Casual,
-    /// Sees simple combinations.
+    /// Sees simple combinations, and knows the smaller endgames.
     Club,
-    /// Sees most combinations, and knows the endgames that there are tables of.
+    /// Sees most combinations, and knows endgames of seven stones.
     Master,
     /// Never gives away what tables, book and search can keep.
     Perfect,
@@ -65,13 +65,14 @@ impl Level {
         let (is_medieval, roams) = (Compact::fits(rules), rules.steps == Directions::ANY);
         let (nodes, misjudgement, ambition, knows, notices) = match self {
             Self::Beginner => (50, 60, 0, 0, 35),
-            Self::Casual if is_medieval => (30, 300, 0, 4, 60),
+            Self::Casual if is_medieval => (30, 450, 0, 4, 60),
+            Self::Casual if roams => (60, 250, 0, 0, 60),
             Self::Casual => (60, 130, 0, 0, 60),
-            Self::Club if is_medieval => (60, 110, 6, 5, 90),
+            Self::Club if is_medieval => (100, 90, 6, 6, 90),
             Self::Club if roams => (110, 85, 6, 0, 90),
             Self::Club => (200, 60, 6, 0, 90),
-            Self::Master if is_medieval => (200, 45, 6, 6, 100),
-            Self::Master if roams => (250, 50, 6, 0, 100),
+            Self::Master if is_medieval => (300, 50, 6, 7, 100),
+            Self::Master if roams => (500, 30, 6, 0, 100),
             Self::Master => (700, 20, 6, 0, 100),
             Self::Perfect => (1_000_000, 3, 10, u32::MAX, 100),
         };

@@ -23,7 +23,7 @@ struct Known {
 }
 
 /// In the lines of the book's proofs there are at most 44 quiet turns in a row. After so few others they come to no harm.
-const FRESH: u16 = 6;
+const FRESH: u16 = 5;
 
 impl Default for Engine {
     fn default() -> Self {

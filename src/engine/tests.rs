@@ -318,6 +318,18 @@ fn a_stronger_level_wins_a_tournament_which_is_the_same_each_time() {
 }
 
 #[test]
+fn each_level_beats_the_one_below() {
+    let engine = Engine::default();
+    for rules in RULE_SETS {
+        for pair in Level::ALL[..4].windows(2) {
+            let schedule = Schedule { rules, games: 24, opening: 0, seed: 1 };
+            let standing = tournament(&engine, [pair[1], pair[0]], &schedule, &Stop::default(), |_| ());
+            assert!(standing.score() > 0.6, "{pair:?} by {}: {standing:?}", rules.id);
+        }
+    }
+}
+
+#[test]
 fn tuning_is_the_same_each_time_and_values_stones() {
     let engine = Engine::default();
     let tuned = || tune(&engine, &MEDIEVAL, 4, 1, &Stop::default(), |_| ());

@@ -15,6 +15,9 @@ use crate::engine::{Limits, Oracle, Stop, Value};
 pub const MAX_PLY: usize = 120;
 /// After so many positions time and [`Stop`] are looked at.
 const CHECKED_EVERY: u64 = 1 << 11;
+/// The first round may look at so many positions, however few are allowed: who looks at some of the turns alone overlooks a
+/// stone that is there to be taken, or repeats what others would win from.
+const FIRST_ROUND: u64 = 1_000;
 /// Where fewer quiet turns are left, positions with more and fewer of them are told apart.
 const QUIET_MATTERS: u16 = 24;
 
@@ -65,6 +68,8 @@ pub struct Searcher<'a, S: State> {
     /// The best line found from each ply.
     lines: Vec<Vec<S::Turn>>,
     pub nodes: u64,
+    /// How many may be looked at.
+    most: u64,
     next_check: u64,
     pub over: bool,
 }
@@ -89,6 +94,7 @@ impl<'a, S: State> Searcher<'a, S> {
             path,
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
+            most: u64::MAX,
             next_check: 1,
             over: false,
         }
@@ -114,9 +120,9 @@ impl<'a, S: State> Searcher<'a, S> {
         if self.nodes >= self.next_check {
             let limits = &self.task.limits;
             self.over |= self.task.stop.is_stopped()
-                || limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+                || self.nodes >= self.most
                 || limits.time.is_some_and(|time| self.started.elapsed() >= time);
-            self.next_check = (self.nodes + CHECKED_EVERY).min(limits.nodes.unwrap_or(u64::MAX)).max(self.nodes + 1);
+            self.next_check = (self.nodes + CHECKED_EVERY).min(self.most).max(self.nodes + 1);
         }
     }
 
@@ -215,6 +221,9 @@ impl<'a, S: State> Searcher<'a, S> {
 
     /// The score of the root, of which these turns are considered.
     pub fn root(&mut self, state: &S, turns: &[S::Turn], depth: i32, alpha: i32, beta: i32) -> i32 {
+        let most = self.task.limits.nodes.unwrap_or(u64::MAX);
+        self.most = if depth == 1 { most.max(FIRST_ROUND) } else { most };
+        self.next_check = self.nodes + 1;
         self.lines[0].clear();
         let hash = self.table.get(self.table_key()).map_or(0, |entry| entry.code);
         let start = self.turns.len();
