@@ -1,7 +1,10 @@
 //! The tools of the command line, as people and scripts use them.
 
+use std::fs::File;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
+
+use alquerque::engine::prove::{Aim, Limits, Prover};
 
 fn alquerque(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_alquerque")).args(args).output().unwrap()
@@ -269,7 +272,16 @@ fn what_is_proven_goes_out_and_is_checked() {
     assert_eq!(known.status.code(), Some(1), "{known:?}");
     assert!(String::from_utf8_lossy(&known.stderr).contains("there is no certificate"), "{known:?}");
 
+    let no_tables = "--claim, --plies and --certificate are for what there are endgame tables of";
+    for what in [["--plies", "1"], ["--claim", "win"], ["--certificate", &none]] {
+        assert_bad(&solve(&[&["--rules", "free"], &what[..]].concat()), no_tables);
+    }
+    let empty = path("empty.win");
+    let nothing = Prover::new(&(), Limits::default()).certificate(Aim::Win);
+    nothing.write(File::create(&empty).unwrap()).unwrap();
+    assert_bad(&solve(&["--check", &empty]), "empty.win: it claims nothing");
     for (flag, absurd) in [
+        ("--sample", "0"),
         ("--memory", "0"),
         ("--memory", "18446744073709551615"),
         ("--memory", "999999999"),

@@ -1,5 +1,6 @@
 //! What is damaged on the disk is told: a store never has fewer games, or older ones, in silence.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -210,4 +211,41 @@ fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
     block_on(store.create(kept::draft(GAMES + 1, 1))).unwrap();
     drop(store);
     assert_eq!(SledStore::open(&games).unwrap().lost(), 0);
+}
+
+#[test]
+fn a_store_whose_log_is_gone_is_left_as_it_was_found() {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    copy(&FILLED.path().join("games"), &games);
+    fs::remove_file(games.join("db")).unwrap();
+    let found = names(&games);
+    assert!(matches!(SledStore::open(&games), Err(StoreError::Broken { .. })));
+    assert_eq!(names(&games), found);
+}
+
+#[test]
+fn a_copy_that_is_of_another_store_is_set_aside() {
+    let root = tempfile::tempdir().unwrap();
+    let (games, left) = (root.path().join("games"), root.path().join("games.as-found"));
+    let empty = || block_on(async { SledStore::open(&games).unwrap().close().await.unwrap() });
+    let count = || archive::check(&games, false, &mut |_| ()).unwrap().counts.games;
+    // Somebody was stopped while opening a store, and has put another one there since.
+    empty();
+    copy(&FILLED.path().join("games"), &left);
+    assert_eq!(count(), 0);
+    empty();
+    assert_eq!((count(), left.exists()), (0, false));
+    assert!(root.path().join("games.as-found-before/db").exists());
+    // Or none.
+    fs::remove_dir_all(&games).unwrap();
+    copy(&FILLED.path().join("games"), &left);
+    empty();
+    assert_eq!((count(), left.exists()), (0, false));
+}
+
+fn names(directory: &Path) -> Vec<OsString> {
+    let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
 }

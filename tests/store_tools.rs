@@ -317,6 +317,21 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
     assert_eq!(String::from_utf8_lossy(&export.stderr).matches("left_out").count(), 5);
     let left = archive::verify(&mut &export.stdout[..]).unwrap();
     assert_eq!(left.left_out, 5);
+    // What cannot be written is no fault of the store; and a device stays one.
+    let (code, text) = said(&tool(data.path(), &["export", "/dev/full"]));
+    assert!(code == Some(1) && text.contains("the export cannot be written"), "{text}");
+    let (code, text) = said(&tool(data.path(), &["backup", "/dev/full"]));
+    assert!(code == Some(1) && text.contains("it is no file"), "{text}");
+    assert!(!fs::metadata("/dev/full").unwrap().is_file());
+    // It takes no whole one's place, but is there.
+    let whole = data.path().join("whole");
+    fs::write(&whole, "a whole one").unwrap();
+    let (code, text) = said(&tool(data.path(), &["export", whole.to_str().unwrap()]));
+    let rest = text.split("could be read is in ").nth(1).unwrap().split(';').next().unwrap();
+    assert_eq!((code, fs::read(rest).unwrap()), (Some(1), export.stdout.clone()), "{text}");
+    assert_eq!(fs::read_to_string(&whole).unwrap(), "a whole one");
+    fs::remove_file(rest).unwrap();
+    fs::remove_file(&whole).unwrap();
 
     // A backup that would leave something out does not take the place of a whole one.
     let backup = data.path().join("backup");

@@ -39,9 +39,10 @@ impl Data {
 
     /// The bot as a player, with its opening book and the tables of at most so many stones that are there.
     pub fn engine(&self, stones: usize) -> anyhow::Result<Engine> {
-        let (directory, tables) = self.tables(stones)?;
+        let (_, tables) = self.tables(stones)?;
         if (tables.stones() as usize) < stones {
-            let (known, directory) = (tables.stones(), directory.display());
+            let (known, directory) = (tables.stones(), self.directory()?);
+            let directory = directory.display();
             eprintln!(
                 "endgames are known up to {known} stones; for more: alquerque tables build --stones {stones} --data {directory}"
             );

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::hint::black_box;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -38,7 +39,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Check a certificate instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "claim", "certificate", "book", "sample"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "claim", "plies", "certificate", "book", "sample"])]
     check: Option<PathBuf>,
     /// Make the opening book from certificates instead, with all that so many actions lead to
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with_all = ["position", "rules", "claim", "certificate"])]
@@ -47,8 +48,8 @@ pub struct Solve {
     #[arg(short, long, value_name = "FILE", requires = "book")]
     output: Option<PathBuf>,
     /// Prove so many positions of the built-in opening book anew instead
-    #[arg(long, value_name = "N", conflicts_with_all = ["position", "rules", "claim", "certificate", "book"])]
-    sample: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "rules", "claim", "plies", "certificate", "book"])]
+    sample: Option<NonZeroUsize>,
     /// The most seconds that each proof may take
     #[arg(long, default_value_t = 3600)]
     seconds: u64,
@@ -79,7 +80,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         return book::make(&certificates, &args.tables()?, args.plies, file);
     }
     if let Some(positions) = args.sample {
-        return book::sample(&args.tables()?, args.limits()?, positions);
+        return book::sample(&args.tables()?, args.limits()?, positions.get());
     }
     let position = match &args.position {
         Some(text) => parse_position(args.rules, text).map_err(|error| BadInput::new(error.to_string()))?,
@@ -216,6 +217,9 @@ fn read(args: &Solve, file: &Path) -> anyhow::Result<Certificate> {
 
 fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     let certificate = read(args, file)?;
+    if certificate.claims().next().is_none() {
+        return Err(BadInput::new(format!("{}: it claims nothing", file.display())));
+    }
     let tables = args.tables()?;
     let (bar, begun) = (spinner(), Instant::now());
     let checked = certificate.check(&tables, &Stop::default(), &mut |done| bar.set_position(done));
@@ -247,6 +251,10 @@ pub fn text(position: Compact) -> String {
 
 /// Searches for wins by the plain rules of a rule set without tables, and tells how far that has come.
 fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
+    if args.claim.is_some() || args.plies > 0 || args.certificate.is_some() {
+        let told = "--claim, --plies and --certificate are for what there are endgame tables of, which is medieval";
+        return Err(BadInput::new(told.to_owned()));
+    }
     let limits = args.limits()?;
     for side in Side::BOTH {
         let (bar, begun) = (spinner(), Instant::now());

@@ -1,8 +1,7 @@
 //! Keeping the store in order: on the files themselves, or by way of the running bot.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
@@ -126,24 +125,33 @@ fn export(args: &Export) -> anyhow::Result<()> {
     if args.file == Path::new("-") {
         return told(&directory, &mut io::stdout().lock());
     }
-    let options = &mut File::options();
-    // As a backup, it is nobody else's business.
-    let mut file = options
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&args.file)
-        .with_context(|| format!("cannot write {}", args.file.display()))?;
-    told(&directory, &mut file)?;
-    Ok(file.sync_all()?)
+    // A device or a pipe stays what it is.
+    if args.file.metadata().is_ok_and(|there| !there.is_file()) {
+        let opened = File::options().write(true).open(&args.file);
+        return told(&directory, &mut opened.with_context(|| format!("cannot write {}", args.file.display()))?);
+    }
+    let (part, mut file) = archive::part(&args.file)?;
+    let told = told(&directory, &mut file).and_then(|()| Ok(file.sync_all()?));
+    // What is complete takes the place of what was there before; what is not would destroy that.
+    if told.is_err() && file.metadata()?.len() == 0 {
+        fs::remove_file(&part)?;
+    } else if told.is_err() && args.file.exists() {
+        eprintln!("what could be read is in {}; {} is as it was", part.display(), args.file.display());
+    } else {
+        fs::rename(&part, &args.file).with_context(|| format!("cannot write {}", args.file.display()))?;
+    }
+    told
 }
 
 /// Exports, and fails at the end if anything was left out.
 fn told(directory: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut tell = |left_out: &str| eprintln!("{left_out}");
     let mut lines = Lines::new(out, &mut tell);
-    let lost = export_from(directory, &mut lines)?;
+    let exported = export_from(directory, &mut lines);
+    if let Some(error) = lines.refused {
+        return Err(error).context("the export cannot be written");
+    }
+    let lost = exported?;
     anyhow::ensure!(lines.is_complete, "the export broke off: it is not complete");
     anyhow::ensure!(lines.left_out == 0, "{} could not be read and was left out", lines.left_out);
     anyhow::ensure!(

@@ -49,9 +49,10 @@ impl Chosen {
     fn open_all(&self) -> anyhow::Result<Known> {
         let (_, tables) = self.data.tables(self.stones())?;
         if tables.stones() < u32::from(self.stones) {
+            let (stones, directory) = (self.stones, self.data.directory()?);
             let told = format!(
-                "there are not all tables of {} stones: alquerque tables build --stones {}",
-                self.stones, self.stones
+                "there are not all tables of {stones} stones: alquerque tables build --stones {stones} --data {}",
+                directory.display()
             );
             return Err(BadInput::new(told));
         }

@@ -24,7 +24,7 @@ pub struct Tournament {
     #[arg(long, default_value = "medieval", value_parser = super::rule_set)]
     rules: &'static RuleSet,
     /// How many games; each opening is played twice, with colours exchanged
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// How many random actions each opening consists of; without any, games begin as games do
     #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=LONGEST_OPENING))]
@@ -95,7 +95,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let (one, other, score) = (one.name(), other.name(), 100.0 * played.score());
     writeln!(
         io::stdout(),
-        "{one} against {other}, {}: {wins} won, {draws} drawn, {losses} lost: {score:.1} %",
+        "{one} against {other}, {}: {wins} won, {draws} drawn, {losses} lost: {score:.1} % of the points",
         args.rules.id
     )?;
     Ok(())

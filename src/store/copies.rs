@@ -6,6 +6,7 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -40,16 +41,40 @@ fn half(directory: &Path) -> PathBuf {
     beside(directory, "half")
 }
 
+/// The file in a copy that says which database it is of.
+const OF: &str = "copy-of";
+
+/// What no other database has at the same time.
+fn identity(directory: &Path) -> io::Result<String> {
+    let log = fs::metadata(directory.join("db"))?;
+    Ok(format!("{}:{}", log.dev(), log.ino()))
+}
+
+/// Whether a copy was made of the store that is there now, by whoever was stopped while opening it: then nothing has been saved
+/// since. Somebody may have put another store there.
+fn is_of(copy: &Path, directory: &Path) -> bool {
+    let said = fs::read_to_string(copy.join(OF));
+    said.is_ok_and(|said| identity(directory).is_ok_and(|identity| identity == said))
+}
+
+/// Whether a copy was about to be put back when somebody was stopped: what was there has another name already.
+fn is_put_back(directory: &Path) -> bool {
+    !directory.exists() && half(directory).exists() && as_found(directory).exists()
+}
+
 /// Whether the store is there, be it while it is put back.
 pub fn exists(directory: &Path) -> bool {
-    directory.join("db").exists() || as_found(directory).exists()
+    directory.join("db").exists() || is_put_back(directory)
 }
 
 /// Puts back a store of which only the copy has been left by whoever was stopped while doing so. To be called by whoever has
 /// the store's lock.
 pub fn finish(directory: &Path) -> io::Result<()> {
-    let copy = as_found(directory);
-    if directory.exists() || !copy.exists() { Ok(()) } else { fs::rename(copy, directory) }
+    if is_put_back(directory) {
+        fs::rename(as_found(directory), directory)?;
+        remove_file(&directory.join(OF))?;
+    }
+    Ok(())
 }
 
 /// The store as it was before sled opened it.
@@ -63,11 +88,16 @@ impl AsFound {
     pub fn copy(directory: &Path) -> io::Result<Self> {
         let (copy, half) = (as_found(directory), half(directory));
         remove(&half)?;
-        // Nothing has been saved since it was made: whoever was stopped while opening has left it.
+        let is_of_another = copy.exists() && !is_of(&copy, directory);
+        if is_of_another {
+            Self { directory: directory.to_owned(), copy: Some(copy.clone()) }.keep_as("as-found-before")?;
+        }
         let copied = if copy.exists() || !directory.join("db").exists() {
             Ok(())
         } else {
-            copy_with_space(directory, &half).and_then(|()| fs::rename(&half, &copy))
+            copy_with_space(directory, &half)
+                .and_then(|()| fs::write(half.join(OF), identity(directory)?))
+                .and_then(|()| fs::rename(&half, &copy))
         };
         if let Err(error) = copied {
             tracing::warn!(%error, "the store is opened without a copy of how it was found");
@@ -87,6 +117,7 @@ impl AsFound {
         let half = half(&self.directory);
         fs::rename(&self.directory, &half)?;
         fs::rename(&copy, &self.directory)?;
+        remove_file(&self.directory.join(OF))?;
         File::open(parent(&self.directory))?.sync_all()?;
         fs::remove_dir_all(half)
     }
@@ -147,7 +178,7 @@ impl Look {
         let look = Self { directory: beside(directory, "looked-at"), _lock: lock };
         remove(&look.directory)?;
         // What was found before somebody was stopped while opening it is more than what is there since.
-        let found = Some(as_found(directory)).filter(|copy| copy.exists());
+        let found = Some(as_found(directory)).filter(|copy| is_of(copy, directory));
         copy_with_space(found.as_deref().unwrap_or(directory), &look.directory)
             .map_err(StoreError::at(&look.directory))?;
         Ok(look)
@@ -169,7 +200,16 @@ pub fn clean_up(directory: &Path) -> io::Result<()> {
 
 /// Removes a directory that is perhaps not there.
 fn remove(directory: &Path) -> io::Result<()> {
-    match fs::remove_dir_all(directory) {
+    unless_missing(fs::remove_dir_all(directory))
+}
+
+/// The same of a file.
+fn remove_file(file: &Path) -> io::Result<()> {
+    unless_missing(fs::remove_file(file))
+}
+
+fn unless_missing(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }

@@ -129,9 +129,15 @@ impl StoreError {
         }
     }
 
-    /// Whether it is of one game alone, so that others can be read.
-    fn is_of_one_game(&self) -> bool {
-        matches!(self, Self::Damaged { .. } | Self::Format { .. } | Self::Sled(sled::Error::Corruption { .. }))
+    /// Whether another try may do better: what is wrong with the disk may pass, what is wrong with a record does not.
+    pub fn may_pass(&self) -> bool {
+        !self.is_lasting() && !self.is_of_one_game() && !matches!(self, Self::Closed)
+    }
+
+    /// Whether it is of one game alone, so that others can be read. sled panics at some damage.
+    pub fn is_of_one_game(&self) -> bool {
+        let is_corrupt = matches!(self, Self::Sled(sled::Error::Corruption { .. }));
+        is_corrupt || matches!(self, Self::Damaged { .. } | Self::Format { .. } | Self::Panicked)
     }
 
     /// What becomes of an error with the file at `path`.

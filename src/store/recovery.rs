@@ -35,6 +35,10 @@ pub struct Recovered {
 /// Opens the database in `directory`, which exists.
 pub fn open(directory: &Path) -> Result<Recovered, StoreError> {
     let noted = commits::noted(directory)?;
+    // sled would begin a log, and clear away what is of no use with that.
+    if noted.is_some() && !directory.join("db").exists() {
+        return Err(broken(directory, &"its log is gone"));
+    }
     let (db, is_mended) = open_somehow(directory).map_err(|error| match error {
         // What is wrong with the files does not pass, as what is wrong with the disk may.
         StoreError::Sled(error) if !matches!(error, sled::Error::Io(_)) => broken(directory, &error),

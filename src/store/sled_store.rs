@@ -143,7 +143,8 @@ impl SledStore {
             Ok(read) => read,
             // The runtime ends, so that nothing begins any more.
             Err(error) if error.is_cancelled() => Err(StoreError::Closed),
-            Err(error) => Err(std::io::Error::from(error).into()),
+            // sled does so where it finds its files damaged.
+            Err(_) => Err(StoreError::Panicked),
         }
     }
 

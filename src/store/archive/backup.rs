@@ -25,10 +25,11 @@ pub fn backup(
     file: &Path,
     export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
 ) -> Result<Counts, ArchiveError> {
-    let part = part(file);
-    // What people play is nobody else's business on this machine.
-    let made = File::options().write(true).create_new(true).mode(0o600).open(&part);
-    let made = made.map_err(StoreError::at(&part))?;
+    // A device that is replaced would be missed.
+    if file.metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(StoreError::at(file)(io::Error::new(io::ErrorKind::InvalidInput, "it is no file")).into());
+    }
+    let (part, made) = part(file)?;
     let written = write(made, export).and_then(|()| {
         let counts = verify(&mut BufReader::new(File::open(&part)?))?;
         if counts.left_out > 0 {
@@ -45,12 +46,20 @@ pub fn backup(
     written
 }
 
-/// A name beside the file that nobody else has who makes one at the same time.
-fn part(file: &Path) -> PathBuf {
+/// Begins what is to take a file's place once it is whole, beside it and under a name that nobody else has who makes one at the
+/// same time.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn part(file: &Path) -> Result<(PathBuf, File), StoreError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_nanos());
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}-{now}.part", std::process::id()));
-    file.with_file_name(name)
+    let part = file.with_file_name(name);
+    // What people play is nobody else's business on this machine.
+    let made = File::options().write(true).create_new(true).mode(0o600).open(&part);
+    let made = made.map_err(StoreError::at(&part))?;
+    Ok((part, made))
 }
 
 fn write(file: File, export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>) -> Result<(), ArchiveError> {
@@ -69,11 +78,13 @@ pub struct Lines<'a> {
     pub left_out: u64,
     /// Whether the last line has passed.
     pub is_complete: bool,
+    /// Why nothing more could be written, which is no fault of the store.
+    pub refused: Option<io::Error>,
 }
 
 impl<'a> Lines<'a> {
     pub fn new(out: &'a mut dyn Write, tell: &'a mut dyn FnMut(&str)) -> Self {
-        Self { out, tell, line: Vec::new(), left_out: 0, is_complete: false }
+        Self { out, tell, line: Vec::new(), left_out: 0, is_complete: false, refused: None }
     }
 
     fn look(&mut self) {
@@ -91,7 +102,11 @@ impl<'a> Lines<'a> {
 
 impl Write for Lines<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.out.write_all(bytes)?;
+        if let Err(error) = self.out.write_all(bytes) {
+            let kind = error.kind();
+            self.refused = Some(error);
+            return Err(kind.into());
+        }
         for part in bytes.split_inclusive(|&byte| byte == b'\n') {
             match part.strip_suffix(b"\n") {
                 Some(rest) => {

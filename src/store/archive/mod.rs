@@ -15,7 +15,7 @@ mod swap;
 use thiserror::Error;
 
 pub(super) use backup::ERROR;
-pub use backup::{Lines, backup};
+pub use backup::{Lines, backup, part};
 pub use check::{Checked, check};
 pub use compact::{Sizes, compact};
 pub use import::{import, verify};
