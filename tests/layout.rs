@@ -32,7 +32,7 @@ const KEPT: [(&str, &[&str]); 18] = [
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
-    ("quick_cache", &["render"]),
+    ("quick_cache", &["club", "render"]),
     ("simd_adler32", &["render"]),
     ("xxhash_rust", &["render"]),
     ("axum", &["sandbox", "monitor"]),

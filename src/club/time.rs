@@ -205,7 +205,7 @@ impl Club {
             match changed {
                 Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
                 Ok(game) => clocks.going.push(game.id),
-                Err(ClubError::Store(StoreError::Damaged { .. } | StoreError::Panicked)) => {}
+                Err(ClubError::Store(error)) if error.is_of_one_game() => {}
                 Err(error) => failed = Err(error),
             }
         }
@@ -225,7 +225,7 @@ impl Club {
         });
         changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
             // The others change all the same.
-            changed.inspect_err(|error| tracing::error!(%id, %error, "a game could not be changed")).transpose()
+            changed.inspect_err(|error| tracing::error!(%id, ?error, "a game could not be changed")).transpose()
         })
     }
 }

@@ -19,7 +19,7 @@ use super::asked::{Asked, What};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
-use super::patience::within_reason;
+use super::patience::{AGAIN, within_reason};
 use super::{Desk, announce, commands, figures, presses, rest, threads};
 use crate::club::{Clocks, Club, ClubError, Locks};
 use crate::game::{self, MessageId};
@@ -34,6 +34,15 @@ pub struct Handler {
     once: Once,
     /// What happens to a server is looked at one after the other.
     guilds: Locks,
+}
+
+/// What Discord tells of servers and channels that stops clocks, or lets them go on.
+enum Change<'a> {
+    Connected(&'a Ready),
+    Met(&'a Guild),
+    Left(GuildId),
+    ChannelBack(game::Place),
+    ChannelGone(game::Place),
 }
 
 /// What comes of a command or a button; `None` for one that this program does not know.
@@ -71,46 +80,79 @@ impl Handler {
 
     async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
-        let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+        let shard = ready.shard.map_or(0, |shard| shard.id.0);
         self.desk.presence.has_session(shard, ready.session_id.clone());
-        // Whatever server of this shard is not named here has sent the bot away while it was not there.
-        let is_gone = |guild: u64| {
-            let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
-            of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
-        };
-        let Some((club, now)) = self.settled().await else { return };
-        self.changed(club.stop_gone(is_gone, now).await).await;
+        let clocks = self.saved(&Change::Connected(&ready)).await;
+        self.tell(clocks).await;
     }
 
     async fn meet_guild(&self, guild: Guild) {
-        let met = async |club: &Club, now| {
-            let gone = self.gone_channels(&guild).await?;
-            club.meet_guild(guild.id.get(), &gone, now).await
-        };
-        self.in_turn(guild.id.get(), met).await;
+        self.in_turn(guild.id.get(), Change::Met(&guild)).await;
     }
 
     async fn leave_guild(&self, guild: GuildId) {
-        self.in_turn(guild.get(), async |club: &Club, now| club.stop_guild(guild.get(), now).await).await;
+        self.in_turn(guild.get(), Change::Left(guild)).await;
     }
 
     async fn resume(&self, channel: game::Place) {
-        self.in_turn(server_of(channel), async |club: &Club, now| club.resume_channel(channel, now).await).await;
+        self.in_turn(server_of(channel), Change::ChannelBack(channel)).await;
     }
 
     async fn stop(&self, channel: game::Place) {
-        self.in_turn(server_of(channel), async |club: &Club, now| club.stop_channel(channel, now).await).await;
+        self.in_turn(server_of(channel), Change::ChannelGone(channel)).await;
     }
 
-    /// Has something done to the clocks of a server when it is its turn. The boards of its games are no part of that: there may
-    /// be many.
-    async fn in_turn(&self, server: u64, change: impl AsyncFnOnce(&Club, OffsetDateTime) -> Result<Clocks, ClubError>) {
-        let changed = {
+    /// Does to the clocks of a server what a change asks for, when it is its turn. The boards of its games are no part of that:
+    /// there may be many.
+    async fn in_turn(&self, server: u64, change: Change<'_>) {
+        let clocks = {
             let _in_turn = self.guilds.of(server).await;
-            let Some((club, now)) = self.settled().await else { return };
-            change(club, now).await
+            self.saved(&change).await
         };
-        self.changed(changed).await;
+        self.tell(clocks).await;
+    }
+
+    /// Does so until it is saved: nobody is to lose time because a disk was slow or full just then.
+    async fn saved(&self, change: &Change<'_>) -> Clocks {
+        while let Some((club, now)) = self.settled().await {
+            match self.apply(change, club, now).await {
+                Ok(clocks) => return clocks,
+                Err(ClubError::Store(error)) if error.may_pass() => {
+                    tracing::error!(?error, "clocks cannot be stopped or started yet");
+                    self.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                }
+                Err(ClubError::Store(StoreError::Closed)) => {
+                    tracing::info!("stopped before clocks were looked at");
+                    break;
+                }
+                Err(error) => {
+                    tracing::error!(?error, "clocks could not be stopped or started");
+                    break;
+                }
+            }
+        }
+        Clocks::default()
+    }
+
+    async fn apply(&self, change: &Change<'_>, club: &Club, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+        match change {
+            Change::Connected(ready) => {
+                let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+                // Whatever server of this shard is not named here has sent the bot away while it was not there.
+                let is_gone = |guild: u64| {
+                    let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
+                    of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
+                };
+                club.stop_gone(is_gone, now).await
+            }
+            Change::Met(guild) => {
+                let gone = self.gone_channels(guild).await?;
+                club.meet_guild(guild.id.get(), &gone, now).await
+            }
+            Change::Left(guild) => club.stop_guild(guild.get(), now).await,
+            Change::ChannelBack(channel) => club.resume_channel(*channel, now).await,
+            Change::ChannelGone(channel) => club.stop_channel(*channel, now).await,
+        }
     }
 
     /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
@@ -121,12 +163,7 @@ impl Handler {
     }
 
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
-    async fn changed(&self, clocks: Result<Clocks, ClubError>) {
-        let clocks = match clocks {
-            Ok(clocks) => clocks,
-            Err(ClubError::Store(StoreError::Closed)) => return tracing::info!("stopped before clocks were looked at"),
-            Err(error) => return tracing::error!(%error, "clocks could not be stopped or started"),
-        };
+    async fn tell(&self, clocks: Clocks) {
         if clocks.stopped > 0 {
             tracing::info!(games = clocks.stopped, "their clocks stand, because their channels are out of reach");
         }

@@ -1,5 +1,4 @@
-//! Hints, step by step: first the stone, then the action, then the reason. Every step finds the hint anew, so that nothing
-//! has to be kept for people who do not go on.
+//! Hints, step by step: first the stone, then the action, then the reason.
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 

@@ -54,7 +54,7 @@ fn in_theme(name: Option<&str>, style: Style) -> Style {
 /// A picture in the usual style is better than none.
 fn usual_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
     read.unwrap_or_else(|error| {
-        tracing::error!(?error, "what was chosen for pictures cannot be read");
+        tracing::warn!(?error, "what was chosen for pictures cannot be read");
         T::default()
     })
 }

@@ -1,19 +1,18 @@
 //! Has the bot play where it is the opponent, and posts what it has done.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::{StreamExt, stream};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
+use super::patience::AGAIN;
 use super::{Desk, announce};
 use crate::club::{ClubError, Opponent};
 use crate::game::{GameId, Transition};
 
 /// As many games as are in hand at once. Few of them are thought about; the others wait for a thread, or for Discord.
 const TOGETHER: usize = 64;
-/// After so long something is tried again that could not be saved.
-const AGAIN: Duration = Duration::from_secs(5);
 
 /// Runs until it is told to stop. A post under way is finished first, so that it is not made again.
 pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
@@ -22,14 +21,22 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     if stop.run_until_cancelled(desk.presence.settled()).await.is_none() {
         return;
     }
-    match desk.club.call_bot(desk.me).await {
-        Ok(0) => {}
-        Ok(games) => tracing::info!(games, "in these games the bot is to act"),
-        Err(error) => tracing::error!(%error, "the bot does not know where it is to act"),
-    }
+    let _ends_with_this = AbortOnDropHandle::new(tokio::spawn(look_round(Arc::clone(&desk))));
     let calls = stream::unfold((), async |()| Some((opponent.called().await, ())));
     let calls = calls.take_until(stop.cancelled());
     calls.for_each_concurrent(TOGETHER, async |game| attend(&desk, opponent, game, &stop).await).await;
+}
+
+/// Finds the games in which the bot was to act when it was stopped.
+async fn look_round(desk: Arc<Desk>) {
+    loop {
+        match desk.club.call_bot(desk.me).await {
+            Ok(0) => return,
+            Ok(games) => return tracing::info!(games, "in these games the bot is to act"),
+            Err(error) => tracing::error!(%error, "the bot does not know where it is to act; it looks again"),
+        }
+        tokio::time::sleep(AGAIN).await;
+    }
 }
 
 /// Does what there is to do in a game, and looks again if it has been called again meanwhile.

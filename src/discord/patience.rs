@@ -7,6 +7,9 @@ use rand::RngExt;
 /// Discord waits three seconds for an answer; what is done before it may take this much of them.
 const REASONABLE: Duration = Duration::from_secs(1);
 
+/// After so long something is tried again that could not be saved.
+pub const AGAIN: Duration = Duration::from_secs(5);
+
 /// What comes of `work`, if it comes in time.
 pub async fn within_reason<T>(work: impl Future<Output = T>) -> Option<T> {
     tokio::time::timeout(REASONABLE, work).await.ok()

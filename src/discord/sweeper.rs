@@ -7,14 +7,13 @@ use futures_util::{StreamExt, stream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
+use super::patience::AGAIN;
 use super::{Desk, announce};
 use crate::club::ClubError;
 
 /// The longest and the shortest time between two looks, and how often the bot notes that it is there.
 const AT_MOST: Duration = Duration::from_secs(30);
 const AT_LEAST: Duration = Duration::from_millis(200);
-/// After so long something is tried again that could not be saved.
-const AGAIN: Duration = Duration::from_secs(5);
 /// As many announcements as are made at once.
 const TOGETHER: usize = 8;
 /// A sleep that takes so much longer than it should was not the bot's own: the machine stood still.
@@ -33,7 +32,10 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
         while presence.is_there() {
             let moved = desk.clock.moved();
             // While nothing can be saved, no time passes for anybody: it is made up for when something can.
-            let Ok(wait) = sweep(&desk, &stop).await else { break };
+            let Ok(wait) = sweep(&desk, &stop).await else {
+                stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                break;
+            };
             let woken = desk.clock.now() + wait + TOO_LONG;
             tokio::select! {
                 () = stop.cancelled() => return,
@@ -58,6 +60,7 @@ async fn come_back(desk: &Arc<Desk>, telling: &mut JoinSet<()>) -> Result<(), Cl
     let moved = desk.club.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
     desk.presence.caught_up(newest);
     // There may be many, and what is due does not wait for them.
+    while telling.try_join_next().is_some() {}
     let desk = Arc::clone(desk);
     telling.spawn(async move { announce::moved(&desk, moved.going).await });
     Ok(())

@@ -29,7 +29,7 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
     if !asked.may_open_threads {
         return Opened::Refused;
     }
-    match within_reason(try_open(desk, asked, game)).await.flatten() {
+    match try_open(desk, asked, game).await {
         Some(game) => Opened::Thread(Box::new(game)),
         None => Opened::Refused,
     }
@@ -46,7 +46,8 @@ async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
             None => channel.create_thread(&desk.http, thread.kind(ChannelType::PublicThread)).await,
         }
     };
-    let opened = rest::again(Twice::More, open).await;
+    // Once there is a thread, the game moves there, however long that takes.
+    let opened = within_reason(rest::again(Twice::More, open)).await?;
     let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()?;
     let moved = desk.club.move_to_thread(game.id, opened.id.get()).await;
     moved.inspect_err(|error| tracing::error!(%error, "a game could not move into its thread")).ok()?

@@ -114,7 +114,7 @@ impl Language {
             ("move", action.to_string().into()),
             ("before", self.score(found.before).into()),
             ("after", self.score(found.after).into()),
-            ("line", line_of(seen.history, ply, &found.best_line).into()),
+            ("line", line_of(seen.history, ply, begun(&found.best_line)).into()),
         ];
         Some(self.format("analysis-turning-point", args))
     }
@@ -160,7 +160,7 @@ impl Language {
             (None, None) => None,
         };
         let better = last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
-            let line = ("line", line_of(seen.history, at, &ply.best_line).into());
+            let line = ("line", line_of(seen.history, at, begun(&ply.best_line)).into());
             let id = match ply.verdict {
                 Verdict::Fine if ply.loss < NOTICED => "analysis-instead",
                 Verdict::Fine => "analysis-slightly",
@@ -169,9 +169,9 @@ impl Language {
             self.format(id, [line, ("score", self.score(ply.before).into())])
         });
         // Where an end that others did not agree on came before, nothing was looked for.
-        let next = next
-            .filter(|next| !next.best_line.is_empty())
-            .map(|next| self.format("analysis-next", [("line", line_of(seen.history, shown, &next.best_line).into())]));
+        let next = next.filter(|next| !next.best_line.is_empty()).map(|next| {
+            self.format("analysis-next", [("line", line_of(seen.history, shown, begun(&next.best_line)).into())])
+        });
         let ended = seen.game.outcome().filter(|_| shown >= actions.len());
         let ended = ended.and_then(|outcome| self.ended(seen.game, outcome));
         [self.title(seen.game), told, better, next, ended].into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -200,10 +200,15 @@ impl Language {
     }
 }
 
+/// As much of a line as is told of an analysis. What a hint says a line is good for may come at its very end.
+fn begun(line: &[Action]) -> &[Action] {
+    &line[..line.len().min(LINE)]
+}
+
 /// What could have been played after so many actions of a game, with the numbers that it would have had.
 fn line_of(history: &History, ply: usize, line: &[Action]) -> String {
     let mut then = history.until(ply);
-    for action in line.iter().take(LINE) {
+    for action in line {
         if then.play_on(action).is_err() {
             break;
         }
@@ -272,7 +277,7 @@ mod tests {
             (Score::Estimate(-260), "Black is ahead by about 3 stones"),
             (Score::Estimate(Score::DECIDED), "White is winning"),
             (Score::Proven(Value::Draw), "a draw with best play"),
-            (Score::Proven(Value::Win(9)), "White wins in 9 turns"),
+            (Score::Proven(Value::Win(9)), "White wins within 9 turns"),
             (Score::Proven(Value::Loss(1)), "Black wins in 1 turn"),
             (Score::Proven(Value::Loss(0)), "Black has won"),
         ] {
@@ -294,11 +299,11 @@ mod tests {
         assert_eq!(told(Reason::Better, HintStep::Action), format!("Game 3 · Play **{action}**."));
         for (reason, why) in [
             (Reason::OnlyAction, "You have nothing else to play.".to_owned()),
-            (Reason::WinsIn(9), "With best play: White wins in 9 turns.".to_owned()),
-            (Reason::LosesIn(4), "With best play: Black wins in 4 turns; this holds out longest.".to_owned()),
+            (Reason::WinsIn(9), "With best play: White wins within 9 turns.".to_owned()),
+            (Reason::LosesIn(4), "With best play: Black wins within 4 turns; nothing better is to be had.".to_owned()),
             (Reason::DrawsAtBest, "This keeps the draw; no more is to be had.".to_owned()),
             (Reason::WinsStones { count: 2, line: line.clone() }, format!("It wins 2 stones: 1. {action}")),
-            (Reason::AvoidsLosing { count: 1, line }, format!("Anything else loses a stone. Otherwise: 1. {action}")),
+            (Reason::AvoidsLosing { count: 1, line }, format!("Otherwise you may lose a stone: 1. {action}")),
         ] {
             assert_eq!(told(reason, HintStep::Reason), format!("Game 3 · Play **{action}**. {why}"));
         }

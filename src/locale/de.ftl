@@ -442,16 +442,16 @@ hint-huff = Nimm den Stein auf **{ $point }** vom Brett.
 hint-insist = **Besteh darauf**: Dein Gegner muss den Zug zurücknehmen und schlagen.
 reason = Bei bestem Spiel: { $what }.
 reason-draws = Das hält das Remis; mehr ist nicht zu holen.
-reason-loses = Bei bestem Spiel: { $what }; so dauert es am längsten.
+reason-loses = Bei bestem Spiel: { $what }; Besseres gibt es nicht.
 reason-only = Du kannst nichts anderes spielen.
 reason-wins-stones = Das gewinnt { $count ->
     [one] einen Stein
    *[other] { $count } Steine
 }: { $line }
-reason-avoids-losing = Alles andere verliert { $count ->
+reason-avoids-losing = Sonst verlierst du womöglich { $count ->
     [one] einen Stein
    *[other] { $count } Steine
-}. Sonst: { $line }
+}: { $line }
 reason-better = Das sieht besser aus als die anderen Züge.
 reason-better-action = Das sieht besser aus, als gleich zu ziehen.
 button-hint-move = Den Zug zeigen
@@ -468,9 +468,9 @@ score-stones = { $side } liegt etwa { $stones ->
    *[other] { $stones } Steine
 } vorn
 score-winning = { $side } steht auf Gewinn
-score-wins = { $side } gewinnt in { $turns ->
-    [one] 1 Zug
-   *[other] { $turns } Zügen
+score-wins = { $side } gewinnt { $turns ->
+    [one] in 1 Zug
+   *[other] in höchstens { $turns } Zügen
 }
 score-won = { $side } hat gewonnen
 score-draw = remis bei bestem Spiel

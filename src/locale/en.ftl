@@ -222,7 +222,7 @@ challenge-open-withdrawn = { $challenger } withdrew the challenge (game { $numbe
 challenge-expired = { $challenger }’s challenge to { $challenged } (game { $number }) has expired: nobody answered in time.
 challenge-open-expired = { $challenger }’s challenge (game { $number }) has expired: nobody accepted in time.
 challenge-thread = It is played in { $thread }.
-challenge-no-thread = (I may not open a thread here, so it is played in this channel.)
+challenge-no-thread = (I could not open a thread here, so it is played in this channel.)
 challenge-silent = (I may not post in this channel by myself: reminders and what time decides cannot be posted here.)
 thread-name = Game { $number }: { $white } – { $black }
 anybody = anybody
@@ -442,16 +442,16 @@ hint-huff = Take the stone on **{ $point }** off the board.
 hint-insist = **Insist**: your opponent has to take the turn back and capture.
 reason = With best play: { $what }.
 reason-draws = This keeps the draw; no more is to be had.
-reason-loses = With best play: { $what }; this holds out longest.
+reason-loses = With best play: { $what }; nothing better is to be had.
 reason-only = You have nothing else to play.
 reason-wins-stones = It wins { $count ->
     [one] a stone
    *[other] { $count } stones
 }: { $line }
-reason-avoids-losing = Anything else loses { $count ->
+reason-avoids-losing = Otherwise you may lose { $count ->
     [one] a stone
    *[other] { $count } stones
-}. Otherwise: { $line }
+}: { $line }
 reason-better = It looks better than the other moves.
 reason-better-action = It looks better than to move at once.
 button-hint-move = Show the move
@@ -468,9 +468,9 @@ score-stones = { $side } is ahead by about { $stones ->
    *[other] { $stones } stones
 }
 score-winning = { $side } is winning
-score-wins = { $side } wins in { $turns ->
-    [one] 1 turn
-   *[other] { $turns } turns
+score-wins = { $side } wins { $turns ->
+    [one] in 1 turn
+   *[other] within { $turns } turns
 }
 score-won = { $side } has won
 score-draw = a draw with best play

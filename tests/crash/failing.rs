@@ -1,7 +1,7 @@
 //! The disk fails, is full or does not answer while people play, and then does its work again.
 
 use std::fs;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use alquerque::rules::MEDIEVAL;
 use alquerque::sandbox::{Answer, Message};
@@ -26,7 +26,7 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
     hall.keep_data_in(power.data());
     hall.start(&power.environment()).await;
     let mut table = Table::begin(&hall, &MEDIEVAL).await;
-    let mut refused = 0;
+    let (mut refused, begun) = (0, Instant::now());
     for error in ERRORS.iter().cycle().take(6) {
         table.play_any().await;
         fs::write(power.failure(), error).unwrap();
@@ -48,6 +48,9 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
         assert_eq!(table.kept().await, table.history.actions());
     }
     hall.kill().await;
+    // What time decides is tried again every five seconds, not all the time.
+    let tries = hall.logged("what is due cannot be looked at");
+    assert!(tries as u64 <= begun.elapsed().as_secs() / 5 + 1, "{tries} tries");
     let journal = power.journal();
     power.cut(&journal, Luck::none(&mut chance.dice(0)));
     hall.keep_data_in(power.data());

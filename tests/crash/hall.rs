@@ -117,6 +117,11 @@ impl Hall {
         self.directory.path().join("log")
     }
 
+    /// How often the bot has logged this.
+    pub fn logged(&self, what: &str) -> usize {
+        std::fs::read_to_string(self.log_path()).unwrap().matches(what).count()
+    }
+
     /// The end of what the bot has logged.
     pub fn log(&self) -> String {
         let log = std::fs::read_to_string(self.log_path()).unwrap_or_default();

@@ -215,7 +215,9 @@ impl Group {
             let _ = self.hall.unless_killed(self.hall.discord.settled(reply.interaction)).await;
             return None;
         }
-        Some(reply)
+        // Nothing was done, as what others do kept the disk busy: the record will say so.
+        let is_slow = reply.message().is_some_and(|told| told.ephemeral && told.content.contains("My disk is slow"));
+        (!is_slow).then_some(reply)
     }
 
     async fn press(&self, by: Id, on: Id, button: &str) -> Option<Reply> {

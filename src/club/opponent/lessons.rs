@@ -7,19 +7,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
 use super::super::{Club, ClubError};
 use super::Opponent;
 use crate::engine::{Analysis, Engine, Hint, Limits, Stop};
 use crate::game::{Game, GameId, PlayerId, Refusal, Stage};
+use crate::rules::Position;
 
 /// How much is thought about a hint.
 const HINT: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
 /// How much about a position of a game that is over, and how long about all of a game together.
 const POSITION: Limits = Limits { time: Some(Duration::from_millis(250)), nodes: Some(1_000_000), depth: None };
 const GAME: Duration = Duration::from_secs(15);
-/// As many analyses are kept, for people to look around in them.
+/// As many analyses are kept, for people to look around in them, and as many hints, which are told in steps.
 const KEPT: usize = 64;
 /// Up to so many plies, games are alike by chance.
 const OPENING: usize = 6;
@@ -31,8 +33,9 @@ type Key = (GameId, usize);
 
 /// The analyses that are known, and who waits for one.
 pub struct Lessons {
-    /// Looked at for the last time the longer ago the nearer to the front.
-    kept: Mutex<Vec<(Key, Arc<Analysis>)>>,
+    analyses: Cache<Key, Arc<Analysis>>,
+    /// Turns can be taken back, so that a game may come to another position after as many plies.
+    hints: Cache<(Key, Position), Hint>,
     waiting: Mutex<HashSet<PlayerId>>,
     /// Whose turn it is to have a game analysed.
     turn: Semaphore,
@@ -43,29 +46,11 @@ pub struct Lessons {
 impl Default for Lessons {
     fn default() -> Self {
         let [turn, hint] = [(); 2].map(|()| Semaphore::new(1));
-        Self { kept: Mutex::default(), waiting: Mutex::default(), turn, hint }
+        Self { analyses: Cache::new(KEPT), hints: Cache::new(KEPT), waiting: Mutex::default(), turn, hint }
     }
 }
 
 impl Lessons {
-    fn find(&self, key: Key) -> Option<Arc<Analysis>> {
-        let mut kept = locked(&self.kept);
-        let at = kept.iter().position(|(other, _)| *other == key)?;
-        let found = kept.remove(at);
-        let analysis = Arc::clone(&found.1);
-        kept.push(found);
-        Some(analysis)
-    }
-
-    fn keep(&self, key: Key, analysis: Analysis) -> Arc<Analysis> {
-        let (mut kept, analysis) = (locked(&self.kept), Arc::new(analysis));
-        kept.retain(|(other, _)| *other != key);
-        kept.push((key, Arc::clone(&analysis)));
-        let over = kept.len().saturating_sub(KEPT);
-        kept.drain(..over);
-        analysis
-    }
-
     fn begin(&self, by: PlayerId) -> Result<(), Refusal> {
         let mut waiting = locked(&self.waiting);
         if waiting.len() >= WAITING {
@@ -105,8 +90,17 @@ impl Club {
         let Some(history) = game.history().cloned() else { return Ok(None) };
         // Nobody closes it.
         let _turn = opponent.lessons.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
+        // Its steps must not contradict each other, and a search that is limited by time need not find the same again.
+        let key = (key(game), history.position());
+        if let Some(known) = opponent.lessons.hints.get(&key) {
+            return Ok(Some(known));
+        }
         let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| engine.hint(&history, &HINT.and(*limits), stop);
-        Ok(opponent.think("hint", hint).await.flatten())
+        let hint = opponent.think("hint", hint).await.flatten();
+        if let Some(hint) = &hint {
+            opponent.lessons.hints.insert(key, hint.clone());
+        }
+        Ok(hint)
     }
 
     /// Whether this person may learn how a game went: the bot helps nobody in rated games, so not from a study with a
@@ -129,7 +123,7 @@ impl Club {
 
     /// How a game went, if that is known already.
     pub fn analysed(&self, game: &Game) -> Option<Arc<Analysis>> {
-        self.opponent()?.lessons.find(key(game))
+        self.opponent()?.lessons.analyses.get(&key(game))
     }
 
     /// Leave for a person to have a game analysed.
@@ -150,7 +144,7 @@ impl Lesson<'_> {
         let lessons = &self.opponent.lessons;
         // Nobody closes it.
         let _turn = lessons.turn.acquire().await.ok()?;
-        if let Some(known) = lessons.find(key(game)) {
+        if let Some(known) = lessons.analyses.get(&key(game)) {
             // Somebody else wanted to know the same.
             return Some(known);
         }
@@ -161,7 +155,11 @@ impl Lesson<'_> {
             engine.analyse(&history, &position.and(*limits), stop, progress)
         };
         let analysis = self.opponent.think("analysis", analyse).await?;
-        (analysis.plies.len() == game.ply()).then(|| lessons.keep(key(game), analysis))
+        (analysis.plies.len() == game.ply()).then(|| {
+            let analysis = Arc::new(analysis);
+            lessons.analyses.insert(key(game), Arc::clone(&analysis));
+            analysis
+        })
     }
 }
 
@@ -176,18 +174,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_looked_at_of_late_is_kept_and_not_more() {
+    fn what_a_game_was_like_is_kept_until_it_goes_on_and_not_of_too_many() {
         let lessons = Lessons::default();
-        let key = |game| (GameId(game), 3);
-        let first = lessons.keep(key(0), Analysis::default());
-        assert!(lessons.find((GameId(0), 4)).is_none(), "it has gone on since");
-        for game in 1..KEPT as u64 {
-            lessons.keep(key(game), Analysis::default());
+        for game in 0..4 * KEPT as u64 {
+            lessons.analyses.insert((GameId(game), 3), Arc::default());
+            assert!(lessons.analyses.get(&(GameId(game), 3)).is_some());
+            assert!(lessons.analyses.get(&(GameId(game), 4)).is_none(), "it has gone on since");
         }
-        assert!(Arc::ptr_eq(&lessons.find(key(0)).unwrap(), &first));
-        lessons.keep(key(100), Analysis::default());
-        assert!(lessons.find(key(0)).is_some() && lessons.find(key(1)).is_none());
-        assert_eq!(lessons.kept.lock().unwrap().len(), KEPT);
+        assert!(lessons.analyses.len() <= KEPT);
     }
 
     #[test]

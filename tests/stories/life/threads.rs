@@ -116,7 +116,7 @@ async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
         table.discord.forbid(table.channel, &[permission]).unwrap();
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
-        assert!(accepted.content.contains("I may not open a thread here"), "{}", accepted.content);
+        assert!(accepted.content.contains("I could not open a thread here"), "{}", accepted.content);
         assert!(labels(&accepted).is_empty() && accepted.thread.is_none());
         let board = table.board_of(number(&challenge)).await;
         let played = table.play_in(table.ada, number(&challenge), "c2-c3").await;
