@@ -34,7 +34,7 @@ const KEPT: [(&str, &[&str]); 18] = [
     ("png", &["render"]),
     ("quick_cache", &["club", "render"]),
     ("simd_adler32", &["render"]),
-    ("xxhash_rust", &["render"]),
+    ("xxhash_rust", &["render", "store"]),
     ("axum", &["sandbox", "monitor"]),
     ("fluent_bundle", &["locale"]),
     ("hyper", &["monitor"]),

@@ -9,6 +9,9 @@ use alquerque::store::archive;
 use alquerque::store::{MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version};
 use time::{Duration, OffsetDateTime};
 
+#[path = "support/by_hand.rs"]
+mod by_hand;
+
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
 const CLEO: PlayerId = PlayerId(3);
@@ -182,15 +185,14 @@ async fn the_former_format_gets_the_entries_that_it_did_not_have() {
     store.create(draft(10, 7, BEN)).await.unwrap();
     store.close().await.unwrap();
     drop(store);
-    let db = sled::open(&directory).unwrap();
-    db.insert("f", "1").unwrap();
-    for entry in db.scan_prefix("d").chain(db.scan_prefix("e")) {
-        db.remove(entry.unwrap().0).unwrap();
-    }
-    // One that cannot be read keeps nobody from playing the others.
-    db.insert([b"g".as_slice(), &99_u64.to_be_bytes()].concat(), "damaged").unwrap();
-    db.flush().unwrap();
-    drop(db);
+    by_hand::change(&directory, |db| {
+        db.insert("f", "1").unwrap();
+        for entry in db.scan_prefix("d").chain(db.scan_prefix("e")) {
+            db.remove(entry.unwrap().0).unwrap();
+        }
+        // One that cannot be read keeps nobody from playing the others.
+        db.insert([b"g".as_slice(), &99_u64.to_be_bytes()].concat(), "damaged").unwrap();
+    });
     let store = SledStore::open(&directory).unwrap();
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
     assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
@@ -239,9 +241,9 @@ async fn one_game_that_cannot_be_read_keeps_nobody_from_the_others() {
     }
     store.close().await.unwrap();
     drop(store);
-    let db = sled::open(directory.path()).unwrap();
-    db.insert([b"g".as_slice(), &11_u64.to_be_bytes()].concat(), "damaged").unwrap();
-    drop(db);
+    by_hand::change(directory.path(), |db| {
+        db.insert([b"g".as_slice(), &11_u64.to_be_bytes()].concat(), "damaged").unwrap();
+    });
     let store = SledStore::open(directory.path()).unwrap();
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10, 12]);
     assert_eq!(ids(&store.newest_in(here(7), 3).await.unwrap()), [12, 10]);

@@ -11,6 +11,8 @@ use alquerque::store::{Found, SledStore, Store, StoreError, archive, find};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
+#[path = "support/by_hand.rs"]
+mod by_hand;
 #[path = "support/kept.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod kept;
@@ -211,6 +213,34 @@ fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
     block_on(store.create(kept::draft(GAMES + 1, 1))).unwrap();
     drop(store);
     assert_eq!(SledStore::open(&games).unwrap().lost(), 0);
+}
+
+#[test]
+fn what_the_database_has_lost_without_a_word_is_missed() {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    let key = |id: u64| [b"g", &id.to_be_bytes()[..]].concat();
+    let changed = |change: &dyn Fn(&sled::Db)| {
+        let _ = fs::remove_dir_all(&games);
+        copy(&FILLED.path().join("games"), &games);
+        let noted = fs::read(games.join("begun")).unwrap();
+        by_hand::change(&games, change);
+        fs::write(games.join("begun"), noted).unwrap();
+        archive::check(&games, false, &mut |_| ()).unwrap().lost
+    };
+    assert_eq!(changed(&|_| ()), 0);
+    let gone = |db: &sled::Db| drop(db.remove(key(287)).unwrap().unwrap());
+    let older = |db: &sled::Db| {
+        let now = String::from_utf8(db.get(key(287)).unwrap().unwrap().to_vec()).unwrap();
+        let before = now.replace(&format!("\"version\":{SAVES}"), "\"version\":1");
+        assert_ne!(now, before);
+        db.insert(key(287), before.as_bytes()).unwrap();
+    };
+    assert_eq!([changed(&gone), changed(&older)], [1, 1]);
+    assert!(matches!(SledStore::open(&games), Err(StoreError::Lost { saves: 1, .. })));
+    // What was repaired is what is compared from then on.
+    archive::check(&games, true, &mut |_| ()).unwrap();
+    block_on(async { SledStore::open(&games).unwrap().close().await.unwrap() });
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The tools that keep the store in order: what comes out of it goes in again, and what is broken is said.
 
+#[path = "support/by_hand.rs"]
+mod by_hand;
 #[path = "support/kept.rs"]
 mod kept;
 
@@ -286,14 +288,13 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
     let before = answers(&SledStore::open(&games).unwrap()).await;
 
     // An entry too few, one too many, one that names another game, and a number that would be given twice.
-    let db = sled::open(&games).unwrap();
-    let first = |kind: &str| db.scan_prefix(kind).next().unwrap().unwrap();
-    db.remove(first("p").0).unwrap();
-    db.insert([&b"e"[..], &[0; 16]].concat(), "").unwrap();
-    db.insert(first("n").0, &[9; 8]).unwrap();
-    db.insert(first("l").0, &[0; 4]).unwrap();
-    db.flush().unwrap();
-    drop(db);
+    by_hand::change(&games, |db| {
+        let first = |kind: &str| db.scan_prefix(kind).next().unwrap().unwrap();
+        db.remove(first("p").0).unwrap();
+        db.insert([&b"e"[..], &[0; 16]].concat(), "").unwrap();
+        db.insert(first("n").0, &[9; 8]).unwrap();
+        db.insert(first("l").0, &[0; 4]).unwrap();
+    });
     let found = said(&tool(data.path(), &["check"]));
     assert!(found.0 == Some(1) && found.1.contains("wrong index entries: 4 (0 repaired)"), "{found:?}");
     let repaired = said(&tool(data.path(), &["check", "--repair"]));
@@ -302,12 +303,11 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
     assert_eq!(answers(&SledStore::open(&games).unwrap()).await, before);
 
     // Records that cannot be read stay as they are, and are left out of an export, which says so.
-    let db = sled::open(&games).unwrap();
-    for kind in ["g", "r", "s", "u", "b"] {
-        db.insert(db.scan_prefix(kind).next().unwrap().unwrap().0, "damaged").unwrap();
-    }
-    db.flush().unwrap();
-    drop(db);
+    by_hand::change(&games, |db| {
+        for kind in ["g", "r", "s", "u", "b"] {
+            db.insert(db.scan_prefix(kind).next().unwrap().unwrap().0, "damaged").unwrap();
+        }
+    });
     for args in [&["check"][..], &["check", "--repair"]] {
         let (code, text) = said(&tool(data.path(), args));
         assert!(code == Some(1) && text.contains("unreadable: 5") && text.contains("cannot be read"), "{text}");

@@ -233,14 +233,14 @@ impl Writer {
         let saved = catch_unwind(AssertUnwindSafe(|| {
             let count = commits::count(&opened.db)? + 1;
             changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
-            self.undo = before(opened, &changes)?;
-            opened.save(&changes, &*self.database.disk)?;
-            Ok(count)
+            self.undo = opened.before(&changes)?;
+            opened.save(&changes, &self.undo, &*self.database.disk)?;
+            opened.noted()
         }));
         match saved.unwrap_or(Err(StoreError::Panicked)) {
-            Ok(count) => {
+            Ok(noted) => {
                 self.undo.clear();
-                if let Err(error) = commits::note(&self.database.directory, count) {
+                if let Err(error) = commits::note(&self.database.directory, noted) {
                     tracing::warn!(%error, "the count of saves could not be noted; the saves themselves are safe");
                 }
                 if let Some(changed) = &mut *self.database.changed() {
@@ -291,11 +291,6 @@ impl Writer {
             Err(error) => tracing::warn!(?error, "the database cannot be opened again yet"),
         }
     }
-}
-
-/// What is kept under the keys that are to change.
-fn before(opened: &Opened, changes: &Changes) -> Result<Changes, StoreError> {
-    changes.keys().map(|key| Ok((key.clone(), opened.db.get(key)?))).collect()
 }
 
 fn as_f64(count: usize) -> f64 {

@@ -14,6 +14,7 @@ use std::time::Instant;
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::StoreError;
+use super::commits::{Noted, Sum};
 use super::copies::{self, AsFound};
 use super::disk::Disk;
 use super::layout::{FORMER, Key};
@@ -60,18 +61,20 @@ impl Database {
         copies::finish(directory)?;
         archive::finish(directory)?;
         fs::create_dir_all(directory).map_err(StoreError::at(directory))?;
-        let (opened, lost) = Opened::open(directory, purpose)?;
+        let (mut opened, lost) = Opened::open(directory, purpose)?;
         archive::clean_up(directory)?;
         copies::clean_up(directory)?;
-        formats::check(&opened.db)?;
-        commits::begin(&opened.db)?;
+        // Both are to be done.
+        if formats::check(&opened.db)? | commits::begin(&opened.db)? {
+            opened.sum = Sum::of(&opened.db);
+        }
         // sled itself never synchronises its settings, without which it does not open again.
         for file in ["db", recovery::SETTINGS] {
             File::open(directory.join(file))?.sync_all()?;
         }
         // New files are there after a power cut only if their directories say so.
         File::open(directory)?.sync_all()?;
-        commits::note(directory, commits::count(&opened.db)?)?.sync_all()?;
+        commits::note(directory, opened.noted()?)?.sync_all()?;
         for parent in [directory].into_iter().chain(made).filter_map(Path::parent).filter(|parent| parent.is_dir()) {
             File::open(parent)?.sync_all()?;
         }
@@ -129,7 +132,8 @@ impl Database {
     pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
         self.write_again()?;
         let (mut opened, _) = Opened::open(&self.directory, Purpose::Use)?;
-        match opened.save(undo, &*self.disk) {
+        let saved = opened.before(undo).and_then(|before| opened.save(undo, &before, &*self.disk));
+        match saved {
             Ok(()) => Ok(opened),
             Err(error) => {
                 opened.let_go();
@@ -197,6 +201,8 @@ fn rewrite(file: &File) -> io::Result<()> {
 /// The database while it is open.
 pub struct Opened {
     pub db: sled::Db,
+    /// Over all that it holds, if that could be read.
+    sum: Option<Sum>,
     directory: PathBuf,
     file: File,
     /// Those of sled's separate files for large values that are on the disk.
@@ -210,8 +216,8 @@ impl Opened {
             Purpose::Look => AsFound::without_copy(directory),
             Purpose::Use | Purpose::GoOn => AsFound::copy(directory)?,
         };
-        let (db, lost) = match recovered(directory, purpose) {
-            Ok(Recovered { db, lost, is_mended }) => {
+        let (db, lost, sum) = match recovered(directory, purpose) {
+            Ok(Recovered { db, lost, sum, is_mended }) => {
                 if lost > 0 || is_mended {
                     as_found.keep_damaged()?;
                 } else if formats::is_former(&db)? {
@@ -219,7 +225,7 @@ impl Opened {
                 } else {
                     as_found.forget()?;
                 }
-                (db, lost)
+                (db, lost, sum)
             }
             Err(error) => {
                 recovery::until_free(directory);
@@ -228,11 +234,22 @@ impl Opened {
             }
         };
         let file = File::open(directory.join("db"))?;
-        Ok((Self { db, directory: directory.to_owned(), file, synced_blobs: HashSet::new() }, lost))
+        Ok((Self { db, sum, directory: directory.to_owned(), file, synced_blobs: HashSet::new() }, lost))
     }
 
-    /// Applies changes and makes them durable. After an error they may be there or not, whole or in part.
-    pub fn save(&mut self, changes: &Changes, disk: &dyn Disk) -> Result<(), StoreError> {
+    /// What is to be noted of it.
+    pub fn noted(&self) -> Result<Noted, StoreError> {
+        Ok(Noted { count: commits::count(&self.db)?, sum: self.sum })
+    }
+
+    /// What is kept under the keys that are to change.
+    pub fn before(&self, changes: &Changes) -> Result<Changes, StoreError> {
+        changes.keys().map(|key| Ok((key.clone(), self.db.get(key)?))).collect()
+    }
+
+    /// Applies changes to what was there before, and makes them durable. After an error they may be there or not, whole or in
+    /// part.
+    pub fn save(&mut self, changes: &Changes, before: &Changes, disk: &dyn Disk) -> Result<(), StoreError> {
         let mut batch = sled::Batch::default();
         for (key, value) in changes {
             match value {
@@ -243,7 +260,9 @@ impl Opened {
         self.db.apply_batch(batch)?;
         self.db.flush()?;
         self.sync_blobs(disk)?;
-        Ok(disk.sync(&self.file)?)
+        disk.sync(&self.file)?;
+        self.sum = self.sum.map(|sum| sum.after(before, changes));
+        Ok(())
     }
 
     /// sled puts large values into files of their own, which it never synchronises.

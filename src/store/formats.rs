@@ -8,15 +8,16 @@ pub fn is_former(db: &sled::Db) -> Result<bool, StoreError> {
     Ok(db.get(FORMAT_KEY)?.is_some_and(|found| found == FORMER.to_string().as_bytes()))
 }
 
-/// Looks at the format, and brings a former one to the present one. A new database gets the present one.
-pub fn check(db: &sled::Db) -> Result<(), StoreError> {
+/// Looks at the format, and brings a former one to the present one. A new database gets the present one. Answers whether
+/// anything was changed for that.
+pub fn check(db: &sled::Db) -> Result<bool, StoreError> {
     match db.get(FORMAT_KEY)? {
-        Some(found) if found == FORMAT.to_string().as_bytes() => Ok(()),
-        Some(_) if is_former(db)? => upgrade(db),
+        Some(found) if found == FORMAT.to_string().as_bytes() => Ok(false),
+        Some(_) if is_former(db)? => upgrade(db).map(|()| true),
         Some(found) => Err(unknown(&found)),
         // Whatever has data has a format, which is the first thing that is written.
         None if !db.is_empty() => Err(unknown(b"none")),
-        None => set(db),
+        None => set(db).map(|()| true),
     }
 }
 

@@ -11,6 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::commits::Sum;
 use super::layout::FORMAT_KEY;
 use super::{StoreError, commits};
 
@@ -28,6 +29,8 @@ pub struct Recovered {
     pub db: sled::Db,
     /// How many saves are known to be missing.
     pub lost: u64,
+    /// Over all that it holds, if that can be read.
+    pub sum: Option<Sum>,
     /// Whether some of sled's files had to be given up.
     pub is_mended: bool,
 }
@@ -48,8 +51,9 @@ pub fn open(directory: &Path) -> Result<Recovered, StoreError> {
     if db.is_empty() && noted.is_some() {
         return Err(broken(directory, &"nothing in it can be read"));
     }
-    let lost = noted.unwrap_or(0).saturating_sub(commits::count(&db)?);
-    Ok(Recovered { db, lost, is_mended })
+    let sum = Sum::of(&db);
+    let lost = noted.unwrap_or_default().missing_in(commits::count(&db)?, sum);
+    Ok(Recovered { db, lost, sum, is_mended })
 }
 
 fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {

@@ -25,7 +25,7 @@ pub struct Checked {
     pub wrong_entries: u64,
     /// How many of those are as they should be now.
     pub repaired: u64,
-    /// How many saves are missing because the log ends early.
+    /// How many saves are missing at least because the log is damaged.
     pub lost: u64,
 }
 
@@ -45,7 +45,7 @@ impl Checked {
 pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Result<Checked, StoreError> {
     let store = if repair { SledStore::go_on(directory)? } else { SledStore::look(directory)? };
     if store.lost() > 0 {
-        tell(&format!("the log ends early: at least {} saves are missing", store.lost()));
+        tell(&format!("the log is damaged: at least {} saves are missing", store.lost()));
     }
     let (mut checked, mut repairs) = store.database().read(|db| look(db, tell))?;
     checked.lost = if repair { 0 } else { store.lost() };

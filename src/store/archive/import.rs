@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::line::{Counts, LINES_FORMAT, Line};
 use super::{ArchiveError, check, swap};
+use crate::store::commits::{Noted, Sum};
 use crate::store::layout::{BEAT_KEY, COMMITS_KEY, FORMAT_KEY, Key, game_key, index_entries, read_record};
 use crate::store::pending::Changes;
 use crate::store::{SledStore, StoreError, commits, copies, formats, recovery};
@@ -152,7 +153,8 @@ impl New {
     /// Closes it. All of it is on the disk then.
     pub fn finish(self) -> Result<(), StoreError> {
         self.db.flush()?;
-        commits::note(&self.directory, commits::count(&self.db)?)?;
+        let noted = Noted { count: commits::count(&self.db)?, sum: Sum::of(&self.db) };
+        commits::note(&self.directory, noted)?;
         drop(self.db);
         Ok(copies::sync_all(&self.directory)?)
     }
