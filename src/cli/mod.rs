@@ -6,6 +6,7 @@ mod bot;
 mod data;
 mod endgames;
 mod health;
+mod judge;
 mod progress;
 mod self_play;
 mod solve;

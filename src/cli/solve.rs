@@ -237,6 +237,10 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
         "{} positions hold, with tables of {} stones, {seconds:.1} s",
         checked.positions, certificate.stones
     )?;
+    if certificate.aim == Aim::Win {
+        let quiet = certificate.longest_quiet(&tables);
+        writeln!(out, "no line has more than {quiet} turns in a row without a capture")?;
+    }
     let common = Book::start()?.agrees(&certificate);
     let common = common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position)))?;
     writeln!(out, "the opening book says the same of the {common} that it has")?;

@@ -2,16 +2,22 @@
 
 use std::io::{self, Write};
 use std::str::FromStr;
+use std::time::Duration;
 
-use alquerque::engine::{Level, Player, Schedule, Standing, Stop, tournament};
-use alquerque::rules::RuleSet;
+use alquerque::engine::prove::Limits;
+use alquerque::engine::tables::MOST_STONES;
+use alquerque::engine::{Level, Played, Player, Schedule, Standing, Stop, tournament};
+use alquerque::rules::{RuleSet, Side};
 use clap::Args;
 
 use super::data::Data;
+use super::judge::{Judge, Judged};
 use super::{endgames, progress};
 
 /// After more than this, chance would have decided most games.
 const LONGEST_OPENING: i64 = 12;
+/// The longest that one proof may take.
+const PROOF: Duration = Duration::from_secs(600);
 
 #[derive(Args)]
 pub struct Tournament {
@@ -32,6 +38,9 @@ pub struct Tournament {
     /// What chance begins with: the same gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Have proofs judge each action of the first, which takes longer than the game
+    #[arg(long)]
+    judge: bool,
     #[command(flatten)]
     data: Data,
 }
@@ -79,17 +88,28 @@ impl Entrant {
 }
 
 pub fn run(args: &Tournament) -> anyhow::Result<()> {
+    let mut judge = args.judge.then(|| args.judge()).transpose()?;
     let bar = progress::bar(Some(args.games.into()), "{wide_bar} {pos}/{len}  {msg}  {eta} left");
-    let tell = |standing: &Standing| {
-        bar.set_position(u64::from(standing.games()));
+    let stop = Stop::default();
+    let tell = |standing: &Standing, played: &Played| {
+        let game = standing.games();
+        bar.set_position(game.into());
         bar.set_message(format!("{:.1} %", 100.0 * standing.score()));
+        let side = if played.seats.white == 0 { Side::White } else { Side::Black };
+        let wrong = judge.as_mut().map_or_else(Vec::new, |judge| judge.look(played, side, usize::from(args.opening)));
+        for told in wrong {
+            if bar.suspend(|| writeln!(io::stdout(), "game {game}, {told}")).is_err() {
+                // Nobody reads on.
+                stop.stop();
+            }
+        }
     };
     let (one, other) = (args.one, args.other);
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
     let engine = args.data.engine(endgames::AT_REST)?;
     let schedule =
         Schedule { rules: args.rules, games: args.games, opening: usize::from(args.opening), seed: args.seed };
-    let played = tournament(&engine, players, &schedule, &Stop::default(), tell);
+    let played = tournament(&engine, players, &schedule, &stop, tell);
     bar.finish_and_clear();
     let ([wins, losses], draws) = (played.wins, played.draws);
     let (one, other, score) = (one.name(), other.name(), 100.0 * played.score());
@@ -98,5 +118,19 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         "{one} against {other}, {}: {wins} won, {draws} drawn, {losses} lost: {score:.1} % of the points",
         args.rules.id
     )?;
+    if let Some(Judge { judged: Judged { kept, given_away, open }, .. }) = judge {
+        let all = kept + given_away + open;
+        writeln!(
+            io::stdout(),
+            "of {all} actions of {one}, {kept} keep what could be reached, {given_away} give it away, and {open} are open"
+        )?;
+    }
     Ok(())
+}
+
+impl Tournament {
+    fn judge(&self) -> anyhow::Result<Judge> {
+        let (_, tables) = self.data.tables(MOST_STONES)?;
+        Judge::new(self.rules, tables, Limits { time: PROOF, ..Limits::default() })
+    }
 }

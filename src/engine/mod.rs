@@ -34,7 +34,7 @@ pub use oracle::{Book, Oracle};
 pub use player::Engine;
 pub use score::{Choice, Report, Score};
 pub use suite::{Problem, solves, suite};
-pub use tournament::{Player, Schedule, Standing, tournament};
+pub use tournament::{Played, Player, Schedule, Standing, tournament};
 pub use tune::tune;
 pub use value::Value;
 

@@ -309,7 +309,7 @@ fn a_stronger_level_wins_a_tournament_which_is_the_same_each_time() {
     let run = || {
         let levels = [Level::Casual, Level::Beginner];
         let schedule = Schedule { rules: &MEDIEVAL, games: 16, opening: 6, seed: 3 };
-        tournament(&engine, levels, &schedule, &Stop::default(), |_| ())
+        tournament(&engine, levels, &schedule, &Stop::default(), |_, _| ())
     };
     let standing = run();
     assert_eq!(standing, run());
@@ -323,7 +323,7 @@ fn each_level_beats_the_one_below() {
     for rules in RULE_SETS {
         for pair in Level::ALL[..4].windows(2) {
             let schedule = Schedule { rules, games: 24, opening: 0, seed: 1 };
-            let standing = tournament(&engine, [pair[1], pair[0]], &schedule, &Stop::default(), |_| ());
+            let standing = tournament(&engine, [pair[1], pair[0]], &schedule, &Stop::default(), |_, _| ());
             assert!(standing.score() > 0.6, "{pair:?} by {}: {standing:?}", rules.id);
         }
     }

@@ -49,6 +49,24 @@ pub struct Schedule {
     pub seed: u64,
 }
 
+/// A game of a tournament that is over.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// How it went.
+    pub history: History,
+    /// Which of the two players had which stones.
+    pub seats: BySide<usize>,
+    /// Who gave up.
+    pub resigned: Option<Side>,
+}
+
+impl Played {
+    /// Who has won.
+    pub fn winner(&self) -> Option<Side> {
+        self.resigned.map(|side| !side).or_else(|| self.history.outcome()?.winner())
+    }
+}
+
 /// Somebody who takes part in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -108,7 +126,7 @@ pub fn tournament(
     players: [impl Into<Player>; 2],
     schedule: &Schedule,
     stop: &Stop,
-    mut progress: impl FnMut(&Standing),
+    mut progress: impl FnMut(&Standing, &Played),
 ) -> Standing {
     let players = players.map(Into::into);
     let Schedule { rules, games, opening: plies, seed } = *schedule;
@@ -118,29 +136,33 @@ pub fn tournament(
         let seats = if game % 2 == 0 { BySide { white: 0, black: 1 } } else { BySide { white: 1, black: 0 } };
         let seed = seed ^ u64::from(game) << 20;
         let choose = |history: &History| players[seats[history.position().turn()]].choose(engine, history, stop, seed);
-        let winner = play(history, choose);
+        let (history, resigned) = play(history, choose);
         if stop.is_stopped() {
             break;
         }
-        match winner {
+        let played = Played { history, seats, resigned };
+        match played.winner() {
             Some(side) => standing.wins[seats[side]] += 1,
             None => standing.draws += 1,
         }
-        progress(&standing);
+        progress(&standing, &played);
     }
     standing
 }
 
-/// A game that goes on from here, and who wins it.
-fn play(mut history: History, mut choose: impl FnMut(&History) -> Option<Choice>) -> Option<Side> {
+/// A game that goes on from here, to its end, and who gives up.
+fn play(mut history: History, mut choose: impl FnMut(&History) -> Option<Choice>) -> (History, Option<Side>) {
     while history.actions().len() < MOST_PLIES {
         match choose(&history) {
-            Some(Choice::Resign) => return Some(!history.position().turn()),
+            Some(Choice::Resign) => {
+                let side = history.position().turn();
+                return (history, Some(side));
+            }
             Some(Choice::Act(action)) if history.play(&action).is_ok() => {}
             Some(Choice::Act(_)) | None => break,
         }
     }
-    history.outcome().and_then(|outcome| outcome.winner())
+    (history, None)
 }
 
 /// A game after so many random actions, in which neither side is much better.

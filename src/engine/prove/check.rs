@@ -174,7 +174,7 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
 }
 
 /// A position with White to move, from its key.
-fn plain(key: u64) -> Position {
+pub(super) fn plain(key: u64) -> Position {
     let position = super::game::position_of(key);
     position
         .position(&MEDIEVAL, Side::White)
@@ -182,7 +182,7 @@ fn plain(key: u64) -> Position {
 }
 
 /// The number of the image that stands for all.
-fn canonical(position: &Position) -> u64 {
+pub(super) fn canonical(position: &Position) -> u64 {
     let images = [
         sets(position, |file, rank| (file, rank)),
         sets(position, |file, rank| (4 - file, rank)),
@@ -214,7 +214,7 @@ fn sets(position: &Position, image: impl Fn(u8, u8) -> (u8, u8)) -> [u32; 2] {
 }
 
 /// The move that comes to the turn with this number.
-fn numbered(position: &Position, number: u16) -> Option<Move> {
+pub(super) fn numbered(position: &Position, number: u16) -> Option<Move> {
     let order = |action: &Move| {
         let Turn { from, to, captured } = Turn::of(action);
         (from, to, captured)

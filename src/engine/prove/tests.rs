@@ -45,6 +45,27 @@ fn prover<O: Oracle>(oracle: &O) -> Prover<'_, O> {
     Prover::new(oracle, Limits { bytes: 1 << 24, ..Limits::default() })
 }
 
+#[test]
+fn a_turn_is_judged_as_the_tables_judge_it() {
+    let oracle = Fewer(3);
+    let mut prover = prover(&oracle);
+    let mut judged = [0, 0];
+    for position in positions(5, 60) {
+        let value = TABLES.value(position).unwrap().cmp(&Value::Draw);
+        position.for_each_turn(|turn| {
+            let after = position.play(turn);
+            let keeps = TABLES.value(after).unwrap().before().cmp(&Value::Draw) == value;
+            assert_eq!(prover.keeps(position, after, &never()), Some(keeps), "{position:?} {turn:?}");
+            judged[usize::from(keeps)] += 1;
+        });
+    }
+    assert!(judged.iter().all(|&many| many > 20), "{judged:?}");
+    prover.limits.nodes = 1;
+    let (own, other) = (0b1_11111_11111, 0b11111_11111_00 << 13);
+    let [before, after] = [Compact { own, other }, Compact { own: other, other: own }];
+    assert_eq!(prover.keeps(before, after, &never()), None);
+}
+
 /// Holds every claim about some positions against the tables, and checks the strategies.
 fn agrees(stones: u32, known: u32, number: usize) {
     let oracle = Fewer(known);
@@ -99,6 +120,39 @@ fn won() -> Certificate {
         prover.prove(position, Claim::WIN, &never(), &mut |_| ());
     }
     prover.certificate(Aim::Win)
+}
+
+/// The most quiet turns in a row after so many, followed line by line: the winner plays what wins most quickly.
+fn quiet(position: Compact, winner_moves: bool, before: u16) -> u16 {
+    let mut longest = before;
+    let value = TABLES.value(position).unwrap();
+    position.for_each_turn(|turn| {
+        let next = position.play(turn);
+        if !winner_moves || TABLES.value(next).unwrap().before() == value {
+            let run = if turn.captured == 0 { before + 1 } else { 0 };
+            longest = longest.max(quiet(next, !winner_moves, run));
+        }
+    });
+    longest
+}
+
+#[test]
+fn the_longest_quiet_stretch_is_that_of_all_lines() {
+    let mut longest = 0;
+    for position in positions(4, 4_000) {
+        let Value::Win(2..=7) = TABLES.value(position).unwrap() else { continue };
+        let mut prover = prover(&*TABLES);
+        prover.prove(position, Claim::WIN, &never(), &mut |_| ());
+        let found = prover.certificate(Aim::Win).longest_quiet(&*TABLES);
+        assert_eq!(found, quiet(position, true, 0), "{position:?}");
+        longest = found.max(longest);
+    }
+    assert!(longest > 3, "{longest}");
+    // With a strategy of its own it takes no more than that.
+    let certificate = won();
+    let checked = certificate.check(&Fewer(3), &never(), &mut |_| ()).unwrap();
+    let longest = certificate.longest_quiet(&Fewer(3));
+    assert!(longest > 2 && longest < checked.plies, "{longest} {checked:?}");
 }
 
 /// Some positions from everywhere in a certificate.
