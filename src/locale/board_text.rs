@@ -39,8 +39,10 @@ impl Language {
         if let Stage::Study(Study { names, .. }) = &game.stage {
             let [white, black] = [&names.white, &names.black].map(|name| inert(name));
             let by = ("by", mention(game.challenger.id).into());
+            // Where the record has no names, the colours stand for them.
+            let is_named = Side::BOTH.iter().any(|&side| names[side] != self.side(side));
             return Some(self.format(
-                "study-title",
+                if is_named { "study-title" } else { "study-title-nameless" },
                 [
                     number_arg(game.number),
                     ("rules", self.rules(game.rules).into()),

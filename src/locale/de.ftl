@@ -514,6 +514,7 @@ alt-turning-point = Markiert: der Wendepunkt, { $move }.
 ## Partien von anderswo
 
 study-title = **Partie { $number }** · eine Studie zu **{ $rules }**: { $white } (Weiß) – { $black } (Schwarz), mitgebracht von { $by }
+study-title-nameless = **Partie { $number }** · eine Studie zu **{ $rules }**, mitgebracht von { $by }
 study-open = Hier endet die Aufzeichnung; am Zug ist { $side }.
 record-too-long = Die Partie ist zu lang: höchstens { $most } Züge können gezeigt werden.
 record-too-wide = Eine Stellung dieser Partie hat mehr als { $most } erlaubte Züge; das ist zu viel, um sie zu zeigen.

@@ -514,6 +514,7 @@ alt-turning-point = Marked: the turning point, { $move }.
 ## Games from elsewhere
 
 study-title = **Game { $number }** · a study of **{ $rules }**: { $white } (White) – { $black } (Black), brought by { $by }
+study-title-nameless = **Game { $number }** · a study of **{ $rules }**, brought by { $by }
 study-open = The record ends here, with { $side } to move.
 record-too-long = The game is too long: at most { $most } moves can be shown.
 record-too-wide = A position of this game has more than { $most } legal moves, which is too much to show.
