@@ -9,78 +9,77 @@ use crate::engine::compact::Compact;
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
+/// Turns in a row without a capture, in the worst line from a position.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Stretch {
+    /// The most anywhere.
+    longest: u16,
+    /// The most that can come next.
+    next: u16,
+}
+
 /// Lines of a strategy that wins, and what they rest on.
 struct Lines<'c, O: ?Sized> {
     certificate: &'c Certificate,
     oracle: &'c O,
-    /// How many quiet turns can come next where the winner is to move, by the position's key.
-    ahead: HashMap<u64, u16>,
-    longest: u16,
+    /// Where the winner is to move, by the position's key.
+    known: HashMap<u64, Stretch>,
 }
 
 impl Certificate {
-    /// The most turns in a row without a capture in any line of a strategy that wins: by its own turns, and where the tables
-    /// know the position by whatever wins most quickly. The certificate has passed its [check](Self::check) with the same
-    /// tables.
+    /// The most turns in a row without a capture in any line of a strategy that wins. Where the tables know the position, it
+    /// goes on with those of the turns that win most quickly that keep this least. The certificate has passed its
+    /// [check](Self::check) with the same tables.
     pub fn longest_quiet<O: Oracle + ?Sized>(&self, oracle: &O) -> u16 {
-        let mut lines = Lines { certificate: self, oracle, ahead: HashMap::new(), longest: 0 };
-        // The nearest to the end first, so that no line is followed far.
-        let mut steps: Vec<_> = self.steps.iter().map(|entry| (entry.plies, entry.key)).collect();
-        steps.sort_unstable();
-        for (_, key) in steps {
-            lines.ahead(&plain(key));
-        }
-        for (root, holder) in self.claims() {
+        let mut lines = Lines { certificate: self, oracle, known: HashMap::new() };
+        let longest = self.claims().map(|(root, holder)| {
             let root = plain(super::game::key(root));
-            match holder {
-                Holder::Mover => lines.ahead(&root),
-                Holder::Other => lines.replies(&root),
-            };
-        }
-        lines.longest
+            let stretch = if holder == Holder::Mover { lines.winner(&root) } else { lines.loser(&root) };
+            stretch.longest
+        });
+        longest.max().unwrap_or(0)
     }
 }
 
 impl<O: Oracle + ?Sized> Lines<'_, O> {
-    /// How many quiet turns can come next where the winner is to move.
-    fn ahead(&mut self, position: &Position) -> u16 {
+    fn winner(&mut self, position: &Position) -> Stretch {
         let key = canonical(position);
-        if let Some(&known) = self.ahead.get(&key) {
+        if let Some(&known) = self.known.get(&key) {
             return known;
         }
         let position = plain(key);
-        let ahead = self.turns(&position).into_iter().map(|action| self.after(&position, action, Self::replies));
-        let ahead = ahead.max().unwrap_or(0);
-        self.ahead.insert(key, ahead);
-        ahead
+        let lines = self.turns(&position).into_iter().map(|turn| self.after(&position, turn, Self::loser));
+        let best = lines.min().unwrap_or_default();
+        self.known.insert(key, best);
+        best
     }
 
-    /// The same where the loser is.
-    fn replies(&mut self, position: &Position) -> u16 {
-        let replies = position.legal_actions();
-        replies.into_iter().map(|action| self.after(position, action, Self::ahead)).max().unwrap_or(0)
+    fn loser(&mut self, position: &Position) -> Stretch {
+        position.legal_actions().into_iter().fold(Stretch::default(), |worst, turn| {
+            let Stretch { longest, next } = self.after(position, turn, Self::winner);
+            Stretch { longest: worst.longest.max(longest), next: worst.next.max(next) }
+        })
     }
 
-    /// The quiet turns from this one on.
-    fn after(&mut self, position: &Position, action: Action, next: fn(&mut Self, &Position) -> u16) -> u16 {
-        let rest = next(self, &position.play(&action));
-        let quiet = if action.as_move().is_some_and(|turn| turn.captured().is_empty()) { rest + 1 } else { 0 };
-        self.longest = self.longest.max(quiet);
-        quiet
+    fn after(&mut self, position: &Position, turn: Action, then: fn(&mut Self, &Position) -> Stretch) -> Stretch {
+        let Stretch { longest, next } = then(self, &position.play(&turn));
+        let is_quiet = turn.as_move().is_some_and(|turn| turn.captured().is_empty());
+        let next = if is_quiet { next + 1 } else { 0 };
+        Stretch { longest: longest.max(next), next }
     }
 
-    /// What the winner plays.
+    /// What the winner may play.
     fn turns(&self, position: &Position) -> Vec<Action> {
         if let Some(value) = self.value(position) {
-            let wins = |action: &Action| {
-                let next = position.play(action);
+            let wins = |turn: &Action| {
+                let next = position.play(turn);
                 if next.can_act() { self.value(&next).map(Value::before) == Some(value) } else { true }
             };
             return position.legal_actions().into_iter().filter(wins).collect();
         }
         let entry = self.certificate.find(canonical(position));
-        let action = entry.and_then(|entry| numbered(position, entry.turn));
-        action.map(Action::from).into_iter().collect()
+        let turn = entry.and_then(|entry| numbered(position, entry.turn));
+        turn.map(Action::from).into_iter().collect()
     }
 
     fn value(&self, position: &Position) -> Option<Value> {

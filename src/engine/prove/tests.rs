@@ -122,18 +122,20 @@ fn won() -> Certificate {
     prover.certificate(Aim::Win)
 }
 
-/// The most quiet turns in a row after so many, followed line by line: the winner plays what wins most quickly.
-fn quiet(position: Compact, winner_moves: bool, before: u16) -> u16 {
-    let mut longest = before;
+/// The longest stretch of quiet turns, and that which comes next, line by line: the winner plays what wins most quickly.
+fn quiet(position: Compact, winner_moves: bool) -> [u16; 2] {
     let value = TABLES.value(position).unwrap();
+    let mut lines = Vec::new();
     position.for_each_turn(|turn| {
-        let next = position.play(turn);
-        if !winner_moves || TABLES.value(next).unwrap().before() == value {
-            let run = if turn.captured == 0 { before + 1 } else { 0 };
-            longest = longest.max(quiet(next, !winner_moves, run));
+        let after = position.play(turn);
+        if !winner_moves || TABLES.value(after).unwrap().before() == value {
+            let [longest, next] = quiet(after, !winner_moves);
+            let next = if turn.captured == 0 { next + 1 } else { 0 };
+            lines.push([longest.max(next), next]);
         }
     });
-    longest
+    let worst = |at: usize| lines.iter().map(|line| line[at]).max().unwrap_or(0);
+    if winner_moves { *lines.iter().min().unwrap() } else { [worst(0), worst(1)] }
 }
 
 #[test]
@@ -144,7 +146,7 @@ fn the_longest_quiet_stretch_is_that_of_all_lines() {
         let mut prover = prover(&*TABLES);
         prover.prove(position, Claim::WIN, &never(), &mut |_| ());
         let found = prover.certificate(Aim::Win).longest_quiet(&*TABLES);
-        assert_eq!(found, quiet(position, true, 0), "{position:?}");
+        assert_eq!(found, quiet(position, true)[0], "{position:?}");
         longest = found.max(longest);
     }
     assert!(longest > 3, "{longest}");
