@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::StoreError;
 use super::layout::{COMMITS_KEY, Key};
-use super::pending::Changes;
+use super::pending::{Changes, before};
 
 /// The file. Former versions of the program left it empty, to say no more than that there is something in the database.
 const BEGUN: &str = "begun";
@@ -72,17 +72,28 @@ pub struct Noted {
 }
 
 impl Noted {
-    /// How many saves are known to be missing in a database with this count and sum.
-    pub fn missing_in(self, count: u64, sum: Option<Sum>) -> u64 {
-        let differs = self.count == count && self.sum.zip(sum).is_some_and(|(noted, sum)| noted != sum);
-        self.count.saturating_sub(count).max(u64::from(differs))
+    /// What is to be noted of a database with this sum once the `undo` is put back.
+    pub fn of(db: &sled::Db, sum: Option<Sum>, undo: &Changes) -> Result<Self, StoreError> {
+        let count = undo.get(COMMITS_KEY).map_or_else(|| count(db), |value| read(value.as_deref()))?;
+        let before = before(db, undo)?;
+        Ok(Self { count, sum: sum.map(|sum| sum.after(&before, undo)) })
+    }
+
+    /// How many saves are known to be missing where this was noted and that is there.
+    pub fn missing_in(self, there: Self) -> u64 {
+        let differs = self.count == there.count && self.sum.zip(there.sum).is_some_and(|(noted, sum)| noted != sum);
+        self.count.saturating_sub(there.count).max(u64::from(differs))
     }
 }
 
 /// What the database has counted; nothing where a former version of the program was the last to write.
 pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
-    let Some(count) = db.get(COMMITS_KEY)? else { return Ok(0) };
-    let count = (&*count).try_into().map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
+    read(db.get(COMMITS_KEY)?.as_deref())
+}
+
+fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
+    let Some(value) = value else { return Ok(0) };
+    let count = value.try_into().map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
     Ok(u64::from_be_bytes(count))
 }
 
@@ -169,12 +180,18 @@ mod tests {
             assert_eq!(Some(sum), Sum::of(&db));
         }
         let noted = Noted { count: 3, sum: Some(sum) };
-        assert_eq!(noted.missing_in(3, Some(sum)), 0);
-        let (key, _) = db.first().unwrap().unwrap();
-        db.remove(key).unwrap();
-        assert_eq!(noted.missing_in(3, Sum::of(&db)), 1);
+        let missing_in = |count, sum| noted.missing_in(Noted { count, sum });
+        assert_eq!(missing_in(3, Some(sum)), 0);
+        let (key, value) = db.first().unwrap().unwrap();
+        db.remove(&key).unwrap();
+        assert_eq!(missing_in(3, Sum::of(&db)), 1);
         // Somebody was stopped before the note, or nobody could add up.
-        assert_eq!((noted.missing_in(4, Sum::of(&db)), noted.missing_in(3, None)), (0, 0));
-        assert_eq!(noted.missing_in(1, None), 2);
+        assert_eq!((missing_in(4, Sum::of(&db)), missing_in(3, None)), (0, 0));
+        assert_eq!(missing_in(1, None), 2);
+        // What a save has left half done is put back.
+        db.insert(COMMITS_KEY, &super::value(4)).unwrap();
+        let undo = [(key.to_vec(), Some(value)), (COMMITS_KEY.to_vec(), None)].into();
+        let there = Noted::of(&db, Sum::of(&db), &undo).unwrap();
+        assert_eq!(there, Noted { count: 0, sum: Some(sum) });
     }
 }

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::database::{Database, Opened};
 use super::layout::{COMMITS_KEY, is_exported};
-use super::pending::{Changes, Pending};
+use super::pending::{Changes, Pending, before};
 use super::{StoreError, commits};
 
 /// How many writes may wait, and how many share one flush.
@@ -233,7 +233,7 @@ impl Writer {
         let saved = catch_unwind(AssertUnwindSafe(|| {
             let count = commits::count(&opened.db)? + 1;
             changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
-            self.undo = opened.before(&changes)?;
+            self.undo = before(&opened.db, &changes)?;
             opened.save(&changes, &self.undo, &*self.database.disk)?;
             opened.noted()
         }));

@@ -19,7 +19,7 @@ use super::copies::{self, AsFound};
 use super::disk::Disk;
 use super::layout::{FORMER, Key};
 use super::lock::Lock;
-use super::pending::Changes;
+use super::pending::{Changes, before};
 use super::recovery::Recovered;
 use super::{archive, commits, formats, recovery};
 
@@ -61,7 +61,7 @@ impl Database {
         copies::finish(directory)?;
         archive::finish(directory)?;
         fs::create_dir_all(directory).map_err(StoreError::at(directory))?;
-        let (mut opened, lost) = Opened::open(directory, purpose)?;
+        let (mut opened, lost) = Opened::open(directory, purpose, &Changes::new())?;
         archive::clean_up(directory)?;
         copies::clean_up(directory)?;
         // Both are to be done.
@@ -131,8 +131,8 @@ impl Database {
     /// Opens the database again after a failure, with what the `undo` says put back and durable.
     pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
         self.write_again()?;
-        let (mut opened, _) = Opened::open(&self.directory, Purpose::Use)?;
-        let saved = opened.before(undo).and_then(|before| opened.save(undo, &before, &*self.disk));
+        let (mut opened, _) = Opened::open(&self.directory, Purpose::Use, undo)?;
+        let saved = before(&opened.db, undo).and_then(|before| opened.save(undo, &before, &*self.disk));
         match saved {
             Ok(()) => Ok(opened),
             Err(error) => {
@@ -167,8 +167,8 @@ impl Drop for Database {
     }
 }
 
-fn recovered(directory: &Path, purpose: Purpose) -> Result<Recovered, StoreError> {
-    let recovered = recovery::open(directory)?;
+fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recovered, StoreError> {
+    let recovered = recovery::open(directory, undo)?;
     if recovered.lost > 0 && purpose == Purpose::Use {
         return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
     }
@@ -211,12 +211,12 @@ pub struct Opened {
 
 impl Opened {
     /// Opens it, and answers how many saves are missing as well. What cannot be opened stays as it was found.
-    fn open(directory: &Path, purpose: Purpose) -> Result<(Self, u64), StoreError> {
+    fn open(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<(Self, u64), StoreError> {
         let as_found = match purpose {
             Purpose::Look => AsFound::without_copy(directory),
             Purpose::Use | Purpose::GoOn => AsFound::copy(directory)?,
         };
-        let (db, lost, sum) = match recovered(directory, purpose) {
+        let (db, lost, sum) = match recovered(directory, purpose, undo) {
             Ok(Recovered { db, lost, sum, is_mended }) => {
                 if lost > 0 || is_mended {
                     as_found.keep_damaged()?;
@@ -239,12 +239,7 @@ impl Opened {
 
     /// What is to be noted of it.
     pub fn noted(&self) -> Result<Noted, StoreError> {
-        Ok(Noted { count: commits::count(&self.db)?, sum: self.sum })
-    }
-
-    /// What is kept under the keys that are to change.
-    pub fn before(&self, changes: &Changes) -> Result<Changes, StoreError> {
-        changes.keys().map(|key| Ok((key.clone(), self.db.get(key)?))).collect()
+        Noted::of(&self.db, self.sum, &Changes::new())
     }
 
     /// Applies changes to what was there before, and makes them durable. After an error they may be there or not, whole or in

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::copies::Look;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER};
+use super::pending::Changes;
 use super::{StoreError, archive, recovery};
 
 /// What was found.
@@ -34,7 +35,7 @@ pub fn find(directory: &Path) -> Result<Found, StoreError> {
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
         look => look?,
     };
-    let recovered = recovery::open(&look.directory).map_err(|error| error.of(directory))?;
+    let recovered = recovery::open(&look.directory, &Changes::new()).map_err(|error| error.of(directory))?;
     if recovered.lost > 0 {
         return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
     }

@@ -8,6 +8,11 @@ use super::layout::Key;
 /// The new value of each changed key; `None` where it goes.
 pub type Changes = BTreeMap<Key, Option<IVec>>;
 
+/// What is kept under the keys that are to change.
+pub fn before(db: &sled::Db, changes: &Changes) -> Result<Changes, StoreError> {
+    changes.keys().map(|key| Ok((key.clone(), db.get(key)?))).collect()
+}
+
 /// The database as it will be once the changes so far are applied.
 pub struct Pending<'a> {
     db: &'a sled::Db,

@@ -11,8 +11,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::commits::Sum;
+use super::commits::{Noted, Sum};
 use super::layout::FORMAT_KEY;
+use super::pending::Changes;
 use super::{StoreError, commits};
 
 /// Bytes of records that sled keeps in memory, as long as they are in its log; as it holds them, they take about three times
@@ -35,8 +36,9 @@ pub struct Recovered {
     pub is_mended: bool,
 }
 
-/// Opens the database in `directory`, which exists.
-pub fn open(directory: &Path) -> Result<Recovered, StoreError> {
+/// Opens the database in `directory`, which exists. What is missing there is missed when the `undo` of a save that has failed
+/// is put back.
+pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
     let noted = commits::noted(directory)?;
     // sled would begin a log, and clear away what is of no use with that.
     if noted.is_some() && !directory.join("db").exists() {
@@ -52,7 +54,7 @@ pub fn open(directory: &Path) -> Result<Recovered, StoreError> {
         return Err(broken(directory, &"nothing in it can be read"));
     }
     let sum = Sum::of(&db);
-    let lost = noted.unwrap_or_default().missing_in(commits::count(&db)?, sum);
+    let lost = noted.unwrap_or_default().missing_in(Noted::of(&db, sum, undo)?);
     Ok(Recovered { db, lost, sum, is_mended })
 }
 

@@ -153,7 +153,7 @@ impl New {
     /// Closes it. All of it is on the disk then.
     pub fn finish(self) -> Result<(), StoreError> {
         self.db.flush()?;
-        let noted = Noted { count: commits::count(&self.db)?, sum: Sum::of(&self.db) };
+        let noted = Noted::of(&self.db, Sum::of(&self.db), &Changes::new())?;
         commits::note(&self.directory, noted)?;
         drop(self.db);
         Ok(copies::sync_all(&self.directory)?)
