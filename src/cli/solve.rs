@@ -13,7 +13,7 @@ use alquerque::engine::prove::{self, Aim, Attack, Certificate, Claim, Holder, Li
 use alquerque::engine::tables::{MOST_STONES, Tables};
 use alquerque::engine::{Oracle, Stop, Value};
 use alquerque::notation::parse_position;
-use alquerque::rules::{Position, RuleSet, Side};
+use alquerque::rules::{MEDIEVAL, Position, RuleSet, Side};
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -239,7 +239,12 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     )?;
     if certificate.aim == Aim::Win {
         let quiet = certificate.longest_quiet(&tables);
-        writeln!(out, "no line has more than {quiet} turns in a row without a capture")?;
+        let drawn = MEDIEVAL.quiet_turns;
+        let heeded = if quiet < drawn { "fewer than" } else { "which does not heed" };
+        writeln!(
+            out,
+            "a line can have {quiet} turns in a row without a capture, {heeded} the {drawn} that end a game"
+        )?;
     }
     let common = Book::start()?.agrees(&certificate);
     let common = common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position)))?;
@@ -249,7 +254,7 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
 
 /// A position with White to move, as those of certificates are shown.
 pub fn text(position: Compact) -> String {
-    let shown = position.position(&alquerque::rules::MEDIEVAL, Side::White);
+    let shown = position.position(&MEDIEVAL, Side::White);
     shown.map_or_else(String::new, |position| alquerque::notation::position_text(&position))
 }
 

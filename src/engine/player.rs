@@ -22,7 +22,8 @@ struct Known {
     book: Arc<dyn Book + Send>,
 }
 
-/// In the lines of the book's proofs there are at most 44 quiet turns in a row. After so few others they come to no harm.
+/// The wins by first moves can be had without more than 35 quiet turns in a row, as the check of a proof over tables of nine stones
+/// says. After so few others they come to no harm.
 const FRESH: u16 = 5;
 
 impl Default for Engine {
