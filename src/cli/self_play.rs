@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
+use alquerque::engine::tables::MOST_STONES;
 use alquerque::engine::{self, Stop};
 use alquerque::notation::position_text;
 use alquerque::rules::{Action, RuleSet};
@@ -36,8 +37,8 @@ pub struct Suite {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Prove by tables of so many stones
-    #[arg(long, default_value_t = 6)]
-    stones: usize,
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    stones: u8,
     #[command(flatten)]
     data: Data,
 }
@@ -52,7 +53,7 @@ pub fn tune(args: &Tune) -> io::Result<()> {
 }
 
 pub fn suite(args: &Suite) -> anyhow::Result<()> {
-    let engine = args.data.engine(args.stones)?;
+    let engine = args.data.engine(args.stones.into())?;
     let bar = progress::bar(Some(args.count as u64), BAR);
     let problems =
         engine::suite(&engine, args.count, args.seed, &Stop::default(), |done| bar.set_position(done as u64));

@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 
 use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
-use alquerque::engine::prove::{self, Aim, Attack, Certificate, Claim, Holder, Limits, Progress, Prover, Verdict};
+use alquerque::engine::prove::{
+    self, Aim, Attack, Certificate, Checked, Claim, Holder, Limits, Progress, Prover, Verdict,
+};
 use alquerque::engine::tables::{MOST_STONES, Tables};
 use alquerque::engine::{Oracle, Stop, Value};
 use alquerque::notation::parse_position;
@@ -22,6 +24,9 @@ use super::data::Data;
 use super::progress;
 use super::{BadInput, book};
 
+/// Lines of more actions are more than anybody could wait for.
+const DEEPEST: i64 = 30;
+
 #[derive(Args)]
 pub struct Solve {
     /// The position, if not the start
@@ -33,7 +38,7 @@ pub struct Solve {
     #[arg(long)]
     claim: Option<Claimed>,
     /// Also solve what every line of so many actions leads to
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
     plies: u32,
     /// Write the proofs to FILE.win and FILE.draw
     #[arg(long, value_name = "FILE")]
@@ -77,7 +82,11 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
     }
     if let Some(file) = &args.output {
         let certificates = args.book.iter().map(|file| read(args, file)).collect::<anyhow::Result<Vec<_>>>()?;
-        return book::make(&certificates, &args.tables()?, args.plies, file);
+        let tables = args.tables()?;
+        for (certificate, file) in certificates.iter().zip(&args.book) {
+            verify(certificate, file, &tables)?;
+        }
+        return book::make(&certificates, &tables, args.plies, file);
     }
     if let Some(positions) = args.sample {
         return book::sample(&args.tables()?, args.limits()?, positions.get());
@@ -215,16 +224,21 @@ fn read(args: &Solve, file: &Path) -> anyhow::Result<Certificate> {
     Ok(certificate)
 }
 
+/// Holds a certificate to what it claims.
+fn verify(certificate: &Certificate, file: &Path, tables: &Tables) -> anyhow::Result<Checked> {
+    let bar = spinner();
+    let checked = certificate.check(tables, &Stop::default(), &mut |done| bar.set_position(done));
+    bar.finish_and_clear();
+    checked.with_context(|| format!("{} proves nothing", file.display()))
+}
+
 fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     let certificate = read(args, file)?;
     if certificate.claims().next().is_none() {
         return Err(BadInput::new(format!("{}: it claims nothing", file.display())));
     }
-    let tables = args.tables()?;
-    let (bar, begun) = (spinner(), Instant::now());
-    let checked = certificate.check(&tables, &Stop::default(), &mut |done| bar.set_position(done));
-    bar.finish_and_clear();
-    let checked = checked.with_context(|| format!("{} proves nothing", file.display()))?;
+    let (tables, begun) = (args.tables()?, Instant::now());
+    let checked = verify(&certificate, file, &tables)?;
     let mut out = io::stdout().lock();
     for (position, holder) in certificate.claims() {
         let who = if holder == Holder::Mover { "the side to move" } else { "the other side" };

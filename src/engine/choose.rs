@@ -94,7 +94,9 @@ impl Engine {
         let position = history.position();
         let known = if level == Level::Perfect { self.solved(&position) } else { None };
         if let Some(value) = known {
-            let score = Score::Proven(value);
+            // What is no more than a draw with best play is still to be played, as long as there is more than an endgame.
+            let is_far = value == Value::Draw && self.proven(&position).is_none();
+            let score = if is_far { Score::Estimate(0) } else { Score::Proven(value) };
             return Some(if position.turn() == side { score } else { score.reversed() });
         }
         let report = self.consider(

@@ -304,6 +304,18 @@ fn an_analysis_finds_where_a_game_turned() {
 }
 
 #[test]
+fn nobody_takes_a_draw_because_the_opening_is_one() {
+    let engine = Engine::default();
+    engine.open(Arc::new(book::Book::start().unwrap()));
+    let mut history = History::new(&MEDIEVAL);
+    play(&mut history, &["b2-c3"]);
+    assert_eq!(engine.solved(&history.position()), Some(Value::Draw));
+    for side in Side::BOTH {
+        assert!(!engine.accepts_draw(&history, side, Level::Perfect, &Limits::default(), &Stop::default()));
+    }
+}
+
+#[test]
 fn a_stronger_level_wins_a_tournament_which_is_the_same_each_time() {
     let engine = Engine::default();
     let run = || {

@@ -18,7 +18,7 @@ use super::layout::{COMMITS_KEY, Key};
 use super::pending::{Changes, before};
 
 /// The file. Former versions of the program left it empty, to say no more than that there is something in the database.
-const BEGUN: &str = "begun";
+pub const BEGUN: &str = "begun";
 
 /// A sum over keys and values, in whatever order they come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Noted {
     }
 }
 
-/// What the database has counted; nothing where a former version of the program was the last to write.
+/// What the database has counted; nothing where only programs have written that do not count.
 pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
     read(db.get(COMMITS_KEY)?.as_deref())
 }

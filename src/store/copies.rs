@@ -10,6 +10,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::commits::BEGUN;
 use super::committer::RESERVE;
 use super::disk::{Disk, SystemDisk};
 use super::lock::Lock;
@@ -44,10 +45,14 @@ fn half(directory: &Path) -> PathBuf {
 /// The file in a copy that says which database it is of.
 const OF: &str = "copy-of";
 
-/// What no other database has at the same time.
+/// What no other database has while the machine runs: whoever opens one changes neither its place nor what was noted of it, and
+/// where another is put there, one or the other differs. What was copied before the machine stopped may not be whole.
 fn identity(directory: &Path) -> io::Result<String> {
     let log = fs::metadata(directory.join("db"))?;
-    Ok(format!("{}:{}", log.dev(), log.ino()))
+    // Not all systems have both.
+    let said = |path: &Path| fs::read_to_string(path).unwrap_or_default();
+    let (noted, boot) = (said(&directory.join(BEGUN)), said(Path::new("/proc/sys/kernel/random/boot_id")));
+    Ok(format!("{}:{} {noted} {boot}", log.dev(), log.ino()))
 }
 
 /// Whether a copy was made of the store that is there now, by whoever was stopped while opening it: then nothing has been saved

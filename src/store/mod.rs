@@ -18,6 +18,7 @@ mod memory;
 mod pending;
 mod rating;
 mod recovery;
+mod scan;
 mod settings;
 mod sled_store;
 

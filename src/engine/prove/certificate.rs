@@ -148,7 +148,7 @@ impl Certificate {
             Ok(entry)
         })?;
         let hash = file.hash;
-        if file.take()? != hash.to_le_bytes() {
+        if file.take()? != hash.to_le_bytes() || !file.is_at_end()? {
             return Err(ReadError::Damaged);
         }
         Ok(Self { aim, stones: u32::from(stones), roots, steps })
@@ -196,6 +196,10 @@ impl<W: Write> Hashed<W> {
 }
 
 impl<R: Read> Hashed<R> {
+    fn is_at_end(&mut self) -> io::Result<bool> {
+        Ok(self.inner.read(&mut [0])? == 0)
+    }
+
     fn take<const N: usize>(&mut self) -> Result<[u8; N], ReadError> {
         let mut bytes = [0; N];
         self.inner.read_exact(&mut bytes).map_err(|error| match error.kind() {

@@ -61,7 +61,7 @@ fn a_turn_is_judged_as_the_tables_judge_it() {
     }
     assert!(judged.iter().all(|&many| many > 20), "{judged:?}");
     prover.limits.nodes = 1;
-    let (own, other) = (0b1_11111_11111, 0b11111_11111_00 << 13);
+    let (own, other) = (0xfff, 0xfff << 13);
     let [before, after] = [Compact { own, other }, Compact { own: other, other: own }];
     assert_eq!(prover.keeps(before, after, &never()), None);
 }

@@ -9,6 +9,7 @@ use crate::store::layout::{
     read_number, read_record,
 };
 use crate::store::pending::Changes;
+use crate::store::scan::{self, Scan};
 use crate::store::{SledStore, recovery};
 
 /// As many repairs as are made durable together.
@@ -63,8 +64,8 @@ pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Resu
 fn look(db: &sled::Db, tell: &mut dyn FnMut(&str)) -> Result<(Checked, Changes), StoreError> {
     let mut check = Check { checked: Checked::default(), repairs: Changes::new(), wanted: 0, tell };
     check.records(db)?;
-    if check.indexes(db)? {
-        check.strays(db)?;
+    if check.indexes(db) {
+        check.strays(db);
     }
     Ok((check.checked, check.repairs))
 }
@@ -91,6 +92,13 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
+    fn leave_out(&mut self, line: &Line) {
+        if let Line::LeftOut { what, why } = line {
+            (self.tell)(&format!("{what} cannot be read: {why}"));
+        }
+        self.checked.counts.count(line);
+    }
+
     fn wrong(&mut self, what: &str, key: Key, wanted: Option<sled::IVec>) {
         (self.tell)(what);
         self.checked.wrong_entries += 1;
@@ -100,27 +108,39 @@ impl Check<'_> {
     /// Reads all that is no index, and looks whether each game has its entries.
     fn records(&mut self, db: &sled::Db) -> Result<(), StoreError> {
         let mut last_numbers: BTreeMap<u64, u32> = BTreeMap::new();
-        for entry in db.iter() {
-            let (key, value) = entry?;
+        for found in Scan::from(db, Key::new()) {
+            let (key, value) = match found {
+                Ok(entry) => entry,
+                Err(gap) => {
+                    // Index entries that are in it are those of games, which say so.
+                    Line::left_out(&gap).iter().for_each(|line| self.leave_out(line));
+                    continue;
+                }
+            };
             if [FORMAT_KEY, COMMITS_KEY].contains(&&*key) || key.first().is_some_and(|kind| INDEXED.contains(kind)) {
                 continue;
             }
             let line = Line::read_or_leave_out(&key, &value);
-            self.checked.counts.count(&line);
             match line {
-                Line::LeftOut { what, why } => (self.tell)(&format!("{what} cannot be read: {why}")),
+                Line::LeftOut { .. } => {
+                    self.leave_out(&line);
+                    continue;
+                }
                 Line::Game { .. } => {
                     let game = read_record(read_id(&key)?, &value)?.game;
-                    self.entries(db, &game)?;
+                    self.entries(db, &game);
                     let last = last_numbers.entry(game.place.channel).or_default();
                     *last = game.number.max(*last);
                 }
                 _ => {}
             }
+            self.checked.counts.count(&line);
         }
         for (channel, number) in last_numbers {
             let key = last_number_key_of(channel);
-            let kept = db.get(&key)?.and_then(|bytes| read_number(&bytes).ok());
+            // What cannot be read was left out already.
+            let Ok(kept) = scan::get(db, &key) else { continue };
+            let kept = kept.and_then(|bytes| read_number(&bytes).ok());
             if kept.is_none_or(|kept| kept < number) {
                 let what = format!("channel {channel} would give a number twice");
                 self.wrong(&what, key, Some(number.to_be_bytes().to_vec().into()));
@@ -129,48 +149,53 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn entries(&mut self, db: &sled::Db, game: &Game) -> Result<(), StoreError> {
+    fn entries(&mut self, db: &sled::Db, game: &Game) {
         self.checked.open_games += u64::from(game.is_open());
         for (key, value) in index_entries(game) {
             self.wanted += 1;
-            if db.get(&key)?.as_deref() != Some(value.as_slice()) {
-                let what = format!("an index entry of game {} is missing ({})", game.id, key.escape_ascii());
-                self.wrong(&what, key, Some(value.into()));
+            match scan::get(db, &key) {
+                Ok(found) if found.as_deref() == Some(value.as_slice()) => {}
+                Ok(_) => {
+                    let what = format!("an index entry of game {} is missing ({})", game.id, key.escape_ascii());
+                    self.wrong(&what, key, Some(value.into()));
+                }
+                // Nothing can be put there.
+                Err(error) => {
+                    let key = key.escape_ascii();
+                    (self.tell)(&format!("an index entry of game {} cannot be read ({key}): {error}", game.id));
+                    self.checked.wrong_entries += 1;
+                }
             }
         }
-        Ok(())
     }
 
     /// Counts the index entries; answers whether there are some that no game wants.
-    fn indexes(&mut self, db: &sled::Db) -> Result<bool, StoreError> {
+    fn indexes(&mut self, db: &sled::Db) -> bool {
         for kind in INDEXED {
-            for key in db.scan_prefix([kind]).keys() {
-                key?;
-                self.checked.index_entries += 1;
-            }
+            self.checked.index_entries += Scan::of(db, kind).flatten().count() as u64;
         }
         let missing = self.repairs.iter().filter(|(key, _)| !is_exported(key)).count() as u64;
-        Ok(self.checked.index_entries != self.wanted - missing)
+        self.checked.index_entries != self.wanted - missing
     }
 
-    fn strays(&mut self, db: &sled::Db) -> Result<(), StoreError> {
+    fn strays(&mut self, db: &sled::Db) {
         for kind in INDEXED {
-            for entry in db.scan_prefix([kind]) {
-                let (key, value) = entry?;
-                if !self.repairs.contains_key(&*key) && self.is_stray(db, &key, &value)? {
+            for (key, value) in Scan::of(db, kind).flatten() {
+                if !self.repairs.contains_key(&*key) && is_stray(db, &key, &value) {
                     let what = format!("an index entry belongs to no game ({})", key.escape_ascii());
                     self.wrong(&what, key.to_vec(), None);
                 }
             }
         }
-        Ok(())
     }
+}
 
-    fn is_stray(&self, db: &sled::Db, key: &[u8], value: &[u8]) -> Result<bool, StoreError> {
-        let Ok(id) = read_id(if value.is_empty() { key } else { value }) else { return Ok(true) };
-        let Some(record) = db.get(game_key(id))? else { return Ok(true) };
+fn is_stray(db: &sled::Db, key: &[u8], value: &[u8]) -> bool {
+    let Ok(id) = read_id(if value.is_empty() { key } else { value }) else { return true };
+    match scan::get(db, &game_key(id)).map(|record| record.map(|record| read_record(id, &record))) {
+        Ok(Some(Ok(kept))) => !index_entries(&kept.game).iter().any(|(wanted, _)| wanted == key),
+        Ok(None) => true,
         // Which entries a game has that cannot be read, nobody can say.
-        let Ok(kept) = read_record(id, &record) else { return Ok(false) };
-        Ok(!index_entries(&kept.game).iter().any(|(wanted, _)| wanted == key))
+        Ok(Some(Err(_))) | Err(_) => false,
     }
 }

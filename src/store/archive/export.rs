@@ -1,12 +1,12 @@
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::ops::Bound;
 
 use sled::IVec;
 
 use super::line::{Counts, Line};
 use crate::store::database::Database;
 use crate::store::layout::{Key, is_exported};
+use crate::store::scan::Scan;
 use crate::store::{SledStore, StoreError};
 
 /// As many entries, and about as many bytes of them, as are read while writers wait.
@@ -33,12 +33,11 @@ impl SledStore {
         let _noting = Noting::start(database)?;
         let mut written = Written { out, counts: Counts::default() };
         written.line(&Line::first())?;
-        let mut after = Bound::Unbounded;
-        loop {
-            let (entries, end) = database.read(|db| chunk(db, &after))?;
-            written.entries(&entries)?;
-            let Some(end) = end else { break };
-            after = Bound::Excluded(end);
+        let mut next = Some(Key::new());
+        while let Some(from) = next {
+            let (lines, until) = database.read(|db| Ok(chunk(db, from)))?;
+            lines.iter().try_for_each(|line| written.line(line))?;
+            next = until;
             if noted(database)? > FEW {
                 written.changed(database)?;
             }
@@ -88,21 +87,24 @@ fn noted(database: &Database) -> Result<usize, StoreError> {
     if many > MANY { Err(StoreError::TooMuchChanges) } else { Ok(many) }
 }
 
-/// The next entries that are exported, and the last key that was looked at if there may be more.
-fn chunk(db: &sled::Db, after: &Bound<IVec>) -> Result<(Vec<Entry>, Option<IVec>), StoreError> {
-    let (mut entries, mut bytes) = (Vec::new(), 0);
-    for (looked_at, entry) in (1..).zip(db.range::<IVec, _>((after.clone(), Bound::Unbounded))) {
-        let (key, value) = entry?;
-        let end = key.clone();
-        if is_exported(&key) {
-            bytes += value.len();
-            entries.push((key, value));
+/// The next entries that are exported, from a key on, and the key to go on with if there may be more.
+fn chunk(db: &sled::Db, from: Key) -> (Vec<Line>, Option<Key>) {
+    let (mut lines, mut bytes) = (Vec::new(), 0);
+    let mut scan = Scan::from(db, from);
+    for found in scan.by_ref().take(CHUNK) {
+        match found {
+            Ok((key, value)) if is_exported(&key) => {
+                bytes += value.len();
+                lines.push(Line::read_or_leave_out(&key, &value));
+            }
+            Ok(_) => {}
+            Err(gap) => lines.extend(Line::left_out(&gap)),
         }
-        if looked_at == CHUNK || bytes > CHUNK_BYTES {
-            return Ok((entries, Some(end)));
+        if bytes > CHUNK_BYTES {
+            break;
         }
     }
-    Ok((entries, None))
+    (lines, scan.next_key().cloned())
 }
 
 fn values(db: &sled::Db, keys: &BTreeSet<Key>) -> Result<Vec<Entry>, StoreError> {

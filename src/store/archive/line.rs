@@ -2,9 +2,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::layout::{
-    BEAT_KEY, Key, Record, last_number_key_of, preferences_key, rating_key, read_id, read_number, read_rating_key,
-    read_record_of, read_settings, read_time, server_settings_key, write_record_of, write_settings, write_time,
+    BEAT_KEY, Key, Record, is_exported, last_number_key_of, preferences_key, rating_key, read_id, read_number,
+    read_rating_key, read_record_of, read_settings, read_time, server_settings_key, write_record_of, write_settings,
+    write_time,
 };
+use crate::store::scan::Gap;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
 
 /// The form of the lines.
@@ -121,6 +123,17 @@ impl Line {
     /// The same with what cannot be read named instead.
     pub fn read_or_leave_out(key: &[u8], value: &[u8]) -> Self {
         Self::read(key, value).unwrap_or_else(|error| Self::LeftOut { what: name(key), why: error.to_string() })
+    }
+
+    /// What cannot be read, if anything in it would be exported.
+    pub fn left_out(gap: &Gap) -> Option<Self> {
+        let last = gap.until.as_ref().map_or(u8::MAX, |until| until[0]);
+        let first = gap.from.first().copied().unwrap_or(0);
+        // Their ends are no keys of anything, but most begin with one.
+        let near = |key: &Key| name(&key[..key.len().min(9)]);
+        let until = gap.until.as_ref().map_or_else(|| "the end".to_owned(), near);
+        let what = format!("what is kept between {} and {until}", near(&gap.from));
+        (first..=last).any(|kind| is_exported(&[kind])).then(|| Self::LeftOut { what, why: gap.why.to_string() })
     }
 
     /// What is to be kept, if the line tells of something.
