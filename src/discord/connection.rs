@@ -56,7 +56,8 @@ pub async fn serve(
     };
     let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
     tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
-    tasks.spawn(opponent::run(Arc::clone(&desk), stopping.clone()));
+    let has_looked = opponent::look_round(&desk).await;
+    tasks.spawn(opponent::run(Arc::clone(&desk), has_looked, stopping.clone()));
     let ended = run(&desk, gateway, settings.bounds, (&tasks, &stopping), stop).await;
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();

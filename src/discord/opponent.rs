@@ -14,27 +14,38 @@ use crate::game::{GameId, Transition};
 /// As many games as are in hand at once. Few of them are thought about; the others wait for a thread, or for Discord.
 const TOGETHER: usize = 64;
 
-/// Runs until it is told to stop. A post under way is finished first, so that it is not made again.
-pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
+/// Runs until it is told to stop. A post under way is finished first, so that it is not made again. Where nobody could look
+/// round, it does so again and again.
+pub async fn run(desk: Arc<Desk>, has_looked: bool, stop: CancellationToken) {
     let Some(opponent) = desk.club.opponent() else { return };
     // No move is timed before the time is made up for in which the bot was gone.
     if stop.run_until_cancelled(desk.presence.settled()).await.is_none() {
         return;
     }
-    let _ends_with_this = AbortOnDropHandle::new(tokio::spawn(look_round(Arc::clone(&desk))));
+    let again = || AbortOnDropHandle::new(tokio::spawn(look_again(Arc::clone(&desk))));
+    let _ends_with_this = (!has_looked).then(again);
     let calls = stream::unfold((), async |()| Some((opponent.called().await, ())));
     let calls = calls.take_until(stop.cancelled());
     calls.for_each_concurrent(TOGETHER, async |game| attend(&desk, opponent, game, &stop).await).await;
 }
 
-/// Finds the games in which the bot was to act when it was stopped.
-async fn look_round(desk: Arc<Desk>) {
-    loop {
-        match desk.club.call_bot(desk.me).await {
-            Ok(0) => return,
-            Ok(games) => return tracing::info!(games, "in these games the bot is to act"),
-            Err(error) => tracing::error!(%error, "the bot does not know where it is to act; it looks again"),
+/// Finds the games in which the bot was to act when it was stopped; answers whether it could. To be done before it is connected:
+/// to those of later it is called when whoever has acted there is answered.
+pub async fn look_round(desk: &Desk) -> bool {
+    match desk.club.call_bot(desk.me).await {
+        Ok(0) => {}
+        Ok(games) => tracing::info!(games, "in these games the bot is to act"),
+        Err(error) => {
+            tracing::error!(%error, "the bot does not know where it is to act; it looks again");
+            return false;
         }
+    }
+    true
+}
+
+async fn look_again(desk: Arc<Desk>) {
+    tokio::time::sleep(AGAIN).await;
+    while !look_round(&desk).await {
         tokio::time::sleep(AGAIN).await;
     }
 }

@@ -53,8 +53,13 @@ pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
     if db.is_empty() && noted.is_some() {
         return Err(broken(directory, &"nothing in it can be read"));
     }
-    let sum = Sum::of(&db);
-    let lost = noted.unwrap_or_default().missing_in(Noted::of(&db, sum, undo)?);
+    let (noted, sum) = (noted.unwrap_or_default(), Sum::of(&db));
+    let there = Noted::of(&db, sum, undo)?;
+    // Whoever counts notes the first count before anything is saved.
+    if noted.count == 0 && there.count > 1 {
+        tracing::warn!("what was noted of the store is gone: nobody can say whether saves are missing");
+    }
+    let lost = noted.missing_in(there);
     Ok(Recovered { db, lost, sum, is_mended })
 }
 
