@@ -7,7 +7,7 @@ use std::time::Duration;
 use alquerque::engine::prove::Limits;
 use alquerque::engine::tables::MOST_STONES;
 use alquerque::engine::{Level, Played, Player, Schedule, Standing, Stop, tournament};
-use alquerque::rules::{RuleSet, Side};
+use alquerque::rules::RuleSet;
 use clap::Args;
 
 use super::data::Data;
@@ -95,8 +95,8 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         let game = standing.games();
         bar.set_position(game.into());
         bar.set_message(format!("{:.1} %", 100.0 * standing.score()));
-        let side = if played.seats.white == 0 { Side::White } else { Side::Black };
-        let wrong = judge.as_mut().map_or_else(Vec::new, |judge| judge.look(played, side, usize::from(args.opening)));
+        let judged = judge.as_mut().zip(played.seats.side_of(&0));
+        let wrong = judged.map_or_else(Vec::new, |(judge, side)| judge.look(played, side, usize::from(args.opening)));
         for told in wrong {
             if bar.suspend(|| writeln!(io::stdout(), "game {game}, {told}")).is_err() {
                 // Nobody reads on.

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
+use super::commits::Noted;
 use super::database::{Database, Opened};
 use super::layout::{COMMITS_KEY, is_exported};
 use super::pending::{Changes, Pending, before};
@@ -235,7 +236,7 @@ impl Writer {
             changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
             self.undo = before(&opened.db, &changes)?;
             opened.save(&changes, &self.undo, &*self.database.disk)?;
-            opened.noted()
+            Ok(Noted { count, sum: opened.sum })
         }));
         match saved.unwrap_or(Err(StoreError::Panicked)) {
             Ok(noted) => {

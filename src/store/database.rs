@@ -74,7 +74,7 @@ impl Database {
         }
         // New files are there after a power cut only if their directories say so.
         File::open(directory)?.sync_all()?;
-        commits::note(directory, opened.noted()?)?.sync_all()?;
+        commits::note(directory, Noted::of(&opened.db, opened.sum, &Changes::new())?)?.sync_all()?;
         for parent in [directory].into_iter().chain(made).filter_map(Path::parent).filter(|parent| parent.is_dir()) {
             File::open(parent)?.sync_all()?;
         }
@@ -202,7 +202,7 @@ fn rewrite(file: &File) -> io::Result<()> {
 pub struct Opened {
     pub db: sled::Db,
     /// Over all that it holds, if that could be read.
-    sum: Option<Sum>,
+    pub sum: Option<Sum>,
     directory: PathBuf,
     file: File,
     /// Those of sled's separate files for large values that are on the disk.
@@ -235,11 +235,6 @@ impl Opened {
         };
         let file = File::open(directory.join("db"))?;
         Ok((Self { db, sum, directory: directory.to_owned(), file, synced_blobs: HashSet::new() }, lost))
-    }
-
-    /// What is to be noted of it.
-    pub fn noted(&self) -> Result<Noted, StoreError> {
-        Noted::of(&self.db, self.sum, &Changes::new())
     }
 
     /// Applies changes to what was there before, and makes them durable. After an error they may be there or not, whole or in

@@ -6,7 +6,7 @@ use sled::IVec;
 use super::line::{Counts, Line};
 use crate::store::database::Database;
 use crate::store::layout::{Key, is_exported};
-use crate::store::scan::Scan;
+use crate::store::scan::{Gap, Scan};
 use crate::store::{SledStore, StoreError};
 
 /// As many entries, and about as many bytes of them, as are read while writers wait.
@@ -35,8 +35,13 @@ impl SledStore {
         written.line(&Line::first())?;
         let mut next = Some(Key::new());
         while let Some(from) = next {
-            let (lines, until) = database.read(|db| Ok(chunk(db, from)))?;
-            lines.iter().try_for_each(|line| written.line(line))?;
+            let (found, until) = database.read(|db| Ok(chunk(db, from)))?;
+            for found in found {
+                match found {
+                    Ok(entry) => written.entries(&[entry])?,
+                    Err(gap) => Line::left_out(&gap).iter().try_for_each(|line| written.line(line))?,
+                }
+            }
             next = until;
             if noted(database)? > FEW {
                 written.changed(database)?;
@@ -88,23 +93,20 @@ fn noted(database: &Database) -> Result<usize, StoreError> {
 }
 
 /// The next entries that are exported, from a key on, and the key to go on with if there may be more.
-fn chunk(db: &sled::Db, from: Key) -> (Vec<Line>, Option<Key>) {
-    let (mut lines, mut bytes) = (Vec::new(), 0);
+fn chunk(db: &sled::Db, from: Key) -> (Vec<Result<Entry, Gap>>, Option<Key>) {
+    let (mut chunk, mut bytes) = (Vec::new(), 0);
     let mut scan = Scan::from(db, from);
     for found in scan.by_ref().take(CHUNK) {
-        match found {
-            Ok((key, value)) if is_exported(&key) => {
-                bytes += value.len();
-                lines.push(Line::read_or_leave_out(&key, &value));
-            }
-            Ok(_) => {}
-            Err(gap) => lines.extend(Line::left_out(&gap)),
+        if found.as_ref().is_ok_and(|(key, _)| !is_exported(key)) {
+            continue;
         }
+        bytes += found.as_ref().map_or(0, |(_, value)| value.len());
+        chunk.push(found);
         if bytes > CHUNK_BYTES {
             break;
         }
     }
-    (lines, scan.next_key().cloned())
+    (chunk, scan.next_key().cloned())
 }
 
 fn values(db: &sled::Db, keys: &BTreeSet<Key>) -> Result<Vec<Entry>, StoreError> {
