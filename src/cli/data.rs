@@ -2,8 +2,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use alquerque::engine::book::Book;
+use alquerque::engine::compact::Compact;
 use alquerque::engine::tables::Tables;
 use alquerque::engine::{Engine, Oracle};
+use alquerque::rules::RuleSet;
 use clap::Args;
 
 use super::BadInput;
@@ -37,18 +39,23 @@ impl Data {
         Ok((directory, tables))
     }
 
-    /// The bot as a player, with its opening book and the tables of at most so many stones that are there.
-    pub fn engine(&self, stones: usize) -> anyhow::Result<Engine> {
-        let (_, tables) = self.tables(stones)?;
+    /// The tables of at most so many stones; what is missing is made, which its progress tells.
+    pub fn all_tables(&self, stones: usize) -> anyhow::Result<Tables> {
+        let (directory, mut tables) = self.tables(stones)?;
         if (tables.stones() as usize) < stones {
-            let (known, directory) = (tables.stones(), self.directory()?);
-            let directory = directory.display();
-            eprintln!(
-                "endgames are known up to {known} stones; for more: alquerque tables build --stones {stones} --data {directory}"
-            );
+            eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
+            super::tables::complete(&mut tables, &directory, stones)?;
         }
+        Ok(tables)
+    }
+
+    /// The bot as a player by some rules, with its opening book and, where there are any, the tables of at most so many
+    /// stones: without them it would play otherwise.
+    pub fn engine(&self, rules: &RuleSet, stones: usize) -> anyhow::Result<Engine> {
         let engine = Engine::default();
-        engine.know(Arc::new(tables));
+        if Compact::fits(rules) {
+            engine.know(Arc::new(self.all_tables(stones)?));
+        }
         engine.open(Arc::new(Book::start()?));
         Ok(engine)
     }

@@ -13,7 +13,7 @@ use alquerque::engine::prove::{
     self, Aim, Attack, Certificate, Checked, Claim, Holder, Limits, Progress, Prover, Verdict,
 };
 use alquerque::engine::tables::{MOST_STONES, Tables};
-use alquerque::engine::{Oracle, Stop, Value};
+use alquerque::engine::{Stop, Value};
 use alquerque::notation::parse_position;
 use alquerque::rules::{MEDIEVAL, Position, RuleSet, Side};
 use anyhow::{Context, anyhow};
@@ -104,13 +104,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
 impl Solve {
     /// The tables that proofs rest on.
     fn tables(&self) -> anyhow::Result<Tables> {
-        let stones = usize::from(self.stones);
-        let (directory, mut tables) = self.data.tables(stones)?;
-        if (tables.stones() as usize) < stones {
-            eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
-            super::tables::complete(&mut tables, &directory, stones)?;
-        }
-        Ok(tables)
+        self.data.all_tables(self.stones.into())
     }
 
     fn limits(&self) -> anyhow::Result<Limits> {

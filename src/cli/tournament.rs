@@ -106,7 +106,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     };
     let (one, other) = (args.one, args.other);
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
-    let engine = args.data.engine(endgames::AT_REST)?;
+    let engine = args.data.engine(args.rules, endgames::AT_REST)?;
     let schedule =
         Schedule { rules: args.rules, games: args.games, opening: usize::from(args.opening), seed: args.seed };
     let played = tournament(&engine, players, &schedule, &stop, tell);

@@ -1,6 +1,6 @@
 use super::Limits;
 use super::compact::Compact;
-use crate::rules::{Directions, RuleSet};
+use crate::rules::RuleSet;
 use std::time::Duration;
 
 /// How strong a player is. Levels are strengths, not delays: a lower one sees less, and answers as soon as it has.
@@ -59,22 +59,27 @@ impl Level {
     }
 
     /// What it can do by some rules. Each is to beat the one below in three of four games (draws count half), which is
-    /// measured by [`tournament`](super::tournament). Where stones go anywhere, and all the more where they must capture, play
-    /// that is only good holds what it has: there levels have to lie lower for that.
+    /// measured by [`tournament`](super::tournament). By some rules play that is only good holds what it has: there levels
+    /// have to lie lower for that, or misjudge more.
     pub(super) fn strength(self, rules: &RuleSet) -> Strength {
-        let (is_medieval, roams) = (Compact::fits(rules), rules.steps == Directions::ANY);
-        let (nodes, misjudgement, ambition, knows, notices) = match self {
-            Self::Beginner => (50, 60, 0, 0, 35),
-            Self::Casual if is_medieval => (30, 450, 0, 4, 60),
-            Self::Casual if roams => (60, 250, 0, 0, 60),
-            Self::Casual => (60, 130, 0, 0, 60),
-            Self::Club if is_medieval => (100, 90, 6, 6, 90),
-            Self::Club if roams => (110, 85, 6, 0, 90),
-            Self::Club => (200, 60, 6, 0, 90),
-            Self::Master if is_medieval => (300, 50, 6, 7, 100),
-            Self::Master if roams => (500, 30, 6, 0, 100),
-            Self::Master => (700, 20, 6, 0, 100),
-            Self::Perfect => (1_000_000, 3, 10, u32::MAX, 100),
+        let (nodes, misjudgement, ambition, knows, notices) = match (self, rules.id) {
+            (Self::Beginner, _) => (50, 60, 0, 0, 35),
+            (Self::Casual, "medieval") => (30, 500, 0, 4, 60),
+            (Self::Casual, "brainking") => (150, 40, 0, 0, 60),
+            (Self::Casual, _) => (60, 260, 0, 0, 60),
+            (Self::Club, "medieval") => (60, 60, 6, 6, 90),
+            (Self::Club, "brainking") => (700, 30, 6, 0, 90),
+            (Self::Club, "penalty" | "bell") => (110, 75, 6, 0, 90),
+            (Self::Club, "free") => (70, 110, 6, 0, 90),
+            (Self::Club, _) => (200, 60, 6, 0, 90),
+            (Self::Master, "medieval") => (300, 70, 6, 7, 100),
+            (Self::Master, "brainking") => (2_000, 20, 6, 0, 100),
+            (Self::Master, "penalty") => (500, 15, 6, 0, 100),
+            (Self::Master, "free") => (400, 70, 6, 0, 100),
+            (Self::Master, "bell") => (300, 10, 6, 0, 100),
+            (Self::Master, "dame") => (700, 20, 0, 0, 100),
+            (Self::Master, _) => (700, 20, 6, 0, 100),
+            (Self::Perfect, _) => (1_000_000, 3, 10, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
         Strength { limits, misjudgement, ambition, knows, notices }
