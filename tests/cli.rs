@@ -272,8 +272,8 @@ fn what_is_proven_goes_out_and_is_checked() {
     assert_eq!(known.status.code(), Some(1), "{known:?}");
     assert!(String::from_utf8_lossy(&known.stderr).contains("there is no certificate"), "{known:?}");
 
-    let no_tables = "--claim, --plies and --certificate are for what there are endgame tables of";
-    for what in [["--plies", "1"], ["--claim", "win"], ["--certificate", &none]] {
+    let no_tables = "--plies and --claim draw are for what there are endgame tables of";
+    for what in [["--plies", "1"], ["--claim", "draw"]] {
         assert_bad(&solve(&[&["--rules", "free"], &what[..]].concat()), no_tables);
     }
     let empty = path("empty.win");
@@ -290,6 +290,40 @@ fn what_is_proven_goes_out_and_is_checked() {
     ] {
         assert_bad(&solve(&[flag, absurd]), absurd);
     }
+}
+
+#[test]
+fn a_win_by_other_rules_goes_out_and_is_checked() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).into_os_string().into_string().unwrap();
+    let (proof, file) = (path("won"), path("won.win"));
+    let solve = |args: &[&str]| alquerque(&[&["solve", "--rules", "brainking"], args].concat());
+    let output = solve(&["--position", "5/5/2w2/2w1w/b4 w", "--certificate", &proof]);
+    let words = told(&output);
+    assert!(words.contains("White wins within") && words.contains("won.win: "), "{words}");
+    let check = || alquerque(&["solve", "--check", &file]);
+    let output = check();
+    assert!(told(&output).contains("by brainking: White wins, within"), "{output:?}");
+
+    let whole = std::fs::read_to_string(&file).unwrap();
+    let refused = |changed: &str, why: &str| {
+        std::fs::write(&file, changed).unwrap();
+        let output = check();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && told.contains(why), "{told}");
+    };
+    refused(whole.trim_end().trim_end_matches("end"), "it is not whole");
+    refused(&whole.replace("White", "Black"), "the plan proves nothing");
+    refused(&whole.replace("White", "Nobody"), "nobody is said to win");
+    refused(&whole.replace("brainking", "chess"), "there is no such rule set");
+    refused(&whole.replace("\nend", "\n0\nend"), "it goes on after all replies are answered");
+    refused(&whole.replace("\nend", "\nx\nend"), "what should be a number is none");
+
+    // There is nothing to write where nothing is won in time.
+    let none = path("none");
+    let open = solve(&["--claim", "win", "--seconds", "0", "--certificate", &none]);
+    assert!(String::from_utf8_lossy(&open.stderr).contains("nothing was proven"), "{open:?}");
+    assert!(!String::from_utf8_lossy(&open.stdout).contains("Black"), "{open:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod data;
 mod endgames;
 mod health;
 mod judge;
+mod plan;
 mod progress;
 mod self_play;
 mod solve;

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
 use alquerque::engine::prove::{
-    self, Aim, Attack, Certificate, Checked, Claim, Holder, Limits, Progress, Prover, Verdict,
+    self, Aim, Attack, Certificate, Checked, Claim, Followed, Holder, Limits, Progress, Prover, Verdict,
 };
 use alquerque::engine::tables::{MOST_STONES, Tables};
 use alquerque::engine::{Stop, Value};
@@ -21,6 +21,7 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
 use super::data::Data;
+use super::plan::Planned;
 use super::progress;
 use super::{BadInput, book};
 
@@ -227,6 +228,9 @@ fn verify(certificate: &Certificate, file: &Path, tables: &Tables) -> anyhow::Re
 }
 
 fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
+    if let Some(planned) = Planned::read(file)? {
+        return check_plan(&planned);
+    }
     let certificate = read(args, file)?;
     if certificate.claims().next().is_none() {
         return Err(BadInput::new(format!("{}: it claims nothing", file.display())));
@@ -246,18 +250,22 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
         checked.positions, certificate.stones
     )?;
     if certificate.aim == Aim::Win {
-        let quiet = certificate.longest_quiet(&tables);
-        let drawn = MEDIEVAL.quiet_turns;
-        let heeded = if quiet < drawn { "fewer than" } else { "which does not heed" };
-        writeln!(
-            out,
-            "a line can have {quiet} turns in a row without a capture, {heeded} the {drawn} that end a game"
-        )?;
+        writeln!(out, "{}", heeded(certificate.longest_quiet(&tables), &MEDIEVAL))?;
     }
     let common = Book::start()?.agrees(&certificate);
     let common = common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position)))?;
     writeln!(out, "the opening book says the same of the {common} that it has")?;
     Ok(())
+}
+
+/// Whether a strategy comes to its win before so many quiet turns are over that a game is.
+fn heeded(quiet: u16, rules: &RuleSet) -> String {
+    let most = rules.quiet_turns;
+    if quiet < most {
+        format!("a line can have {quiet} quiet turns in a row, fewer than the {most} that end a game")
+    } else {
+        format!("a line can have {most} quiet turns in a row and more, which would end the game before")
+    }
 }
 
 /// A position with White to move, as those of certificates are shown.
@@ -268,22 +276,56 @@ pub fn text(position: Compact) -> String {
 
 /// Searches for wins by the plain rules of a rule set without tables, and tells how far that has come.
 fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
-    if args.claim.is_some() || args.plies > 0 || args.certificate.is_some() {
-        let told = "--claim, --plies and --certificate are for what there are endgame tables of, which is medieval";
+    if args.plies > 0 || matches!(args.claim, Some(Claimed::Draw)) {
+        let told = "--plies and --claim draw are for what there are endgame tables of, which is medieval";
         return Err(BadInput::new(told.to_owned()));
     }
     let limits = args.limits()?;
-    for side in Side::BOTH {
+    let sides = Side::BOTH.into_iter().filter(|side| args.claim.is_none() || *side == position.turn());
+    let mut won = None;
+    for side in sides {
         let (bar, begun) = (spinner(), Instant::now());
         let (attack, nodes) = prove::attack(position, side, limits, &Stop::default(), &mut |at| tell(&bar, at));
         bar.finish_and_clear();
         let found = match attack {
-            Attack::Wins(plies) => format!("wins within {plies} plies"),
+            Attack::Wins(plan) => {
+                let plan = Planned { position: *position, winner: side, plan };
+                let Followed { positions, plies, .. } = plan.check()?;
+                won = Some(plan);
+                format!("wins within {plies} plies, by a plan of {positions} positions")
+            }
             Attack::Fails => "was not found to win; that is no proof".to_owned(),
             Attack::Unknown { pn, dn } => format!("open: proof number {pn}, disproof number {dn}"),
         };
         writeln!(io::stdout(), "{side:?} {found}; {}", work(nodes, begun))?;
+        if won.is_some() {
+            break;
+        }
     }
+    match (&args.certificate, won) {
+        (None, _) => Ok(()),
+        (Some(_), None) => Err(anyhow!("nothing was proven: there is no certificate")),
+        (Some(file), Some(won)) => {
+            let path = file.with_added_extension("win");
+            write_whole(&path, |out| won.write(out))?;
+            writeln!(io::stdout(), "{}: {} positions", path.display(), won.plan.choices.len())?;
+            Ok(())
+        }
+    }
+}
+
+/// Checks a win by the plain rules.
+fn check_plan(planned: &Planned) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    let Followed { positions, plies, quiet } = planned.check()?;
+    let Planned { position, winner, .. } = planned;
+    let (rules, text) = (position.rules().id, alquerque::notation::position_text(position));
+    let seconds = begun.elapsed().as_secs_f64();
+    writeln!(
+        io::stdout(),
+        "{text} by {rules}: {winner:?} wins, within {plies} plies\n{positions} positions hold, {seconds:.1} s\n{}",
+        heeded(quiet, position.rules())
+    )?;
     Ok(())
 }
 

@@ -2,9 +2,10 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 
 use thiserror::Error;
 
-use super::game::{key, position_of};
-use super::strategy::{Strategy, turns};
+use super::game::{Medieval, key, position_of, turns};
+use super::strategy::{Step, Strategy};
 use super::{Aim, Holder};
+use crate::engine::Oracle;
 use crate::engine::compact::{BOARD, Compact, Turn};
 
 /// The first bytes of a file.
@@ -63,9 +64,14 @@ pub enum ReadError {
 }
 
 impl Certificate {
-    pub(super) fn of(aim: Aim, stones: u32, roots: Vec<Root>, strategy: &Strategy) -> Self {
-        let entry = |(&key, step): (&u64, &super::strategy::Step)| {
-            let turn = ordered(position_of(key)).iter().position(|turn| *turn == step.turn);
+    pub(super) fn of<O: Oracle + ?Sized>(
+        aim: Aim,
+        stones: u32,
+        roots: Vec<Root>,
+        strategy: &Strategy<Medieval<'_, O>>,
+    ) -> Self {
+        let entry = |(&key, step): (&u64, &Step<Turn>)| {
+            let turn = ordered(position_of(key)).iter().position(|turn| *turn == step.action);
             Entry { key, turn: turn.expect("a strategy has legal turns") as u16, plies: step.plies }
         };
         let mut steps: Vec<_> = strategy.steps.iter().map(entry).collect();

@@ -1,12 +1,27 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+
 use smallvec::SmallVec;
 
-use crate::engine::compact::{BOARD, Compact};
+use crate::engine::compact::{BOARD, Compact, Turn};
 use crate::engine::{Oracle, Value};
 
 /// What the search has to know of a game.
 pub trait Game {
     /// A position, from the view of the side to move or otherwise.
     type Position: Copy + PartialEq;
+
+    /// What tells a position from every other.
+    type Id: Copy + Eq + Hash;
+
+    /// What can be done in a position.
+    type Action: Copy + PartialEq + Debug;
+
+    /// What tells this position from every other.
+    fn id(&self, position: Self::Position) -> Self::Id;
+
+    /// Every legal action, once, with the position after it and whether the other side is to move there.
+    fn actions(&self, position: Self::Position) -> Vec<(Self::Action, Self::Position, bool)>;
 
     /// One of the positions that are the same for the game, which stands for all of them.
     fn canonical(&self, position: Self::Position) -> Self::Position;
@@ -59,6 +74,16 @@ impl<'a, O: Oracle + ?Sized> Medieval<'a, O> {
 
 impl<O: Oracle + ?Sized> Game for Medieval<'_, O> {
     type Position = Compact;
+    type Id = u64;
+    type Action = Turn;
+
+    fn id(&self, position: Compact) -> u64 {
+        key(position)
+    }
+
+    fn actions(&self, position: Compact) -> Vec<(Turn, Compact, bool)> {
+        turns(position).into_iter().map(|turn| (turn, position.play(turn), true)).collect()
+    }
 
     #[inline]
     fn canonical(&self, position: Compact) -> Compact {
@@ -116,6 +141,17 @@ impl<O: Oracle + ?Sized> Game for Medieval<'_, O> {
         let [own, other] = [position.own.count_ones(), position.other.count_ones()];
         [other.saturating_sub(own), own.saturating_sub(other)]
     }
+}
+
+/// Every turn, once.
+pub(super) fn turns(position: Compact) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    position.for_each_turn(|turn| {
+        if !turns.contains(&turn) {
+            turns.push(turn);
+        }
+    });
+    turns
 }
 
 /// Position as a number of 50 bits.

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::game::{key, position_of};
+use super::game::{Medieval, key, position_of, turns};
 use super::search::Node;
-use super::strategy::{After, Gap, Source, Step, Strategy, after, find, numbers, turns};
+use super::strategy::{After, Gap, Source, Step, Strategy, after, find};
 use crate::engine::Oracle;
 use crate::engine::compact::{Compact, Turn};
 
@@ -14,7 +14,7 @@ use crate::engine::compact::{Compact, Turn};
 /// turns out to be lost, whatever relied on it is decided anew. In the end nothing relies on anything but the strategy
 /// itself.
 struct Holding<'h, 's, 'a, O: Oracle + ?Sized> {
-    strategy: &'h mut Strategy,
+    strategy: &'h mut Strategy<Medieval<'a, O>>,
     source: &'h mut Source<'s, 'a, O>,
     /// What still needs a turn.
     pending: Vec<Compact>,
@@ -24,9 +24,9 @@ struct Holding<'h, 's, 'a, O: Oracle + ?Sized> {
     relying: HashMap<u64, Vec<u64>>,
 }
 
-impl Strategy {
+impl<'a, O: Oracle + ?Sized> Strategy<Medieval<'a, O>> {
     /// Adds what it takes not to lose from a position whose side to move can hold it. Whether that is so.
-    pub(super) fn hold<O: Oracle + ?Sized>(&mut self, source: &mut Source<O>, root: Compact) -> Result<bool, Gap> {
+    pub(super) fn hold(&mut self, source: &mut Source<'_, 'a, O>, root: Compact) -> Result<bool, Gap> {
         let root = root.canonical();
         let mut holding = Holding {
             strategy: self,
@@ -62,7 +62,7 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
     }
 
     fn add(&mut self, position: Compact, turn: Turn, replies: Vec<Compact>) {
-        self.strategy.insert(position, Step { turn, plies: 0 });
+        self.strategy.insert(key(position), Step { action: turn, plies: 0 });
         for reply in replies {
             if self.is_new(reply) || self.relying.contains_key(&key(reply)) {
                 self.relying.entry(key(reply)).or_default().push(key(position));
@@ -90,7 +90,8 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
 
     /// Whether the side to move, which is to hold, is known to lose.
     fn is_lost(&self, position: Compact) -> bool {
-        self.lost.contains(&key(position)) || numbers(self.source, position, false).is_some_and(|now| now.pn == 0)
+        self.lost.contains(&key(position))
+            || self.source.numbers(Node { position, attacker: false }).is_some_and(|now| now.pn == 0)
     }
 
     /// Whether a position must get a turn.
@@ -104,16 +105,16 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
         if let Some(found) = self.at_hand(position) {
             return Ok(Some(found));
         }
-        if find(self.source, position, false)?.pn == 0 {
+        if find(self.source, Node { position, attacker: false })?.pn == 0 {
             return Ok(None);
         }
         for turn in turns(position) {
-            find(self.source, position.play(turn), true)?;
+            find(self.source, Node { position: position.play(turn), attacker: true })?;
         }
         // With all turns looked at anew, what seemed to hold may be lost after all.
         match self.at_hand(position) {
             Some(found) => Ok(Some(found)),
-            None if find(self.source, position, false)?.pn == 0 => Ok(None),
+            None if find(self.source, Node { position, attacker: false })?.pn == 0 => Ok(None),
             None => Err(Gap),
         }
     }
@@ -125,10 +126,12 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
 
     /// The replies in a position where the other side is not known to win, and is thought not to.
     fn holds(&self, next: Compact) -> Option<Vec<Compact>> {
-        match after(self.source, next, true) {
+        let next = Node { position: next, attacker: true };
+        match after(self.source, next, false) {
             After::Known(known) => (known.dn == 0).then(Vec::new),
             After::Replies(replies) => {
-                let thought = numbers(self.source, next, true).is_some_and(|now| now.dn == 0);
+                let replies: Vec<Compact> = replies.iter().map(|reply| reply.node.position).collect();
+                let thought = self.source.numbers(next).is_some_and(|now| now.dn == 0);
                 let settled = || replies.iter().all(|reply| !self.is_new(*reply));
                 ((thought || settled()) && !replies.iter().any(|reply| self.is_lost(*reply))).then_some(replies)
             }

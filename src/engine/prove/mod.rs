@@ -28,6 +28,7 @@ mod game;
 mod hold;
 mod judge;
 mod plain;
+mod plan;
 mod prover;
 mod quiet;
 mod search;
@@ -38,6 +39,7 @@ mod win;
 pub use certificate::{Certificate, ReadError};
 pub use check::{CheckError, Checked, Wrong};
 pub use plain::{Attack, attack};
+pub use plan::{Flaw, Followed, Plan, PlanError};
 pub use prover::{Aim, Claim, Holder, Limits, Progress, Proof, Prover, Verdict};
 
 #[cfg(test)]

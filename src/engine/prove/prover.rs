@@ -1,9 +1,9 @@
 use std::time::{Duration, Instant};
 
 use super::certificate::{Certificate, Root};
-use super::game::Medieval;
+use super::game::{Medieval, key};
 use super::search::{Node, Search};
-use super::strategy::{After, Gap, Source, Strategy, after};
+use super::strategy::{After, Gap, Reply, Source, Strategy, after};
 use super::table::{Numbers, Table};
 use crate::engine::compact::Compact;
 use crate::engine::{Oracle, Stop, Value};
@@ -90,20 +90,25 @@ pub struct Progress {
 }
 
 /// Proves claims, and keeps what it finds out: the next is the quicker for it, and a certificate covers all.
-pub struct Prover<'a, O: ?Sized> {
+pub struct Prover<'a, O: Oracle + ?Sized> {
     oracle: &'a O,
     /// For each claim alone, from now on.
     pub(in crate::engine) limits: Limits,
     table: Table,
-    wins: Collected,
-    draws: Collected,
+    wins: Collected<'a, O>,
+    draws: Collected<'a, O>,
 }
 
 /// What is proven with one aim.
-#[derive(Default)]
-struct Collected {
-    strategy: Strategy,
+struct Collected<'a, O: Oracle + ?Sized> {
+    strategy: Strategy<Medieval<'a, O>>,
     roots: Vec<Root>,
+}
+
+impl<O: Oracle + ?Sized> Default for Collected<'_, O> {
+    fn default() -> Self {
+        Self { strategy: Strategy::default(), roots: Vec::new() }
+    }
 }
 
 impl Claim {
@@ -156,8 +161,8 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
 
     /// Whether the attack wins, once there is a strategy for whoever has the better of it; else the numbers so far.
     fn decide(
-        source: &mut Source<O>,
-        [wins, draws]: [&mut Collected; 2],
+        source: &mut Source<'_, 'a, O>,
+        [wins, draws]: [&mut Collected<'a, O>; 2],
         position: Compact,
         attack: Claim,
     ) -> Result<bool, Numbers> {
@@ -214,7 +219,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         if let Some(value) = self.oracle.value(position) {
             return Some(value);
         }
-        if let Some(step) = self.wins.strategy.get(position) {
+        if let Some(step) = self.wins.strategy.get(key(position.canonical())) {
             return Some(Value::Win(step.plies));
         }
         let mut worst = Some(Value::Loss(0));
@@ -222,7 +227,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
             let reply = position.play(turn);
             let win = match self.oracle.value(reply) {
                 Some(value) => Some(value),
-                None => self.wins.strategy.get(reply).map(|step| Value::Win(step.plies)),
+                None => self.wins.strategy.get(key(reply.canonical())).map(|step| Value::Win(step.plies)),
             };
             let value = win.map(Value::before).filter(|value| matches!(value, Value::Loss(_)));
             worst = worst.zip(value).map(|(a, b)| if b > a { b } else { a });
@@ -240,25 +245,19 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
     }
 }
 
-impl Collected {
+impl<'a, O: Oracle + ?Sized> Collected<'a, O> {
     /// Adds a strategy for the holder of a claim. Whether there is one.
-    fn add<O: Oracle + ?Sized>(
-        &mut self,
-        source: &mut Source<O>,
-        position: Compact,
-        claim: Claim,
-    ) -> Result<bool, Gap> {
-        let holder_moves = claim.holder == Holder::Mover;
-        let attacker_moves = holder_moves == (claim.aim == Aim::Win);
-        let firsts = match after(source, position, attacker_moves) {
+    fn add(&mut self, source: &mut Source<'_, 'a, O>, position: Compact, claim: Claim) -> Result<bool, Gap> {
+        let attacks = claim.aim == Aim::Win;
+        let attacker = (claim.holder == Holder::Mover) == attacks;
+        let firsts = match after(source, Node { position, attacker }, attacks) {
             After::Known(_) => Vec::new(),
-            After::Replies(_) if holder_moves => vec![position.canonical()],
             After::Replies(replies) => replies,
         };
-        for first in firsts {
+        for Reply { node: Node { position, .. }, .. } in firsts {
             match claim.aim {
-                Aim::Win => self.strategy.win(source, first)?,
-                Aim::Draw if !self.strategy.hold(source, first)? => return Ok(false),
+                Aim::Win => self.strategy.win(source, position)?,
+                Aim::Draw if !self.strategy.hold(source, position)? => return Ok(false),
                 Aim::Draw => {}
             }
         }

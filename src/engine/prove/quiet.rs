@@ -1,4 +1,4 @@
-//! How long a strategy goes without a capture: after so many quiet turns the table ends a game as drawn.
+//! How long a strategy goes without anything that cannot be undone: after so many quiet turns the table ends a game as drawn.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,31 @@ use crate::engine::compact::Compact;
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
-/// Turns in a row without a capture, in the worst line from a position.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Stretch {
+/// Quiet turns in a row, in the worst line from a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Stretch {
     /// The most anywhere.
-    longest: u16,
+    pub longest: u16,
     /// The most that can come next.
     next: u16,
+}
+
+impl Stretch {
+    /// The worst of two.
+    pub fn or(self, other: Self) -> Self {
+        Self { longest: self.longest.max(other.longest), next: self.next.max(other.next) }
+    }
+
+    /// The same one action earlier. What insisting takes back is not known here: it counts as if it never ended.
+    pub fn before(self, position: &Position, action: &Action) -> Self {
+        let next = match action {
+            Action::Move(action) if position.is_irreversible(action) => 0,
+            Action::Move(_) => self.next.saturating_add(1),
+            Action::Huff(_) => self.next,
+            Action::Insist => u16::MAX,
+        };
+        Self { longest: self.longest.max(next), next }
+    }
 }
 
 /// Lines of a strategy that wins, and what they rest on.
@@ -48,7 +66,8 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
             return known;
         }
         let position = plain(key);
-        let lines = self.turns(&position).into_iter().map(|turn| self.after(&position, turn, Self::loser));
+        let lines = self.turns(&position).into_iter();
+        let lines = lines.map(|turn| self.loser(&position.play(&turn)).before(&position, &turn));
         let best = lines.min().unwrap_or_default();
         self.known.insert(key, best);
         best
@@ -56,16 +75,9 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
 
     fn loser(&mut self, position: &Position) -> Stretch {
         position.legal_actions().into_iter().fold(Stretch::default(), |worst, turn| {
-            let Stretch { longest, next } = self.after(position, turn, Self::winner);
-            Stretch { longest: worst.longest.max(longest), next: worst.next.max(next) }
+            let after = self.winner(&position.play(&turn));
+            worst.or(after.before(position, &turn))
         })
-    }
-
-    fn after(&mut self, position: &Position, turn: Action, then: fn(&mut Self, &Position) -> Stretch) -> Stretch {
-        let Stretch { longest, next } = then(self, &position.play(&turn));
-        let is_quiet = turn.as_move().is_some_and(|turn| turn.captured().is_empty());
-        let next = if is_quiet { next + 1 } else { 0 };
-        Stretch { longest: longest.max(next), next }
     }
 
     /// What the winner may play.

@@ -16,7 +16,7 @@ const STONE: u32 = 4;
 const LOOK: u64 = 1 << 12;
 
 /// A position, and who is to move there.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Node<P> {
     pub position: P,
     pub attacker: bool,

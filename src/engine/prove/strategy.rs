@@ -1,20 +1,18 @@
-//! From what a search has found to what can be checked: one turn for each position that the holder of the claim can come
+//! From what a search has found to what can be checked: one action for each position that the holder of the claim can come
 //! to, and none that is not needed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use super::game::{Medieval, key};
+use super::game::{Game, Medieval};
 use super::search::{Node, Search};
 use super::table::Numbers;
-use crate::engine::Oracle;
-use crate::engine::compact::{Compact, Turn};
 
 /// What its holder does in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The turn to make.
-    pub turn: Turn,
+pub struct Step<A> {
+    /// What to do.
+    pub action: A,
     /// The plies that it takes to win at most; 0 where no win is claimed.
     pub plies: u16,
 }
@@ -22,74 +20,74 @@ pub struct Step {
 /// The positions in which the holder of the claim is to move, as they stand for all their images, and what to do there.
 ///
 /// Their order in memory is the same each time, so that equal proofs give equal certificates.
-#[derive(Default)]
-pub struct Strategy {
-    pub(super) steps: HashMap<u64, Step, BuildHasherDefault<DefaultHasher>>,
+pub struct Strategy<G: Game> {
+    pub(super) steps: HashMap<G::Id, Step<G::Action>, BuildHasherDefault<DefaultHasher>>,
+}
+
+impl<G: Game> Default for Strategy<G> {
+    fn default() -> Self {
+        Self { steps: HashMap::default() }
+    }
 }
 
 /// Neither a strategy nor a refutation: a limit was reached, or what the search knew was gone.
 #[derive(Debug)]
 pub struct Gap;
 
-/// What the holder faces after a turn.
-pub(super) enum After {
+/// What the holder faces after an action.
+pub(super) enum After<P> {
     /// This is known without a strategy.
     Known(Numbers),
-    /// The positions after each reply, as they stand for all their images.
-    Replies(Vec<Compact>),
+    /// What comes of it, as it stands for all its images.
+    Replies(Vec<Reply<P>>),
 }
 
-/// The search for a forced win that a strategy is drawn from.
+/// A position where the holder is to move again, or of which all is known.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Reply<P> {
+    pub node: Node<P>,
+    /// So many plies on.
+    pub plies: u32,
+}
+
+/// The search for a forced win in `medieval` that a strategy is drawn from.
 pub(super) type Source<'s, 'a, O> = Search<'s, Medieval<'a, O>>;
 
-/// What comes after a turn of the attacker, or of the other.
-pub(super) fn after<O: Oracle + ?Sized>(source: &Source<O>, next: Compact, attacker_to_move: bool) -> After {
-    if let Some(known) = source.known(Node { position: next, attacker: attacker_to_move }) {
+/// What a position comes to for the holder, who is the attacker or not.
+pub(super) fn after<G: Game>(source: &Search<G>, node: Node<G::Position>, holder: bool) -> After<G::Position> {
+    if let Some(known) = source.known(node) {
         return After::Known(known);
     }
-    let mut replies = Vec::new();
-    next.for_each_turn(|turn| {
-        let reply = next.play(turn).canonical();
-        if !replies.contains(&reply) {
-            replies.push(reply);
+    let mut replies: Vec<Reply<G::Position>> = Vec::new();
+    let mut open = VecDeque::from([Reply { node, plies: 0 }]);
+    while let Some(Reply { node, plies }) = open.pop_front() {
+        if node.attacker == holder || source.known(node).is_some() {
+            let reply = Reply { node: Node { position: source.game.canonical(node.position), ..node }, plies };
+            if !replies.contains(&reply) {
+                replies.push(reply);
+            }
+            continue;
         }
-    });
+        for (_, position, passes) in source.game.actions(node.position) {
+            open.push_back(Reply { node: Node { position, attacker: node.attacker ^ passes }, plies: plies + 1 });
+        }
+    }
     After::Replies(replies)
 }
 
-/// Every turn, once.
-pub(super) fn turns(position: Compact) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    position.for_each_turn(|turn| {
-        if !turns.contains(&turn) {
-            turns.push(turn);
-        }
-    });
-    turns
-}
-
-impl Strategy {
-    /// What to do in a position.
-    pub(super) fn get(&self, position: Compact) -> Option<Step> {
-        self.steps.get(&key(position.canonical())).copied()
+impl<G: Game> Strategy<G> {
+    /// What to do in a position that stands for all its images.
+    pub(super) fn get(&self, id: G::Id) -> Option<Step<G::Action>> {
+        self.steps.get(&id).copied()
     }
 
-    pub(super) fn insert(&mut self, position: Compact, step: Step) {
-        self.steps.insert(key(position), step);
+    pub(super) fn insert(&mut self, id: G::Id, step: Step<G::Action>) {
+        self.steps.insert(id, step);
     }
 }
 
-/// Numbers of a position with this side to move, as far as they are known.
-pub(super) fn numbers<O: Oracle + ?Sized>(source: &Source<O>, position: Compact, attacker: bool) -> Option<Numbers> {
-    source.numbers(Node { position, attacker })
-}
-
-/// The same, found out if they are not.
-pub(super) fn find<O: Oracle + ?Sized>(
-    source: &mut Source<O>,
-    position: Compact,
-    attacker: bool,
-) -> Result<Numbers, Gap> {
-    let found = source.solve(Node { position, attacker });
+/// The numbers of a position, found out if they are not known.
+pub(super) fn find<G: Game>(source: &mut Search<G>, node: Node<G::Position>) -> Result<Numbers, Gap> {
+    let found = source.solve(node);
     if found.is_solved() { Ok(found) } else { Err(Gap) }
 }

@@ -2,9 +2,10 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::engine::compact::{BOARD, Compact};
+use crate::engine::glance::Chance;
 use crate::engine::tables::Tables;
 use crate::engine::{Oracle, Stop, Value};
-use crate::rules::{MEDIEVAL, Position, Side};
+use crate::rules::{History, MEDIEVAL, Position, RULE_SETS, RuleSet, Side};
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::in_memory(5).unwrap());
 
@@ -189,7 +190,7 @@ fn a_turn_that_does_not_win_is_refused() {
     for at in sample(&whole) {
         let mut certificate = whole.clone();
         let position = game::position_of(certificate.steps[at].key);
-        let turns = strategy::turns(position).len() as u16;
+        let turns = game::turns(position).len() as u16;
         let turn = &mut certificate.steps[at].turn;
         *turn = (*turn + 1) % turns;
         if turns > 1 {
@@ -287,7 +288,7 @@ fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
         let position = compact.position(&MEDIEVAL, Side::Black).unwrap();
         let exact = TABLES.value(compact).unwrap();
         let won = |attacker| match attack(&position, attacker, limits, &never(), &mut |_| ()).0 {
-            Attack::Wins(plies) => Some(plies as u16),
+            Attack::Wins(plan) => Some(plan.check(&position, attacker, &never(), &mut |_| ()).unwrap().plies as u16),
             Attack::Fails => None,
             Attack::Unknown { .. } => panic!("there is no limit"),
         };
@@ -296,4 +297,83 @@ fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
             found => assert_eq!(found, (Value::Draw, None, None), "{compact:?}"),
         }
     }
+}
+
+/// Positions of games at random by some rules, of so many stones at most.
+fn endings(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
+    let mut endings = Vec::new();
+    for seed in 0..games {
+        let (mut chance, mut game) = (Chance::new(seed), History::new(rules));
+        while game.outcome().is_none() && game.position().placement().all().count() as usize > stones {
+            let actions = game.position().legal_actions();
+            game.play(&actions[chance.below(actions.len() as u64) as usize]).unwrap();
+        }
+        if game.outcome().is_none() {
+            endings.push(game.position());
+        }
+    }
+    endings
+}
+
+/// Where somebody wins, who, and how.
+type Planned = (Position, Side, Plan);
+
+/// Wins by each of the rule sets.
+static PLANNED: LazyLock<Vec<(&RuleSet, Vec<Planned>)>> =
+    LazyLock::new(|| RULE_SETS.into_iter().map(|rules| (rules, planned(rules))).collect());
+
+fn planned(rules: &'static RuleSet) -> Vec<Planned> {
+    let limits = Limits { bytes: 1 << 20, nodes: 5_000, ..Limits::default() };
+    let mut planned = Vec::new();
+    for position in endings(rules, 6, 40) {
+        for winner in Side::BOTH {
+            if let (Attack::Wins(plan), _) = attack(&position, winner, limits, &never(), &mut |_| ()) {
+                planned.push((position, winner, plan));
+            }
+        }
+    }
+    planned
+}
+
+#[test]
+fn a_plan_wins_by_any_rules() {
+    for (rules, planned) in &*PLANNED {
+        let longest = planned.iter().map(|(position, winner, plan)| {
+            let followed = plan.check(position, *winner, &never(), &mut |_| ()).unwrap();
+            assert_eq!(followed.positions, plan.choices.len() as u64);
+            assert!(u32::from(followed.quiet) <= followed.plies || followed.quiet == u16::MAX, "{followed:?}");
+            // It is nobody else's.
+            assert!(plan.check(position, !*winner, &never(), &mut |_| ()).is_err());
+            followed.plies
+        });
+        let longest = longest.max();
+        assert!(planned.len() > 5 && longest > Some(6), "{}: {}, {longest:?}", rules.id, planned.len());
+    }
+}
+
+#[test]
+fn a_plan_with_a_flaw_is_refused() {
+    let mut circles = 0;
+    for (_, planned) in &*PLANNED {
+        for (position, winner, whole) in planned {
+            let check = |plan: &Plan| plan.check(position, *winner, &never(), &mut |_| ());
+            let flaw = |plan: &Plan| match check(plan) {
+                Err(PlanError::Flawed { flaw, .. }) => Some(flaw),
+                Err(PlanError::Stopped) => panic!("nobody stops it"),
+                Ok(_) => None,
+            };
+            let longer = Plan { choices: [&whole.choices[..], &[0]].concat() };
+            assert_eq!(flaw(&longer), Some(Flaw::GoesOn));
+            for at in 0..whole.choices.len().min(12) {
+                assert_eq!(flaw(&Plan { choices: whole.choices[..at].to_vec() }), Some(Flaw::Ends));
+                let mut other = whole.clone();
+                other.choices[at] = u16::MAX;
+                assert_eq!(flaw(&other), Some(Flaw::NoAction));
+                // Going back and forth for ever is no win.
+                let to_and_fro = Plan { choices: [&whole.choices[..at], &[0; 2_000]].concat() };
+                circles += u32::from(flaw(&to_and_fro) == Some(Flaw::Circle));
+            }
+        }
+    }
+    assert!(circles > 20, "{circles}");
 }

@@ -2,57 +2,68 @@
 
 use std::collections::HashSet;
 
-use super::game::key;
-use super::search::Node;
-use super::strategy::{After, Gap, Source, Step, Strategy, after, find, numbers, turns};
-use crate::engine::Oracle;
-use crate::engine::compact::{Compact, Turn};
+use super::game::Game;
+use super::search::{Node, Search};
+use super::strategy::{After, Gap, Reply, Step, Strategy, after, find};
 
 /// A position of the strategy whose lines are being followed.
-struct Frame {
-    position: Compact,
-    /// Turns that win, the quickest last, and in how many plies after them.
-    turns: Vec<(u32, Turn)>,
-    /// The turn that is tried, and the replies to it that are still to be looked at.
-    turn: Turn,
-    replies: Vec<Compact>,
-    /// How many plies the slowest reply so far takes.
+struct Frame<G: Game> {
+    position: G::Position,
+    /// Actions that win, the quickest last.
+    winning: Vec<Winning<G>>,
+    /// The action that is tried, and what comes of it that is still to be looked at.
+    action: G::Action,
+    replies: Vec<Reply<G::Position>>,
+    /// How many plies the slowest line so far takes after the action.
     slowest: u32,
 }
 
-impl Strategy {
+/// An action that wins.
+struct Winning<G: Game> {
+    action: G::Action,
+    /// What it leads to.
+    node: Node<G::Position>,
+    /// In how many plies it wins from there.
+    plies: u32,
+}
+
+impl<G: Game> Strategy<G> {
     /// Adds what it takes to win from a position whose side to move wins.
-    pub(super) fn win<O: Oracle + ?Sized>(&mut self, source: &mut Source<O>, root: Compact) -> Result<(), Gap> {
-        let mut line: HashSet<u64> = HashSet::new();
+    pub(super) fn win(&mut self, source: &mut Search<G>, root: G::Position) -> Result<(), Gap> {
+        let root = Node { position: source.game.canonical(root), attacker: true };
+        let mut line: HashSet<G::Id> = HashSet::new();
         let mut frames = Vec::new();
         if self.plies(source, root).is_none() {
-            frames.push(Frame::new(source, root.canonical())?);
-            line.insert(key(root.canonical()));
+            frames.push(Frame::new(source, root.position)?);
+            line.insert(source.game.id(root.position));
         }
         while let Some(frame) = frames.last_mut() {
-            let Some(&reply) = frame.replies.last() else {
-                self.insert(frame.position, Step { turn: frame.turn, plies: frame.slowest as u16 + 1 });
-                line.remove(&key(frame.position));
+            let Some(&Reply { node, plies: on }) = frame.replies.last() else {
+                let id = source.game.id(frame.position);
+                self.insert(id, Step { action: frame.action, plies: frame.slowest as u16 + 1 });
+                line.remove(&id);
                 frames.pop();
                 continue;
             };
-            if let Some(plies) = self.plies(source, reply) {
-                frame.slowest = frame.slowest.max(plies + 1);
+            if let Some(plies) = self.plies(source, node) {
+                frame.slowest = frame.slowest.max(plies + on);
                 frame.replies.pop();
                 continue;
             }
-            // A line that comes back is no win: another turn must do.
-            let next = if line.contains(&key(reply)) { Err(Gap) } else { Frame::new(source, reply) };
+            // A line that comes back is no win: another action must do.
+            let id = source.game.id(node.position);
+            let is_lost = source.known(node).is_some();
+            let next = if is_lost || line.contains(&id) { Err(Gap) } else { Frame::new(source, node.position) };
             match next {
                 Ok(next) => {
-                    line.insert(key(reply));
+                    line.insert(id);
                     frames.push(next);
                 }
                 Err(Gap) => {
                     while let Some(frame) = frames.last_mut()
-                        && frame.next_turn(source).is_err()
+                        && frame.next_action(source).is_err()
                     {
-                        line.remove(&key(frame.position));
+                        line.remove(&source.game.id(frame.position));
                         frames.pop();
                     }
                     if frames.is_empty() {
@@ -64,36 +75,40 @@ impl Strategy {
         Ok(())
     }
 
-    /// In how many plies the side to move wins at most, as far as that is settled.
-    fn plies<O: Oracle + ?Sized>(&self, source: &Source<O>, position: Compact) -> Option<u32> {
-        match source.known(Node { position, attacker: true }) {
+    /// In how many plies the attacker wins at most, as far as that is settled.
+    fn plies(&self, source: &Search<G>, node: Node<G::Position>) -> Option<u32> {
+        match source.known(node) {
             Some(known) => known.plies(),
-            None => self.get(position).map(|step| step.plies.into()),
+            None => self.get(source.game.id(node.position)).map(|step| step.plies.into()),
         }
     }
 }
 
-impl Frame {
-    fn new<O: Oracle + ?Sized>(source: &mut Source<O>, position: Compact) -> Result<Self, Gap> {
-        let mut turns = winning(source, position);
-        if turns.is_empty() {
-            find(source, position, true)?;
-            turns = winning(source, position);
+impl<G: Game> Frame<G> {
+    fn new(source: &mut Search<G>, position: G::Position) -> Result<Self, Gap> {
+        let mut winning = winning(source, position);
+        if winning.is_empty() {
+            find(source, Node { position, attacker: true })?;
+            winning = self::winning(source, position);
         }
-        if turns.is_empty() {
-            turns = search_for_winning(source, position)?;
+        if winning.is_empty() {
+            winning = search_for_winning(source, position)?;
         }
-        let turn = Turn { from: 0, to: 0, captured: 0 };
-        let mut frame = Self { position, turns, turn, replies: Vec::new(), slowest: 0 };
-        frame.next_turn(source)?;
+        let first = winning.pop().ok_or(Gap)?;
+        let mut frame = Self { position, winning, action: first.action, replies: Vec::new(), slowest: 0 };
+        frame.follow(source, first)?;
         Ok(frame)
     }
 
-    /// Tries the next turn.
-    fn next_turn<O: Oracle + ?Sized>(&mut self, source: &Source<O>) -> Result<(), Gap> {
-        let (_, turn) = self.turns.pop().ok_or(Gap)?;
-        self.turn = turn;
-        (self.replies, self.slowest) = match after(source, self.position.play(turn), false) {
+    /// Tries the next action.
+    fn next_action(&mut self, source: &Search<G>) -> Result<(), Gap> {
+        let next = self.winning.pop().ok_or(Gap)?;
+        self.follow(source, next)
+    }
+
+    fn follow(&mut self, source: &Search<G>, Winning { action, node, .. }: Winning<G>) -> Result<(), Gap> {
+        self.action = action;
+        (self.replies, self.slowest) = match after(source, node, true) {
             After::Known(known) => (Vec::new(), known.plies().ok_or(Gap)?),
             After::Replies(replies) => (replies, 0),
         };
@@ -101,19 +116,26 @@ impl Frame {
     }
 }
 
-/// The turns that are known to win, the quickest last.
-fn winning<O: Oracle + ?Sized>(source: &Source<O>, position: Compact) -> Vec<(u32, Turn)> {
-    let plies = |turn: &Turn| numbers(source, position.play(*turn), false)?.plies();
-    let mut winning: Vec<_> = turns(position).into_iter().filter_map(|turn| Some((plies(&turn)?, turn))).collect();
-    winning.sort_by_key(|(plies, _)| std::cmp::Reverse(*plies));
+/// What each action leads to.
+fn actions<G: Game>(source: &Search<G>, position: G::Position) -> impl Iterator<Item = (G::Action, Node<G::Position>)> {
+    let actions = source.game.actions(position).into_iter();
+    actions.map(|(action, position, passes)| (action, Node { position, attacker: !passes }))
+}
+
+/// The actions that are known to win, the quickest last.
+fn winning<G: Game>(source: &Search<G>, position: G::Position) -> Vec<Winning<G>> {
+    let known = |(action, node)| Some(Winning { action, node, plies: source.numbers(node)?.plies()? });
+    let mut winning: Vec<_> = actions(source, position).filter_map(known).collect();
+    winning.sort_by_key(|winning| std::cmp::Reverse(winning.plies));
     winning
 }
 
-/// A turn that wins, where it has been forgotten which one that was.
-fn search_for_winning<O: Oracle + ?Sized>(source: &mut Source<O>, position: Compact) -> Result<Vec<(u32, Turn)>, Gap> {
-    for turn in turns(position) {
-        if let Some(plies) = find(source, position.play(turn), false)?.plies() {
-            return Ok(vec![(plies, turn)]);
+/// An action that wins, where it has been forgotten which one that was.
+fn search_for_winning<G: Game>(source: &mut Search<G>, position: G::Position) -> Result<Vec<Winning<G>>, Gap> {
+    let actions: Vec<_> = actions(source, position).collect();
+    for (action, node) in actions {
+        if let Some(plies) = find(source, node)?.plies() {
+            return Ok(vec![Winning { action, node, plies }]);
         }
     }
     Err(Gap)
