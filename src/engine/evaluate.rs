@@ -36,12 +36,14 @@ impl Weights {
     /// Men and kings alone: as simple as a player can be.
     pub const MATERIAL: Self = Self([100, 300, 0, 0, 0, 0, 0, 0, 0, 0]);
 
-    /// Those of this rule set, or of the most similar. The first and the second are set by hand; the third, for stones that go
-    /// anywhere, comes from self-play by [`tune`](super::tune); a later fit lost to it.
+    /// Those of this rule set, or of the most similar. The last, for stones that go anywhere, come from self-play by
+    /// [`tune`](super::tune); a later fit lost to them. The others are set by hand, those of `penalty` by what wins against
+    /// stones alone in a [`tournament`](super::tournament).
     pub fn of(rules: &RuleSet) -> Self {
         match rules.id {
             _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
             _ if rules.far_rank == FarRank::CapturesOnly => Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1]),
+            _ if rules.id == "penalty" => Self([78, 0, 0, 6, 0, 0, -15, 4, 1, 1]),
             _ => Self([78, 0, 0, 3, 0, 0, -7, 1, 1, 1]),
         }
     }

@@ -74,7 +74,7 @@ impl Level {
             (Self::Club, _) => (200, 60, 6, 0, 90),
             (Self::Master, "medieval") => (300, 70, 6, 7, 100),
             (Self::Master, "brainking") => (2_000, 20, 6, 0, 100),
-            (Self::Master, "penalty") => (500, 15, 6, 0, 100),
+            (Self::Master, "penalty") => (500, 20, 6, 0, 100),
             (Self::Master, "free") => (400, 70, 6, 0, 100),
             (Self::Master, "bell") => (300, 10, 6, 0, 100),
             (Self::Master, "dame") => (700, 20, 0, 0, 100),

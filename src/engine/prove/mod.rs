@@ -1,10 +1,13 @@
-//! Proofs: who wins from a position of `medieval`, with a certificate that can be checked without trusting the search.
+//! Proofs: who wins from a position, with a certificate that can be checked without trusting the search. For `medieval` there
+//! are tables to rest on, and draws are proven as well ([`Prover`], [`Certificate`]); by other rules [`attack`] looks for wins
+//! to the very end ([`Plan`]).
 //!
 //! The only question that is searched is whether a side, the attacker, can force a win. A line that repeats is no win:
 //! what is proven to be won is so in every line. That the attacker cannot win is believed only when there is a strategy for
 //! the other side that is closed: whatever the attacker does leads back into it, or to what the tables know to be no loss.
 //!
-//! Values are as if there were neither repetition nor a quiet stretch, as those of the tables.
+//! Values are as if there were neither repetition nor a quiet stretch, as those of the tables; how long a stretch a win can
+//! take, its check tells.
 //!
 //! ```
 //! use alquerque::engine::Stop;
