@@ -318,6 +318,15 @@ fn a_win_by_other_rules_goes_out_and_is_checked() {
     refused(&whole.replace("brainking", "chess"), "there is no such rule set");
     refused(&whole.replace("\nend", "\n0\nend"), "it goes on after all replies are answered");
     refused(&whole.replace("\nend", "\nx\nend"), "what should be a number is none");
+    refused(&whole.replace("plan 1", "plan 12"), "no plan of this version");
+    refused(&format!("{whole}end\n"), "it goes on after its end");
+
+    // White offers a stone, Black leaves it, White insists, Black has to take it, and White takes all.
+    let insisting = "alquerque plan 1\ndame\n8/8/8/8/3b4/2w1w3/1w3w1w/8 w\nWhite\n5\n0\n0\n0\nend\n";
+    std::fs::write(&file, insisting).unwrap();
+    let output = check();
+    assert!(told(&output).contains("by dame: White wins, within 4 plies"), "{output:?}");
+    assert!(told(&output).contains("fewer than the 60 that end a game"), "{output:?}");
 
     // There is nothing to write where nothing is won in time.
     let none = path("none");

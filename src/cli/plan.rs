@@ -1,19 +1,20 @@
 //! Certificates of wins by the plain rules, as files.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
 
 use alquerque::engine::Stop;
 use alquerque::engine::prove::{Followed, Plan};
 use alquerque::notation::{parse_position, position_text};
-use alquerque::rules::{Position, RuleSet, Side};
+use alquerque::rules::{Position, Side};
 use anyhow::Context;
 
-use super::{BadInput, progress, rule_set};
+use super::{progress, rule_set};
 
 /// The first line of a file.
 const FIRST: &str = "alquerque plan 1";
+/// No line is longer, in bytes.
+const LONGEST: u64 = 1 << 10;
 
 /// A plan, and what it is for.
 ///
@@ -23,6 +24,13 @@ pub struct Planned {
     pub position: Position,
     pub winner: Side,
     pub plan: Plan,
+}
+
+/// Whether a file begins as one of a plan; and the same file from its beginning.
+pub fn begins_as_plan(mut file: impl Read) -> io::Result<(bool, impl Read)> {
+    let mut first = Vec::new();
+    file.by_ref().take(FIRST.len() as u64).read_to_end(&mut first)?;
+    Ok((first == FIRST.as_bytes(), Cursor::new(first).chain(file)))
 }
 
 impl Planned {
@@ -46,27 +54,35 @@ impl Planned {
         out.flush()
     }
 
-    /// Reads a file; `None` if it does not begin as one.
-    pub fn read(path: &Path) -> anyhow::Result<Option<Self>> {
-        let bad = |told: &str| BadInput::new(format!("{}: {told}", path.display()));
-        let mut file = BufReader::new(File::open(path).map_err(|error| bad(&error.to_string()))?);
-        if !file.fill_buf().map_err(|error| bad(&error.to_string()))?.starts_with(FIRST.as_bytes()) {
-            return Ok(None);
+    /// Reads a file. What it says may be wrong: only [`check`](Self::check) tells.
+    pub fn read(file: impl Read) -> Result<Self, String> {
+        let mut file = BufReader::new(file);
+        if line(&mut file)? != FIRST {
+            return Err("this is no plan of this version".to_owned());
         }
-        let mut lines = file.lines().skip(1);
-        let mut line = || lines.next().transpose()?.ok_or_else(|| bad("it is not whole"));
-        let rules: &'static RuleSet = rule_set(&line()?).map_err(|error| bad(&error))?;
-        let position = parse_position(rules, &line()?).map_err(|error| bad(&error.to_string()))?;
-        let named = line()?;
+        let rules = rule_set(&line(&mut file)?)?;
+        let position = parse_position(rules, &line(&mut file)?).map_err(|error| error.to_string())?;
+        let named = line(&mut file)?;
         let winner = Side::BOTH.into_iter().find(|side| format!("{side:?}") == named);
-        let winner = winner.ok_or_else(|| bad("nobody is said to win"))?;
+        let winner = winner.ok_or("nobody is said to win")?;
         let mut choices = Vec::new();
         loop {
-            match line()?.as_str() {
+            match line(&mut file)?.as_str() {
                 "end" => break,
-                number => choices.push(number.parse().map_err(|_| bad("what should be a number is none"))?),
+                number => choices.push(number.parse().map_err(|_| "what should be a number is none")?),
             }
         }
-        Ok(Some(Self { position, winner, plan: Plan { choices } }))
+        match file.fill_buf() {
+            Ok([]) => Ok(Self { position, winner, plan: Plan { choices } }),
+            Ok(_) => Err("it goes on after its end".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
     }
+}
+
+/// The next line, without its end.
+fn line(file: &mut impl BufRead) -> Result<String, String> {
+    let mut line = String::new();
+    file.by_ref().take(LONGEST).read_line(&mut line).map_err(|error| error.to_string())?;
+    line.strip_suffix('\n').map(str::to_owned).ok_or_else(|| "it is not whole".to_owned())
 }

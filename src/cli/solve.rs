@@ -1,8 +1,9 @@
 //! Proving who wins, and checking proofs.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::hint::black_box;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -21,7 +22,7 @@ use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
 
 use super::data::Data;
-use super::plan::Planned;
+use super::plan::{Planned, begins_as_plan};
 use super::progress;
 use super::{BadInput, book};
 
@@ -41,7 +42,7 @@ pub struct Solve {
     /// Also solve what every line of so many actions leads to
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
     plies: u32,
-    /// Write the proofs to FILE.win and FILE.draw
+    /// Write the proofs to FILE.win and FILE.draw; by other rules than medieval there are only wins
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Check a certificate instead
@@ -82,7 +83,8 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         return check(args, file);
     }
     if let Some(file) = &args.output {
-        let certificates = args.book.iter().map(|file| read(args, file)).collect::<anyhow::Result<Vec<_>>>()?;
+        let certificates =
+            args.book.iter().map(|file| read(args, file, open(file)?)).collect::<anyhow::Result<Vec<_>>>()?;
         let tables = args.tables()?;
         for (certificate, file) in certificates.iter().zip(&args.book) {
             verify(certificate, file, &tables)?;
@@ -207,14 +209,20 @@ pub fn write_whole(path: &Path, write: impl FnOnce(&File) -> io::Result<()>) -> 
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
+fn bad(file: &Path, told: impl Display) -> anyhow::Error {
+    BadInput::new(format!("{}: {told}", file.display()))
+}
+
+fn open(file: &Path) -> anyhow::Result<File> {
+    File::open(file).map_err(|error| bad(file, error))
+}
+
 /// Reads a certificate that rests on no more tables than were asked for: what it says itself is not trusted.
-fn read(args: &Solve, file: &Path) -> anyhow::Result<Certificate> {
-    let bad = |told: String| BadInput::new(format!("{}: {told}", file.display()));
-    let opened = File::open(file).map_err(|error| bad(error.to_string()))?;
-    let certificate = Certificate::read(opened).map_err(|error| bad(error.to_string()))?;
+fn read(args: &Solve, file: &Path, opened: impl Read) -> anyhow::Result<Certificate> {
+    let certificate = Certificate::read(opened).map_err(|error| bad(file, error))?;
     let stones = certificate.stones;
     if stones > u32::from(args.stones) {
-        return Err(bad(format!("it rests on tables of {stones} stones: --stones {stones}")));
+        return Err(bad(file, format!("it rests on tables of {stones} stones: --stones {stones}")));
     }
     Ok(certificate)
 }
@@ -228,12 +236,13 @@ fn verify(certificate: &Certificate, file: &Path, tables: &Tables) -> anyhow::Re
 }
 
 fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
-    if let Some(planned) = Planned::read(file)? {
-        return check_plan(&planned);
+    let (is_plan, opened) = begins_as_plan(open(file)?).map_err(|error| bad(file, error))?;
+    if is_plan {
+        return check_plan(&Planned::read(opened).map_err(|told| bad(file, told))?);
     }
-    let certificate = read(args, file)?;
+    let certificate = read(args, file, opened)?;
     if certificate.claims().next().is_none() {
-        return Err(BadInput::new(format!("{}: it claims nothing", file.display())));
+        return Err(bad(file, "it claims nothing"));
     }
     let (tables, begun) = (args.tables()?, Instant::now());
     let checked = verify(&certificate, file, &tables)?;
@@ -258,14 +267,12 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a strategy comes to its win before so many quiet turns are over that a game is.
+/// Whether a strategy comes to its win before a game ends that begins with its position.
 fn heeded(quiet: u16, rules: &RuleSet) -> String {
     let most = rules.quiet_turns;
-    if quiet < most {
-        format!("a line can have {quiet} quiet turns in a row, fewer than the {most} that end a game")
-    } else {
-        format!("a line can have {most} quiet turns in a row and more, which would end the game before")
-    }
+    let heeded = if quiet < most { "fewer than the" } else { "and a game may end after" };
+    let ending = if quiet < most { " that end a game" } else { "" };
+    format!("a line can have {quiet} quiet turns in a row, {heeded} {most}{ending}")
 }
 
 /// A position with White to move, as those of certificates are shown.

@@ -23,11 +23,11 @@ pub struct Plan {
 /// What was found to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Followed {
-    /// Positions where the winner has an action to take.
+    /// Different positions where the winner takes an action.
     pub positions: u64,
     /// The most plies that the win takes.
     pub plies: u32,
-    /// The most quiet turns that a line of it can have in a row.
+    /// The most quiet turns that a line of it can have in a row, from its first position on.
     pub quiet: u16,
 }
 
@@ -35,7 +35,7 @@ pub struct Followed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PlanError {
-    #[error("at position {at} of the plan: {flaw}")]
+    #[error("after {at} choices of the plan: {flaw}")]
     Flawed { at: u64, flaw: Flaw },
     #[error("stopped")]
     Stopped,
@@ -57,8 +57,8 @@ pub enum Flaw {
     GoesOn,
 }
 
-/// What tells positions of a game from each other.
-type Id = (Placement, Side, Memory);
+/// What tells positions of a game from each other where the winner is to move.
+type Id = (Placement, Memory);
 
 /// What the lines from a position come to.
 #[derive(Clone, Copy, Default)]
@@ -106,18 +106,19 @@ impl Plan {
         let mut choices = self.choices.iter();
         let mut at = 0;
         let followed = follow(position, winner, &mut |_| {
-            at += 1;
             if at % 4096 == 0 {
                 progress(at);
                 if stop.is_stopped() {
                     return Err(PlanError::Stopped);
                 }
             }
-            choices.next().copied().ok_or(PlanError::Flawed { at, flaw: Flaw::Ends })
+            let choice = choices.next().copied().ok_or(PlanError::Flawed { at, flaw: Flaw::Ends });
+            at += 1;
+            choice
         })?;
         match choices.next() {
             None => Ok(followed),
-            Some(_) => Err(PlanError::Flawed { at: at + 1, flaw: Flaw::GoesOn }),
+            Some(_) => Err(PlanError::Flawed { at, flaw: Flaw::GoesOn }),
         }
     }
 }
@@ -137,14 +138,14 @@ pub(super) fn follow(
         // Down to where nothing is open …
         let mut done = loop {
             let is_winners = at.turn() == winner;
-            let mut open: Vec<Action> = at.legal_actions().into_iter().rev().collect();
-            let id = is_winners.then(|| (at.placement(), at.turn(), *at.memory()));
+            let id = is_winners.then(|| (at.placement(), *at.memory()));
             if let Some(known) = id.and_then(|id| met.get(&id)) {
                 break known.ok_or(PlanError::Flawed { at: positions, flaw: Flaw::Circle })?;
             }
+            let mut open: Vec<Action> = at.legal_actions().into_iter().rev().collect();
             if is_winners && !open.is_empty() {
-                positions += 1;
                 let number = usize::from(choose(&at)?);
+                positions += 1;
                 let chosen = open.iter().rev().nth(number).copied();
                 open = vec![chosen.ok_or(PlanError::Flawed { at: positions, flaw: Flaw::NoAction })?];
             }

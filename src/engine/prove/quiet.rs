@@ -24,13 +24,12 @@ impl Stretch {
         Self { longest: self.longest.max(other.longest), next: self.next.max(other.next) }
     }
 
-    /// The same one action earlier. What insisting takes back is not known here: it counts as if it never ended.
+    /// The same one action earlier. Who is insisted against has to capture, whatever the count was before.
     pub fn before(self, position: &Position, action: &Action) -> Self {
         let next = match action {
             Action::Move(action) if position.is_irreversible(action) => 0,
             Action::Move(_) => self.next.saturating_add(1),
-            Action::Huff(_) => self.next,
-            Action::Insist => u16::MAX,
+            Action::Huff(_) | Action::Insist => self.next,
         };
         Self { longest: self.longest.max(next), next }
     }

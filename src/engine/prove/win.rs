@@ -40,7 +40,8 @@ impl<G: Game> Strategy<G> {
         while let Some(frame) = frames.last_mut() {
             let Some(&Reply { node, plies: on }) = frame.replies.last() else {
                 let id = source.game.id(frame.position);
-                self.insert(id, Step { action: frame.action, plies: frame.slowest as u16 + 1 });
+                let plies = u16::try_from(frame.slowest + 1).map_err(|_| Gap)?;
+                self.insert(id, Step { action: frame.action, plies });
                 line.remove(&id);
                 frames.pop();
                 continue;

@@ -27,7 +27,7 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
     let table = Table::open().await;
     let [rules, level, colour] = options(&DAME, Level::Perfect, "white");
     let told = table.challenge_bot(table.ada, &[rules, level, colour, ("rated", true.into())]).await;
-    for words in ["friendly", "never rated", "not solved: here Perfect sees farther than Master"] {
+    for words in ["friendly", "never rated", "does not play perfectly: it sees farther than Master"] {
         assert!(told.content.contains(words), "{words}: {}", told.content);
     }
     assert!(!told.content.contains(" rated ·"), "{}", told.content);
@@ -36,7 +36,11 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
     game.resigns().await;
     assert!(!game.board.content.contains("Ratings"), "{}", game.board.content);
     let told = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
-    assert!(!told.content.contains("never rated") && !told.content.contains("not solved"), "{}", told.content);
+    assert!(
+        !told.content.contains("never rated") && !told.content.contains("does not play perfectly"),
+        "{}",
+        told.content
+    );
     table.close().await;
 }
 
