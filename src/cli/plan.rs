@@ -9,7 +9,8 @@ use alquerque::notation::{parse_position, position_text};
 use alquerque::rules::{Position, Side};
 use anyhow::Context;
 
-use super::{progress, rule_set};
+use super::rule_set;
+use super::solve::spinner;
 
 /// The first line of a file.
 const FIRST: &str = "alquerque plan 1";
@@ -36,7 +37,7 @@ pub fn begins_as_plan(mut file: impl Read) -> io::Result<(bool, impl Read)> {
 impl Planned {
     /// Holds the plan to what it claims.
     pub fn check(&self) -> anyhow::Result<Followed> {
-        let bar = progress::bar(None, "{spinner} {pos} positions  {elapsed}");
+        let bar = spinner();
         let followed =
             self.plan.check(&self.position, self.winner, &Stop::default(), &mut |done| bar.set_position(done));
         bar.finish_and_clear();

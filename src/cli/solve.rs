@@ -270,9 +270,12 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
 /// Whether a strategy comes to its win before a game ends that begins with its position.
 fn heeded(quiet: u16, rules: &RuleSet) -> String {
     let most = rules.quiet_turns;
-    let heeded = if quiet < most { "fewer than the" } else { "and a game may end after" };
-    let ending = if quiet < most { " that end a game" } else { "" };
-    format!("a line can have {quiet} quiet turns in a row, {heeded} {most}{ending}")
+    let heeded = if quiet < most {
+        format!("fewer than the {most} that end a game")
+    } else {
+        format!("and a game may end after {most}")
+    };
+    format!("a line can have {quiet} quiet turns in a row, {heeded}")
 }
 
 /// A position with White to move, as those of certificates are shown.

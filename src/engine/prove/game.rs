@@ -1,4 +1,3 @@
-use std::fmt::Debug;
 use std::hash::Hash;
 
 use smallvec::SmallVec;
@@ -15,7 +14,7 @@ pub trait Game {
     type Id: Copy + Eq + Hash;
 
     /// What can be done in a position.
-    type Action: Copy + PartialEq + Debug;
+    type Action: Copy + PartialEq;
 
     /// What tells this position from every other.
     fn id(&self, position: Self::Position) -> Self::Id;
