@@ -1,14 +1,14 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use alquerque::engine::Engine;
 use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
-use alquerque::engine::tables::Tables;
-use alquerque::engine::{Engine, Oracle};
+use alquerque::engine::tables::{ByCount, Kind, Layers, Plies, Tables};
 use alquerque::rules::RuleSet;
 use clap::Args;
 
-use super::BadInput;
+use super::{BadInput, endgames};
 use crate::config;
 
 /// Where the bot keeps its data.
@@ -28,20 +28,28 @@ impl Data {
         said.map_err(|error| BadInput::new(error.to_string()))
     }
 
-    /// Where endgame tables are kept, and those of at most so many stones that are there. Tells of files that are not as
-    /// they were written.
+    /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.
     pub fn tables(&self, stones: usize) -> anyhow::Result<(PathBuf, Tables)> {
-        let directory = super::endgames::directory(&self.directory()?);
-        let (tables, flawed) = Tables::open(&directory, stones);
+        self.tables_of(Plies, stones)
+    }
+
+    /// The same of any kind. Tells of files that are not as they were written.
+    pub fn tables_of<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<(PathBuf, Layers<K>)> {
+        let directory = endgames::directory(&self.directory()?);
+        let (tables, flawed) = Layers::open_of(kind, &directory, stones);
         for file in flawed {
             eprintln!("{} is not used: {}", file.path.display(), file.flaw);
         }
         Ok((directory, tables))
     }
 
-    /// The tables of at most so many stones; what is missing is made, which its progress tells.
+    /// The tables of `medieval` of at most so many stones; what is missing is made, which its progress tells.
     pub fn all_tables(&self, stones: usize) -> anyhow::Result<Tables> {
-        let (directory, mut tables) = self.tables(stones)?;
+        self.all_tables_of(Plies, stones)
+    }
+
+    fn all_tables_of<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<Layers<K>> {
+        let (directory, mut tables) = self.tables_of(kind, stones)?;
         if (tables.stones() as usize) < stones {
             eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
             super::tables::complete(&mut tables, &directory, stones)?;
@@ -51,10 +59,12 @@ impl Data {
 
     /// The bot as a player by some rules, with its opening book and, where there are any, the tables of at most so many
     /// stones: without them it would play otherwise.
-    pub fn engine(&self, rules: &RuleSet, stones: usize) -> anyhow::Result<Engine> {
+    pub fn engine(&self, rules: &'static RuleSet, stones: usize) -> anyhow::Result<Engine> {
         let engine = Engine::default();
         if Compact::fits(rules) {
             engine.know(Arc::new(self.all_tables(stones)?));
+        } else if let Some(kind) = ByCount::of(rules) {
+            engine.know_endings(self.all_tables_of(kind, stones.min(endgames::BY_COUNT_AT_REST))?);
         }
         engine.open(Arc::new(Book::start()?));
         Ok(engine)

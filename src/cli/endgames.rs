@@ -8,15 +8,18 @@ use std::time::{Duration, Instant};
 
 use alquerque::club::{Opponent, give_way};
 use alquerque::engine::book::Book;
-use alquerque::engine::tables::{BuildError, Tables};
-use alquerque::engine::{Engine, Oracle, Stop};
+use alquerque::engine::tables::{BuildError, ByCount, Kind, Layers, Plies};
+use alquerque::engine::{Engine, Stop};
+use alquerque::rules::RULE_SETS;
 
 use super::in_one_line;
 
-/// Tables of so many stones are made at once, in seconds.
+/// Tables of so many stones are made at once, in seconds: of `medieval`, and of the rule sets whose games end by count.
 const AT_ONCE: usize = 7;
+const BY_COUNT_AT_ONCE: usize = 5;
 /// And of so many when the bot has rested for so long.
 pub const AT_REST: usize = 8;
+pub const BY_COUNT_AT_REST: usize = 6;
 const REST: Duration = Duration::from_secs(60);
 /// After so long it is tried again where nothing could be made, as while somebody else makes them.
 const AGAIN: Duration = Duration::from_secs(300);
@@ -73,35 +76,51 @@ impl Pupil {
             Ok(book) => self.engine.open(Arc::new(book)),
             Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
         }
-        let (mut tables, flawed) = Tables::open(&self.directory, AT_REST);
+        let mut medieval = self.open(Plies, AT_REST);
+        let of_each = RULE_SETS.into_iter().filter_map(ByCount::of);
+        let mut by_count: Vec<_> = of_each.map(|kind| self.open(kind, BY_COUNT_AT_REST)).collect();
+        let know = |tables: &Layers<Plies>| self.engine.know(Arc::new(tables.clone()));
+        let know_endings = |tables: &Layers<ByCount>| self.engine.know_endings(tables.clone());
+        know(&medieval);
+        by_count.iter().for_each(know_endings);
+        let mut learn = |[all, counted]: [usize; 2], wait: &dyn Fn() -> Result<(), Stopped>| {
+            self.complete(&mut medieval, all, know, wait)?;
+            by_count.iter_mut().try_for_each(|tables| self.complete(tables, counted, know_endings, wait))
+        };
+        // It may be stopped in either.
+        let _ = learn([AT_ONCE, BY_COUNT_AT_ONCE], &|| Ok(()))
+            .and_then(|()| learn([AT_REST, BY_COUNT_AT_REST], &|| self.wait_for_rest()));
+    }
+
+    /// The tables that are there.
+    fn open<K: Kind>(&self, kind: K, stones: usize) -> Layers<K> {
+        let (tables, flawed) = Layers::open_of(kind, &self.directory, stones);
         for file in flawed {
             tracing::warn!(path = %file.path.display(), flaw = %file.flaw, "endgame tables are made anew");
         }
-        self.engine.know(Arc::new(tables.clone()));
-        // It may be stopped in either.
-        let _ = self
-            .complete(&mut tables, AT_ONCE, || Ok(()))
-            .and_then(|()| self.complete(&mut tables, AT_REST, || self.wait_for_rest()));
+        tables
     }
 
     /// Adds the tables of so many stones, each time after the wait.
-    fn complete(
+    fn complete<K: Kind>(
         &self,
-        tables: &mut Tables,
+        tables: &mut Layers<K>,
         stones: usize,
-        wait: impl Fn() -> Result<(), Stopped>,
+        know: impl Fn(&Layers<K>),
+        wait: &dyn Fn() -> Result<(), Stopped>,
     ) -> Result<(), Stopped> {
+        let rules = tables.rules().id;
         while (tables.stones() as usize) < stones {
             wait()?;
             let bytes = tables.bytes();
             let built = tables.build(&self.directory, stones, &mut |_| (), &self.stop);
-            self.engine.know(Arc::new(tables.clone()));
+            know(tables);
             match built {
-                Ok(()) => tracing::info!(stones, "endgame tables are ready"),
+                Ok(()) => tracing::info!(rules, stones, "endgame tables are ready"),
                 Err(BuildError::Stopped) => return Err(Stopped),
                 Err(error) => {
                     let error = in_one_line(&error.into());
-                    tracing::warn!(error, "endgame tables are missing or not kept");
+                    tracing::warn!(rules, error, "endgame tables are missing or not kept");
                     // What could not be written is known at least: the next is made.
                     if tables.bytes() == bytes {
                         self.pause(AGAIN)?;
@@ -150,8 +169,9 @@ mod tests {
         let engine = Arc::<Engine>::default();
         let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
         let pupil = Pupil { engine, opponent, directory, stop: Stop::default() };
-        let mut tables = Tables::open(&pupil.directory, 4).0;
-        assert!(pupil.complete(&mut tables, 4, || Ok(())).is_ok());
+        let mut tables = pupil.open(Plies, 4);
+        let know = |tables: &Layers<Plies>| pupil.engine.know(Arc::new(tables.clone()));
+        assert!(pupil.complete(&mut tables, 4, know, &|| Ok(())).is_ok());
         let three_against_one = alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
         assert!(pupil.engine.proven(&three_against_one).is_some());
     }

@@ -4,14 +4,15 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use alquerque::engine::tables::{MOST_STONES, Progress, Tables as Known};
-use alquerque::engine::{Oracle, Stop};
+use alquerque::engine::Stop;
+use alquerque::engine::compact::Compact;
+use alquerque::engine::tables::{ByCount, Kind, Layers, MOST_STONES, Plies, Progress};
+use alquerque::rules::{RULE_SETS, RuleSet};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 
-use super::BadInput;
 use super::data::Data;
-use super::progress;
+use super::{BadInput, endgames, progress, rule_set};
 
 #[derive(Subcommand)]
 pub enum Tables {
@@ -25,85 +26,98 @@ pub enum Tables {
 
 #[derive(Args)]
 pub struct Chosen {
-    /// Positions of so many stones and fewer
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
-    stones: u8,
+    #[arg(long, default_value = "medieval", value_parser = rule_set)]
+    rules: &'static RuleSet,
+    /// Positions of so many stones and fewer; if nothing is said, as many as the bot uses
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    stones: Option<u8>,
     #[command(flatten)]
     data: Data,
 }
 
 pub fn run(command: Tables) -> anyhow::Result<()> {
-    match command {
-        Tables::Build(chosen) => build(&chosen),
-        Tables::Verify(chosen) => verify(&chosen),
-        Tables::Count(chosen) => count(&chosen),
+    let (Tables::Build(chosen) | Tables::Verify(chosen) | Tables::Count(chosen)) = &command;
+    match ByCount::of(chosen.rules) {
+        Some(kind) => command.run(kind, endgames::BY_COUNT_AT_REST),
+        None if Compact::fits(chosen.rules) => command.run(Plies, endgames::AT_REST),
+        None => {
+            let has_some = |rules: &&'static RuleSet| Compact::fits(rules) || ByCount::of(rules).is_some();
+            let known: Vec<&str> = RULE_SETS.into_iter().filter(has_some).map(|rules| rules.id).collect();
+            let (rules, known) = (chosen.rules.id, known.join(", "));
+            Err(BadInput::new(format!("{rules} remembers more than tables hold; there are tables of {known}")))
+        }
+    }
+}
+
+impl Tables {
+    fn run(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
+        match self {
+            Self::Build(chosen) => chosen.build(kind, chosen.stones.map_or(stones, usize::from)),
+            Self::Verify(chosen) => chosen.verify(kind, chosen.stones.map_or(stones, usize::from)),
+            Self::Count(chosen) => chosen.count(kind, chosen.stones.map_or(stones, usize::from)),
+        }
     }
 }
 
 impl Chosen {
-    fn stones(&self) -> usize {
-        usize::from(self.stones)
-    }
-
     /// The tables, if there are all.
-    fn open_all(&self) -> anyhow::Result<Known> {
-        let (_, tables) = self.data.tables(self.stones())?;
-        if tables.stones() < u32::from(self.stones) {
-            let (stones, directory) = (self.stones, self.data.directory()?);
+    fn open_all<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<Layers<K>> {
+        let (_, tables) = self.data.tables_of(kind, stones)?;
+        if (tables.stones() as usize) < stones {
+            let (rules, directory) = (self.rules.id, self.data.directory()?);
             let told = format!(
-                "there are not all tables of {stones} stones: alquerque tables build --stones {stones} --data {}",
+                "there are not all tables of {stones} stones: \
+                 alquerque tables build --rules {rules} --stones {stones} --data {}",
                 directory.display()
             );
             return Err(BadInput::new(told));
         }
         Ok(tables)
     }
-}
 
-fn build(chosen: &Chosen) -> anyhow::Result<()> {
-    let (directory, mut tables) = chosen.data.tables(chosen.stones())?;
-    let begun = Instant::now();
-    complete(&mut tables, &directory, chosen.stones())?;
-    let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), tables.bytes() as f64 / 1e6);
-    let mut out = io::stdout().lock();
-    writeln!(out, "{} stones in {}: {megabytes:.1} MB, {seconds:.1} s", chosen.stones, directory.display())?;
-    Ok(())
+    fn build(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
+        let (directory, mut tables) = self.data.tables_of(kind, stones)?;
+        let begun = Instant::now();
+        complete(&mut tables, &directory, stones)?;
+        let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), tables.bytes() as f64 / 1e6);
+        writeln!(io::stdout(), "{stones} stones in {}: {megabytes:.1} MB, {seconds:.1} s", directory.display())?;
+        Ok(())
+    }
+
+    fn verify(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
+        let tables = self.open_all(kind, stones)?;
+        let (bar, begun, mut total) = (bar(), Instant::now(), 0);
+        let mut tell_and_count = |progress: Progress| {
+            total = progress.total;
+            tell(&bar, progress);
+        };
+        let verified = tables.verify(stones, &mut tell_and_count, &Stop::default());
+        bar.finish_and_clear();
+        verified?;
+        writeln!(io::stdout(), "{total} positions are right, {:.1} s", begun.elapsed().as_secs_f64())?;
+        Ok(())
+    }
+
+    fn count(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
+        let tables = self.open_all(kind, stones)?;
+        let mut out = io::stdout().lock();
+        writeln!(out, "own other {:>12} {:>12} {:>12}  slowest win, loss", "wins", "draws", "losses")?;
+        for (own, other) in (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own))) {
+            let Some(count) = tables.count(own, other) else { continue };
+            let slowest = [count.slowest_win, count.slowest_loss];
+            let [win, loss] = slowest.map(|turns| turns.map_or("-".to_owned(), |turns| turns.to_string()));
+            writeln!(out, "{own:3} {other:5} {:12} {:12} {:12}  {win}, {loss}", count.wins, count.draws, count.losses)?;
+        }
+        Ok(())
+    }
 }
 
 /// Makes the tables that are missing up to so many stones, and shows how far that is.
-pub fn complete(tables: &mut Known, directory: &Path, stones: usize) -> anyhow::Result<()> {
+pub fn complete<K: Kind>(tables: &mut Layers<K>, directory: &Path, stones: usize) -> anyhow::Result<()> {
     let bar = bar();
     let built = tables.build(directory, stones, &mut |progress| tell(&bar, progress), &Stop::default());
     bar.finish_and_clear();
     Ok(built?)
-}
-
-fn verify(chosen: &Chosen) -> anyhow::Result<()> {
-    let tables = chosen.open_all()?;
-    let (bar, begun, mut total) = (bar(), Instant::now(), 0);
-    let mut tell_and_count = |progress: Progress| {
-        total = progress.total;
-        tell(&bar, progress);
-    };
-    let verified = tables.verify(chosen.stones(), &mut tell_and_count, &Stop::default());
-    bar.finish_and_clear();
-    verified?;
-    writeln!(io::stdout(), "{total} positions are right, {:.1} s", begun.elapsed().as_secs_f64())?;
-    Ok(())
-}
-
-fn count(chosen: &Chosen) -> anyhow::Result<()> {
-    let tables = chosen.open_all()?;
-    let mut out = io::stdout().lock();
-    let stones = chosen.stones();
-    writeln!(out, "own other {:>12} {:>12} {:>12}  slowest win, loss", "wins", "draws", "losses")?;
-    for (own, other) in (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own))) {
-        let Some(count) = tables.count(own, other) else { continue };
-        let slowest = [count.slowest_win, count.slowest_loss];
-        let [win, loss] = slowest.map(|plies| plies.map_or("-".to_owned(), |plies| plies.to_string()));
-        writeln!(out, "{own:3} {other:5} {:12} {:12} {:12}  {win}, {loss}", count.wins, count.draws, count.losses)?;
-    }
-    Ok(())
 }
 
 fn bar() -> ProgressBar {

@@ -46,7 +46,7 @@ impl Engine {
             return glance(history, &actions, &mut chance).map(Choice::Act);
         }
         if level == Level::Perfect {
-            let kept = self.keeping(&history.position(), actions.clone());
+            let kept = self.keeping(history, actions.clone());
             if let Some(win) = self.another_win(history, &kept, &actions, limits, stop) {
                 return Some(Choice::Act(win));
             }
@@ -92,11 +92,8 @@ impl Engine {
     /// How a player of this level thinks that a side stands.
     fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
         let position = history.position();
-        let known = if level == Level::Perfect { self.solved(&position) } else { None };
-        if let Some(value) = known {
-            // What is no more than a draw with best play is still to be played, as long as there is more than an endgame.
-            let is_far = value == Value::Draw && self.proven(&position).is_none();
-            let score = if is_far { Score::Estimate(0) } else { Score::Proven(value) };
+        let known = if level == Level::Perfect { self.known_score(history) } else { None };
+        if let Some(score) = known {
             return Some(if position.turn() == side { score } else { score.reversed() });
         }
         let report = self.consider(
@@ -108,6 +105,17 @@ impl Engine {
             0,
         )?;
         Some(if position.turn() == side { report.score } else { report.score.reversed() })
+    }
+
+    /// How good the present position is, as far as that is known without a search.
+    fn known_score(&self, history: &History) -> Option<Score> {
+        let position = history.position();
+        let Some(value) = self.solved(&position) else {
+            return self.ending(history).map(|ending| ending.score(Score::Estimate(0)));
+        };
+        // What is no more than a draw with best play is still to be played, as long as there is more than an endgame.
+        let is_far = value == Value::Draw && self.proven(&position).is_none();
+        Some(if is_far { Score::Estimate(0) } else { Score::Proven(value) })
     }
 
     /// Searches as this level does, within these limits.

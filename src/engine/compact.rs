@@ -141,6 +141,21 @@ impl Compact {
         Position::new(rules, stones, turn).filter(|_| Self::fits(rules))
     }
 
+    /// The stones of a position on this board by any rules, turned so that the side to move goes north.
+    pub(super) fn seen(position: &Position) -> Self {
+        let stones = position.stones().map(pack);
+        let turned = |points: u32| match position.turn() {
+            Side::White => points,
+            Side::Black => half_turn(points),
+        };
+        Self { own: turned(stones[position.turn()]), other: turned(stones[!position.turn()]) }
+    }
+
+    /// Such a position, with White to move and nothing to remember; `None` where the rule set has another board.
+    pub(super) fn unseen(self, rules: &'static RuleSet) -> Option<Position> {
+        Position::new(rules, BySide { white: unpack(self.own), black: unpack(self.other) }, Side::White)
+    }
+
     /// The points without a stone.
     pub const fn empty(self) -> u32 {
         BOARD & !(self.own | self.other)
@@ -299,6 +314,11 @@ impl Turn {
     pub fn action(self, position: &Position) -> Option<Action> {
         position.legal_moves().into_iter().find(|action| Self::of(action) == self).map(Action::from)
     }
+}
+
+/// The points as they are seen from the other side of the board.
+const fn half_turn(points: u32) -> u32 {
+    points.reverse_bits() >> (u32::BITS - POINTS as u32)
 }
 
 /// From eight points a rank to five.

@@ -11,6 +11,7 @@ pub mod compact;
 pub mod evaluate;
 mod glance;
 mod hint;
+mod keep;
 mod level;
 mod limits;
 mod oracle;

@@ -6,6 +6,7 @@ use super::compact::Compact;
 use super::evaluate::Weights;
 use super::score::{Report, Score};
 use super::search::{Task, search};
+use super::tables::{Ending, Endings};
 use super::{Book, Limits, Oracle, Stop, Value};
 use crate::rules::{Action, History, Position, RuleSet};
 
@@ -19,6 +20,8 @@ pub struct Engine {
 #[derive(Clone)]
 struct Known {
     tables: Arc<dyn Oracle + Send>,
+    /// Those of other rule sets, one of each.
+    endings: Vec<Endings>,
     book: Arc<dyn Book + Send>,
 }
 
@@ -44,12 +47,20 @@ impl Engine {
 
     /// Knows neither tables nor a book yet. Every search uses so many bytes at most for what it has found.
     pub fn new(memory: usize) -> Self {
-        Self { known: RwLock::new(Known { tables: Arc::new(()), book: Arc::new(()) }), memory }
+        let known = Known { tables: Arc::new(()), endings: Vec::new(), book: Arc::new(()) };
+        Self { known: RwLock::new(known), memory }
     }
 
     /// From now on searches ask these tables; those at work go on with what they began with.
     pub fn know(&self, tables: Arc<dyn Oracle + Send>) {
         self.known.write().unwrap_or_else(PoisonError::into_inner).tables = tables;
+    }
+
+    /// From now on whoever plays as well as it can by the rules of these tables plays by them.
+    pub fn know_endings(&self, endings: Endings) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        known.endings.retain(|other| other.rules() != endings.rules());
+        known.endings.push(endings);
     }
 
     /// From now on [`Level::Perfect`](super::Level::Perfect) plays by this book.
@@ -77,6 +88,17 @@ impl Engine {
         self.proven(position).or_else(|| self.known().book.value(Compact::of(position)?))
     }
 
+    pub(super) fn endings(&self, rules: &RuleSet) -> Option<Endings> {
+        self.known().endings.into_iter().find(|endings| endings.rules() == rules)
+    }
+
+    /// What the present position of a game comes to, as tables of endings know it; `None` also where too few quiet turns
+    /// are left for it.
+    pub fn ending(&self, history: &History) -> Option<Ending> {
+        let position = history.position();
+        self.endings(position.rules())?.ending(&position).filter(|ending| ending.is_timely(history))
+    }
+
     /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
     /// or the book know it.
     pub fn outcome(&self, position: &Position) -> Option<Ordering> {
@@ -86,44 +108,17 @@ impl Engine {
     /// Searches the present position with the tables, as far as it is not solved; `None` when the game is over.
     pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
         let position = history.position();
-        let among = self.keeping(&position, position.legal_actions().to_vec());
+        let among = self.keeping(history, position.legal_actions().to_vec());
         let report = self.search_among(history, &among, limits, stop)?;
         let known =
             self.proven(&position).is_some() || matches!(report.score, Score::Proven(_)) || history.quiet() > FRESH;
         // What tables say, the search has seen, and how many quiet turns are left for it.
         let solved = if known { None } else { self.solved(&position) };
-        Some(Report { score: solved.map_or(report.score, Score::Proven), ..report })
+        let found = solved.map_or(report.score, Score::Proven);
+        Some(Report { score: self.ending(history).map_or(found, |ending| ending.score(found)), ..report })
     }
 
-    /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as
-    /// another only where no tables count the plies. Of the wins in the book, those that take the fewest: any other might
-    /// lead in a circle.
-    pub(super) fn keeping(&self, position: &Position, actions: Vec<Action>) -> Vec<Action> {
-        let value = self.outcome(position);
-        let after = |action: &Action| self.solved(&position.play(action)).map(Value::before);
-        let values: Vec<_> = actions.iter().map(after).collect();
-        if let Some(win @ Some(Value::Win(_))) = values.iter().max().filter(|_| self.proven(position).is_none()) {
-            let quickest = actions.iter().zip(&values).filter(|(_, value)| *value == win);
-            return quickest.map(|(action, _)| *action).collect();
-        }
-        let outcomes: Vec<_> = values.iter().map(|value| value.map(|value| value.cmp(&Value::Draw))).collect();
-        let best = outcomes.iter().copied().flatten().chain(value).max();
-        let is_kept_for_certain = best == Some(Ordering::Greater) || best == value;
-        let certain = |outcome: &Option<Ordering>| outcome.is_some() && *outcome == best;
-        let possible = |outcome: &Option<Ordering>| match outcome {
-            // What is not known to lose may be better than what is.
-            Some(outcome) => best == Some(*outcome) && *outcome != Ordering::Less,
-            None => true,
-        };
-        let those = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
-            actions.iter().zip(&outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action).collect()
-        };
-        let kept = if is_kept_for_certain { those(&certain) } else { Vec::new() };
-        let kept = if kept.is_empty() { those(&possible) } else { kept };
-        if kept.is_empty() { actions } else { kept }
-    }
-
-    /// The same for some of the actions.
+    /// Searches some of the actions with the tables; `None` when there are none or the game is over.
     pub(super) fn search_among(
         &self,
         history: &History,

@@ -7,7 +7,7 @@ pub enum Score {
     /// With best play, without doubt.
     Proven(Value),
     /// As the search and its evaluation see it, in hundredths of a stone. Beyond ±[`DECIDED`](Self::DECIDED) it is a
-    /// win or loss that no proof covers: by the count of stones, or farther off than the quiet stretch allows for.
+    /// win or loss of which nobody knows the plies: by the count of stones, or farther off than the quiet stretch allows for.
     Estimate(i32),
 }
 

@@ -6,6 +6,25 @@ use super::compact::Compact;
 /// How many there are. Number 0 leaves everything where it is.
 pub(super) const SYMMETRIES: usize = 8;
 
+/// The symmetries that leave the rules as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// All of them, where stones go in every direction.
+    All,
+    /// Left and right exchanged, or not, where forward is another thing than back.
+    Sideways,
+}
+
+impl Group {
+    /// Their numbers.
+    pub(super) fn symmetries(self) -> std::ops::Range<usize> {
+        match self {
+            Self::All => 0..SYMMETRIES,
+            Self::Sideways => 0..2,
+        }
+    }
+}
+
 /// Two sets of points at once: 25 bits each, the second from bit 32.
 const BOTH: u64 = 1 << 32 | 1;
 

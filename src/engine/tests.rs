@@ -1,9 +1,12 @@
+use std::cmp::Ordering;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::tables::{ByCount, Endings};
 use super::*;
 use crate::rules::{
-    Action, BySide, FREE, History, MEDIEVAL, Outcome, PENALTY, Point, Position, RULE_SETS, RuleSet, Side,
+    Action, BELL, BySide, FREE, History, MEDIEVAL, Outcome, PENALTY, Point, Position, RULE_SETS, RuleSet, Side,
 };
 
 fn position(rules: &'static RuleSet, white: &str, black: &str) -> Position {
@@ -259,6 +262,74 @@ fn perfect_keeps_what_tables_know() {
             }
         }
     }
+}
+
+/// Who has the better of a position, for White, as these tables of endings know it.
+fn ending(engine: &Engine, history: &History) -> Option<Ordering> {
+    let outcome = engine.ending(history)?.outcome;
+    Some(if history.position().turn() == Side::White { outcome } else { outcome.reverse() })
+}
+
+#[test]
+fn perfect_keeps_what_endings_know_until_the_end() {
+    let engine = Engine::default();
+    for rules in [&FREE, &BELL] {
+        engine.know_endings(Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap());
+    }
+    let mut outcomes = HashSet::new();
+    // Where the count is against the better side, and where it is for it.
+    for (rules, white, black) in [
+        (&FREE, "b2 c2", "c4 d4"),
+        (&FREE, "a1 b2", "c3 e5"),
+        (&BELL, "a1 b1", "d5 e5"),
+        (&BELL, "c2", "b4 d4"),
+        (&BELL, "b3 d3", "c4"),
+        (&BELL, "a3 e1", "c2 d2"),
+    ] {
+        let first = History::from_position(position(rules, white, black));
+        let value = ending(&engine, &first).unwrap();
+        outcomes.insert(value);
+        // Perfect has a side each time, and the other plays anyhow.
+        for (side, seed) in Side::BOTH.into_iter().flat_map(|side| (0..6).map(move |seed| (side, seed))) {
+            let mut history = first.clone();
+            let mut best = value;
+            while history.outcome().is_none() {
+                let level = if history.position().turn() == side { Level::Perfect } else { Level::Beginner };
+                match engine.choose(&history, level, &Limits::nodes(300), &Stop::default(), seed) {
+                    Some(Choice::Act(action)) => history.play(&action).unwrap(),
+                    Some(Choice::Resign) | None => break,
+                }
+                let Some(now) = ending(&engine, &history).filter(|_| history.outcome().is_none()) else { continue };
+                let [now_for, best_for] = [now, best].map(|at| if side == Side::White { at } else { at.reverse() });
+                assert!(now_for >= best_for, "{} {white} {black} {side:?} {seed}", rules.id);
+                best = now;
+            }
+            let Some(outcome) = history.outcome() else { continue };
+            let winner = outcome.winner().map_or(Ordering::Equal, |winner| {
+                if winner == Side::White { Ordering::Greater } else { Ordering::Less }
+            });
+            assert_eq!(winner, best, "{} {white} {black} {side:?} {seed}", rules.id);
+        }
+    }
+    assert_eq!(outcomes.len(), 3, "{outcomes:?}");
+}
+
+#[test]
+fn endings_tell_an_analysis_who_wins() {
+    let engine = Engine::default();
+    let drawn = History::from_position(position(&FREE, "a1", "e5"));
+    assert!(!matches!(engine.search(&drawn, &Limits::depth(2), &Stop::default()).unwrap().score, Score::Proven(_)));
+    engine.know_endings(Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap());
+    let score = |history: &History| engine.search(history, &Limits::depth(2), &Stop::default()).unwrap().score;
+    assert_eq!(score(&drawn), Score::Proven(Value::Draw));
+    assert!(engine.accepts_draw(&drawn, Side::White, Level::Perfect, &Limits::default(), &Stop::default()));
+    let ahead = History::from_position(position(&FREE, "a1 a2", "e5"));
+    assert!(score(&ahead).number() >= Score::DECIDED);
+    let accepts = |side| engine.accepts_draw(&ahead, side, Level::Perfect, &Limits::default(), &Stop::default());
+    assert_eq!(Side::BOTH.map(accepts), [false, true]);
+    // Of other rules they say nothing.
+    assert_eq!(engine.ending(&medieval("a1 a2", "e5")), None);
+    assert_eq!(engine.ending(&History::from_position(position(&BELL, "a1 a2", "e5"))), None);
 }
 
 #[test]

@@ -7,9 +7,9 @@ use thiserror::Error;
 
 use super::super::Stop;
 use super::file::{self, Flaw};
-use super::solve::{Halt, solve};
+use super::kind::Halt;
 use super::watch::Watch;
-use super::{Layer, MOST_STONES, Material, Progress, Tables};
+use super::{Kind, Layer, Layers, MOST_STONES, Material, Plies, Progress, Tables};
 
 /// Whoever builds in a directory has locked this file there.
 const LOCK: &str = "lock";
@@ -54,22 +54,47 @@ pub struct Flawed {
 }
 
 impl Tables {
+    /// Those of `medieval` that are kept in a directory: see [`open_of`](Self::open_of).
+    pub fn open(dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
+        Self::open_of(Plies, dir, stones)
+    }
+
+    /// Those of `medieval`, kept nowhere.
+    ///
+    /// # Errors
+    /// When there can be no such tables.
+    pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
+        Self::in_memory_of(Plies, stones)
+    }
+}
+
+impl<K: Kind> Layers<K> {
     /// Reads the tables of at most so many stones that are kept in a directory, and says which files are not as they were
     /// written. The next [`build`](Self::build) writes those anew.
-    pub fn open(dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
-        let mut tables = Self::empty();
+    pub fn open_of(kind: K, dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
+        let mut tables = Self::empty(kind);
         let flawed = tables.read(dir, stones.min(MOST_STONES));
         (tables, flawed)
+    }
+
+    /// Tables of at most so many stones that are kept nowhere.
+    ///
+    /// # Errors
+    /// When there can be no such tables.
+    pub fn in_memory_of(kind: K, stones: usize) -> Result<Self, BuildError> {
+        let mut tables = Self::empty(kind);
+        tables.complete(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))?;
+        Ok(tables)
     }
 
     /// Reads what is missing.
     fn read(&mut self, dir: &Path, stones: usize) -> Vec<Flawed> {
         let mut flawed = Vec::new();
         for material in self.missing(stones) {
-            match file::read(dir, material) {
+            match file::read(dir, self.kind, material) {
                 Ok(Some(layers)) => self.add(material, layers),
                 Ok(None) => {}
-                Err(flaw) => flawed.push(Flawed { path: file::path(dir, material), flaw }),
+                Err(flaw) => flawed.push(Flawed { path: file::path(dir, self.kind, material), flaw }),
             }
         }
         flawed
@@ -96,19 +121,11 @@ impl Tables {
         let _lock = lock(dir)?;
         // Somebody else may have built since these were read; what is flawed is built now.
         self.read(dir, stones.min(MOST_STONES));
-        let keep =
-            |material, layers: &[Layer]| file::write(dir, material, layers).map_err(failed(file::path(dir, material)));
+        let kind = self.kind;
+        let keep = |material, layers: &[Layer]| {
+            file::write(dir, kind, material, layers).map_err(failed(file::path(dir, kind, material)))
+        };
         self.complete(stones, progress, stop, keep)
-    }
-
-    /// Tables of at most so many stones that are kept nowhere.
-    ///
-    /// # Errors
-    /// When there can be no such tables.
-    pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
-        let mut tables = Self::empty();
-        tables.complete(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))?;
-        Ok(tables)
     }
 
     fn complete(
@@ -124,7 +141,7 @@ impl Tables {
         let missing = self.missing(stones);
         let mut watch = Watch::new(missing.iter().map(|material| 2 * material.positions()).sum(), progress, stop);
         for material in missing {
-            let layers = solve(self, material, &mut watch).map_err(|halt| material.halted(halt))?;
+            let layers = K::solve(self, material, &mut watch).map_err(|halt| material.halted(halt))?;
             let kept = keep(material, &layers);
             self.add(material, layers);
             kept?;
@@ -137,7 +154,7 @@ impl Tables {
         (2..=stones).flat_map(Material::of).filter(|&material| !self.has(material)).collect()
     }
 
-    fn add(&mut self, material: Material, layers: Vec<Layer>) {
+    pub(super) fn add(&mut self, material: Material, layers: Vec<Layer>) {
         for ((own, other), layer) in material.sides().zip(layers) {
             self.layers[own][other] = Some(Arc::new(layer));
         }
@@ -169,7 +186,6 @@ impl Material {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::Oracle;
     use super::*;
 
     fn built(dir: &Path, stones: usize) -> Result<Tables, BuildError> {
@@ -218,7 +234,7 @@ mod tests {
     #[test]
     fn what_cannot_be_written_is_known_nevertheless() {
         let dir = tempfile::tempdir().unwrap();
-        let in_the_way = file::path(dir.path(), Material { larger: 2, smaller: 1 });
+        let in_the_way = file::path(dir.path(), Plies, Material { larger: 2, smaller: 1 });
         fs::create_dir(&in_the_way).unwrap();
         let (mut tables, flawed) = Tables::open(dir.path(), 4);
         assert_eq!(flawed.len(), 1);
@@ -266,15 +282,16 @@ mod tests {
         let longer = || [&good[&name][..], b"?"].concat();
         let bytes = good[&name].len();
         type Is = fn(&Flaw) -> bool;
-        let flaws: [(_, Is); 9] = [
+        let flaws: [(_, Is); 10] = [
             (Vec::new(), |flaw| matches!(flaw, Flaw::Length)),
             (good[&name][..20].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
             (good[&name][..bytes - 1].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
             (longer(), |flaw| matches!(flaw, Flaw::Length)),
             (changed(0), |flaw| matches!(flaw, Flaw::Foreign)),
             (good[&PathBuf::from("medieval-3-1.table")].clone(), |flaw| matches!(flaw, Flaw::Foreign)),
-            (changed(16), |flaw| matches!(flaw, Flaw::Version(0))),
-            (changed(33), |flaw| matches!(flaw, Flaw::Checksum)),
+            (changed(16), |flaw| matches!(flaw, Flaw::Version(3))),
+            (changed(33), |flaw| matches!(flaw, Flaw::Foreign)),
+            (changed(49), |flaw| matches!(flaw, Flaw::Checksum)),
             (changed(bytes - 1), |flaw| matches!(flaw, Flaw::Checksum)),
         ];
         for (bytes, is_it) in flaws {

@@ -1,6 +1,6 @@
-use super::super::Value;
-use super::byte::decode;
-use super::{Layer, Tables};
+use std::cmp::Ordering;
+
+use super::{Kind, Layer, Layers};
 
 /// What the positions of so many stones are worth: how many there are of each value, images and all, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,18 +11,19 @@ pub struct Count {
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// The plies of the slowest win, if any.
+    /// The turns of the slowest win, if any: plies to the end of the game, or quiet turns.
     pub slowest_win: Option<u16>,
-    /// The plies of the slowest loss, if any.
+    /// The turns of the slowest loss, if any.
     pub slowest_loss: Option<u16>,
 }
 
-impl Tables {
+impl<K: Kind> Layers<K> {
     /// Counts the positions in which the side to move has `own` stones and the other side `other`; `None` where there is
     /// no such table.
     pub fn count(&self, own: usize, other: usize) -> Option<Count> {
         let layer = self.layers.get(own)?.get(other)?.as_ref()?;
-        Some(layer.bytes().map(|(byte, positions)| (decode(byte), positions)).fold(Count::default(), Count::and))
+        let weighed = layer.bytes().map(|(byte, positions)| (K::weigh(K::decode(byte)), positions));
+        Some(weighed.fold(Count::default(), Count::and))
     }
 }
 
@@ -39,15 +40,15 @@ impl Layer {
 }
 
 impl Count {
-    /// With so many positions more of this value.
-    fn and(self, (value, positions): (Value, u64)) -> Self {
-        match value {
-            Value::Win(plies) => {
-                Self { wins: self.wins + positions, slowest_win: self.slowest_win.max(Some(plies)), ..self }
+    /// With so many positions more that come to this in so many turns.
+    fn and(self, ((outcome, turns), positions): ((Ordering, u16), u64)) -> Self {
+        match outcome {
+            Ordering::Greater => {
+                Self { wins: self.wins + positions, slowest_win: self.slowest_win.max(Some(turns)), ..self }
             }
-            Value::Draw => Self { draws: self.draws + positions, ..self },
-            Value::Loss(plies) => {
-                Self { losses: self.losses + positions, slowest_loss: self.slowest_loss.max(Some(plies)), ..self }
+            Ordering::Equal => Self { draws: self.draws + positions, ..self },
+            Ordering::Less => {
+                Self { losses: self.losses + positions, slowest_loss: self.slowest_loss.max(Some(turns)), ..self }
             }
         }
     }
@@ -57,15 +58,16 @@ impl Count {
 mod tests {
     use super::super::super::Oracle;
     use super::super::super::compact::{Compact, POINTS};
-    use super::super::MOST_STONES;
     use super::super::subsets::subsets;
+    use super::super::{MOST_STONES, Plies, Tables};
     use super::*;
 
     /// The same, by asking for the value of every position.
     fn counted_singly(tables: &Tables, own: usize, other: usize) -> Count {
         let others = |own: u32| subsets(POINTS, other).filter(move |other| own & other == 0);
         let positions = subsets(POINTS, own).flat_map(|own| others(own).map(move |other| Compact { own, other }));
-        positions.fold(Count::default(), |count, position| count.and((tables.value(position).unwrap(), 1)))
+        positions
+            .fold(Count::default(), |count, position| count.and((Plies::weigh(tables.value(position).unwrap()), 1)))
     }
 
     #[test]

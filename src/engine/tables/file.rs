@@ -1,7 +1,7 @@
 //! A file for each material: a header, then the values of its one or two tables as they are in memory.
 //!
-//! The header is a magic text, the version, the numbers of stones, the length of the values, and a checksum over all that
-//! and the values; numbers are little-endian. A file appears under its name when it is whole and on the disk.
+//! The header is a magic text, the version, the numbers of stones, the length of the values, the rule set, and a checksum
+//! over all that and the values; numbers are little-endian. A file appears under its name when it is whole and on the disk.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use crc32fast::Hasher;
 use thiserror::Error;
 
-use super::{Layer, Material};
+use super::{Kind, Layer, Material};
 
 const MAGIC: [u8; 16] = *b"alquerque table\n";
 /// To be raised whenever a byte would mean something else: another order of positions, or another form of values.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The header up to the checksum.
-const HEADER: usize = 32;
+const HEADER: usize = 48;
 const CHECKSUM: usize = 4;
 
 /// Why a file is not used.
@@ -40,21 +40,22 @@ pub enum Flaw {
 }
 
 /// Where the tables of a material are kept.
-pub(super) fn path(dir: &Path, Material { larger, smaller }: Material) -> PathBuf {
-    dir.join(format!("medieval-{larger}-{smaller}.table"))
+pub(super) fn path(dir: &Path, kind: impl Kind, Material { larger, smaller }: Material) -> PathBuf {
+    dir.join(format!("{}-{larger}-{smaller}.table", kind.rules().id))
 }
 
 /// Reads the tables of a material; `None` where there is no file.
-pub(super) fn read(dir: &Path, material: Material) -> Result<Option<Vec<Layer>>, Flaw> {
-    let mut file = match File::open(path(dir, material)) {
+pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Option<Vec<Layer>>, Flaw> {
+    let mut file = match File::open(path(dir, kind, material)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file?,
     };
-    let mut layers: Vec<_> = material.sides().map(|(own, other)| Layer::drawn(own, other)).collect();
+    let empty = |(own, other)| Layer::filled(kind.symmetries(), own, other, 0);
+    let mut layers: Vec<_> = material.sides().map(empty).collect();
     let mut head = [0; HEADER + CHECKSUM];
     fill(&mut file, &mut head)?;
     let (header, checksum) = head.split_at(HEADER);
-    check(header, &self::header(material, &layers))?;
+    check(header, &self::header(kind, material, &layers))?;
     for layer in &mut layers {
         fill(&mut file, &mut layer.values)?;
     }
@@ -68,11 +69,11 @@ pub(super) fn read(dir: &Path, material: Material) -> Result<Option<Vec<Layer>>,
 }
 
 /// Writes the tables of a material, so that they are there as a whole or not at all.
-pub(super) fn write(dir: &Path, material: Material, layers: &[Layer]) -> io::Result<()> {
-    let path = path(dir, material);
+pub(super) fn write(dir: &Path, kind: impl Kind, material: Material, layers: &[Layer]) -> io::Result<()> {
+    let path = path(dir, kind, material);
     let partial = path.with_extension("partial");
     let mut file = File::create(&partial)?;
-    let header = header(material, layers);
+    let header = header(kind, material, layers);
     file.write_all(&header)?;
     file.write_all(&checksum(&header, layers))?;
     for layer in layers {
@@ -91,14 +92,15 @@ fn fill(file: &mut File, bytes: &mut [u8]) -> Result<(), Flaw> {
     })
 }
 
-fn header(material: Material, layers: &[Layer]) -> [u8; HEADER] {
+fn header(kind: impl Kind, material: Material, layers: &[Layer]) -> [u8; HEADER] {
     let length: u64 = layers.iter().map(|layer| layer.values.len() as u64).sum();
     let mut header = [0; HEADER];
     header[..16].copy_from_slice(&MAGIC);
     header[16..20].copy_from_slice(&VERSION.to_le_bytes());
     header[20] = material.larger as u8;
     header[21] = material.smaller as u8;
-    header[24..].copy_from_slice(&length.to_le_bytes());
+    header[24..32].copy_from_slice(&length.to_le_bytes());
+    header[32..].iter_mut().zip(kind.rules().id.bytes()).for_each(|(place, byte)| *place = byte);
     header
 }
 

@@ -1,13 +1,13 @@
 //! Which byte of a table belongs to a position.
 //!
-//! The stones of the larger side are brought to the one that stands for all their images under the board's symmetries, and
+//! The stones of the larger side are brought to the one that stands for all their images under a group of symmetries, and
 //! those of the smaller are numbered among the points that the larger leaves free. Where the larger side's stones are
 //! symmetric themselves, several indices mean the same position; all of them hold its value.
 
 use std::sync::OnceLock;
 
 use super::super::compact::{Compact, POINTS};
-use super::super::symmetry::{SYMMETRIES, image};
+use super::super::symmetry::{Group, image};
 use super::MOST_STONES;
 use super::subsets::{CHOOSE_BY_SIZE, choose, rank, subsets};
 
@@ -24,18 +24,18 @@ struct Orbits {
 #[derive(Clone, Copy)]
 struct Representative {
     points: u32,
-    /// A bit for each symmetry that takes the set to itself.
+    /// A bit for each symmetry of the group that takes the set to itself.
     stabiliser: u8,
 }
 
 impl Orbits {
     /// Those of so many points, at most [`MOST_STONES`].
-    fn of(size: usize) -> &'static Self {
-        static ALL: [OnceLock<Orbits>; MOST_STONES] = [const { OnceLock::new() }; MOST_STONES];
-        ALL[size].get_or_init(|| Self::new(size))
+    fn of(group: Group, size: usize) -> &'static Self {
+        static ALL: [[OnceLock<Orbits>; MOST_STONES]; 2] = [const { [const { OnceLock::new() }; MOST_STONES] }; 2];
+        ALL[group as usize][size].get_or_init(|| Self::new(group, size))
     }
 
-    fn new(size: usize) -> Self {
+    fn new(group: Group, size: usize) -> Self {
         const NOWHERE: u32 = u32::MAX;
         let mut places = vec![NOWHERE; choose(POINTS, size) as usize];
         let mut representatives = Vec::new();
@@ -44,11 +44,12 @@ impl Orbits {
                 continue;
             }
             let mut stabiliser = 0;
-            for symmetry in 0..SYMMETRIES {
+            for symmetry in group.symmetries() {
                 let other = image(symmetry, points);
                 stabiliser |= u8::from(other == points) << symmetry;
-                let back = (0..SYMMETRIES as u32).find(|&back| image(back as usize, other) == points);
-                places[rank(other)] = (representatives.len() as u32) << 3 | back.expect("a group has inverses");
+                let back = group.symmetries().find(|&back| image(back, other) == points);
+                let back = back.expect("a group has inverses") as u32;
+                places[rank(other)] = (representatives.len() as u32) << 3 | back;
             }
             representatives.push(Representative { points, stabiliser });
         }
@@ -73,7 +74,8 @@ impl Orbits {
 }
 
 /// The positions of so many stones of the side to move, and so many of the other's, numbered.
-pub(super) struct Index {
+pub struct Index {
+    group: Group,
     own_is_larger: bool,
     orbits: &'static Orbits,
     /// Where the smaller side can stand among the free points, by rank.
@@ -91,10 +93,10 @@ pub(super) struct Block {
 
 impl Index {
     /// For each side at least one stone, and at most [`MOST_STONES`] together.
-    pub(super) fn new(own: usize, other: usize) -> Self {
+    pub(super) fn new(group: Group, own: usize, other: usize) -> Self {
         let (larger, smaller) = (own.max(other), own.min(other));
         let rests = subsets(POINTS - larger, smaller).collect();
-        Self { own_is_larger: own >= other, orbits: Orbits::of(larger), rests }
+        Self { group, own_is_larger: own >= other, orbits: Orbits::of(group, larger), rests }
     }
 
     /// How many indices there are.
@@ -133,7 +135,7 @@ impl Index {
         let orbit = (place >> 3) as usize;
         let Representative { stabiliser, .. } = self.orbits.representatives[orbit];
         let smaller = image((place & 7) as usize, smaller);
-        for symmetry in (0..SYMMETRIES).filter(|symmetry| stabiliser >> symmetry & 1 == 1) {
+        for symmetry in self.group.symmetries().filter(|symmetry| stabiliser >> symmetry & 1 == 1) {
             visit(orbit * self.width() + self.orbits.rank_of_rest(orbit, image(symmetry, smaller)));
         }
     }
@@ -144,7 +146,7 @@ impl Index {
         let mut free = [0; POINTS];
         let unoccupied = (0..POINTS as u8).filter(|point| larger >> point & 1 == 0);
         free.iter_mut().zip(unoccupied).for_each(|(place, point)| *place = point);
-        let images = SYMMETRIES as u64 / u64::from(stabiliser.count_ones());
+        let images = self.group.symmetries().len() as u64 / u64::from(stabiliser.count_ones());
         Block { own_is_larger: self.own_is_larger, larger, free, images }
     }
 
@@ -182,10 +184,13 @@ fn free_before(points: u32) -> [u8; 32] {
 mod tests {
     use super::*;
 
+    const GROUPS: [Group; 2] = [Group::All, Group::Sideways];
+
     #[test]
     fn every_index_means_a_position_that_has_it() {
-        for (own, other) in [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2)] {
-            let index = Index::new(own, other);
+        let some = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2)];
+        for (group, (own, other)) in GROUPS.into_iter().flat_map(|group| some.map(|sides| (group, sides))) {
+            let index = Index::new(group, own, other);
             let mut positions = 0;
             for orbit in 0..index.blocks() {
                 let block = index.block(orbit);
@@ -209,16 +214,18 @@ mod tests {
 
     #[test]
     fn images_have_indices_of_the_same_position() {
-        let index = Index::new(2, 2);
-        for orbit in 0..index.blocks() {
-            let block = index.block(orbit);
-            for position in index.rests().iter().map(|&rest| block.position(rest)) {
-                let mut of_same = Vec::new();
-                index.each_of(position, |at| of_same.push(at));
-                for symmetry in 0..SYMMETRIES {
-                    let own = image(symmetry, position.own);
-                    let other = image(symmetry, position.other);
-                    assert!(of_same.contains(&index.of(Compact { own, other })));
+        for group in GROUPS {
+            let index = Index::new(group, 2, 2);
+            for orbit in 0..index.blocks() {
+                let block = index.block(orbit);
+                for position in index.rests().iter().map(|&rest| block.position(rest)) {
+                    let mut of_same = Vec::new();
+                    index.each_of(position, |at| of_same.push(at));
+                    for symmetry in group.symmetries() {
+                        let own = image(symmetry, position.own);
+                        let other = image(symmetry, position.other);
+                        assert!(of_same.contains(&index.of(Compact { own, other })));
+                    }
                 }
             }
         }
@@ -227,7 +234,7 @@ mod tests {
     #[test]
     fn symmetry_saves_nearly_seven_eighths() {
         let of_eight = |own: usize| (own, 8 - own);
-        let bytes: usize = (1..8).map(of_eight).map(|(own, other)| Index::new(own, other).len()).sum();
+        let bytes: usize = (1..8).map(of_eight).map(|(own, other)| Index::new(Group::All, own, other).len()).sum();
         let positions: u64 = (1..8).map(of_eight).map(|(own, other)| positions(own, other)).sum();
         assert!(8 * bytes < positions as usize * 104 / 100, "{bytes} bytes for {positions} positions");
     }

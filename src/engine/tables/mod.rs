@@ -1,4 +1,5 @@
-//! Endgame tables of `medieval`: the exact value of every position of few stones.
+//! Endgame tables: what every position of few stones is worth. Those of `medieval`, [`Tables`], know the plies of a win;
+//! those of some other rule sets, [`Endings`], know who has more of it.
 //!
 //! ```
 //! use alquerque::engine::compact::Compact;
@@ -15,53 +16,46 @@
 mod build;
 mod byte;
 mod count;
+mod endings;
 mod file;
 mod index;
-mod solve;
+mod kind;
+mod layer;
+mod plies;
 mod subsets;
 mod verify;
 mod watch;
 
 pub use build::{BuildError, Flawed};
 pub use count::Count;
+pub(super) use endings::by_count;
+pub use endings::{ByCount, Ending, Endings};
 pub use file::Flaw;
+pub use kind::Kind;
+pub use plies::{Plies, Tables};
 pub use verify::VerifyError;
 pub use watch::Progress;
 
 use std::sync::Arc;
 
 use super::compact::Compact;
-use super::{Oracle, Value};
-use byte::{DRAW, LOST, WON, decode};
-use index::Index;
-use subsets::choose;
+use crate::rules::RuleSet;
+use layer::{Layer, Material};
 
 /// Tables of more stones than this are not made: those of twelve take gigabytes.
 pub const MOST_STONES: usize = 12;
 
-/// Everything that is known of positions of few stones. A clone shares its memory.
+/// Everything that is known of positions of few stones by a rule set. A clone shares its memory.
 #[derive(Clone)]
-pub struct Tables {
+pub struct Layers<K> {
+    kind: K,
     /// By the number of stones of the side to move, then that of the other's.
     layers: [[Option<Arc<Layer>>; MOST_STONES]; MOST_STONES],
 }
 
-/// The values of all positions of so many stones of either side.
-struct Layer {
-    index: Index,
-    values: Vec<u8>,
-}
-
-/// How many stones there are of the two sides, whichever of them is to move. Ordinary moves stay within it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Material {
-    larger: usize,
-    smaller: usize,
-}
-
-impl Tables {
-    fn empty() -> Self {
-        Self { layers: Default::default() }
+impl<K: Kind> Layers<K> {
+    fn empty(kind: K) -> Self {
+        Self { kind, layers: Default::default() }
     }
 
     fn has(&self, material: Material) -> bool {
@@ -72,64 +66,25 @@ impl Tables {
     #[inline]
     fn byte(&self, position: Compact) -> Option<u8> {
         match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
-            (0, _) => Some(LOST),
-            // Nobody is left to stand in the way of an ordinary move.
-            (1..=MOST_STONES, 0) => Some(WON),
+            (0, _) | (1..=MOST_STONES, 0) => Some(self.kind.bare(position)),
             (own, other) => Some(self.layers.get(own)?.get(other)?.as_ref()?.get(position)),
         }
+    }
+
+    /// The rules that the positions are played by.
+    pub fn rules(&self) -> &'static RuleSet {
+        self.kind.rules()
+    }
+
+    /// Every position of so many stones or fewer is known.
+    pub fn stones(&self) -> u32 {
+        let complete = |&stones: &usize| Material::of(stones).all(|material| self.has(material));
+        (2..=MOST_STONES).take_while(complete).last().unwrap_or(0) as u32
     }
 
     /// Memory for the values, in bytes.
     pub fn bytes(&self) -> usize {
         self.layers.iter().flatten().flatten().map(|layer| layer.values.len()).sum()
-    }
-}
-
-impl Oracle for Tables {
-    fn value(&self, position: Compact) -> Option<Value> {
-        self.byte(position).map(decode)
-    }
-
-    fn stones(&self) -> u32 {
-        let complete = |&stones: &usize| Material::of(stones).all(|material| self.has(material));
-        (2..=MOST_STONES).take_while(complete).last().unwrap_or(0) as u32
-    }
-}
-
-impl Layer {
-    fn drawn(own: usize, other: usize) -> Self {
-        let index = Index::new(own, other);
-        let values = vec![DRAW; index.len()];
-        Self { index, values }
-    }
-
-    #[inline]
-    fn get(&self, position: Compact) -> u8 {
-        self.values[self.index.of(position)]
-    }
-
-    fn set(&mut self, position: Compact, byte: u8) {
-        self.index.each_of(position, |at| self.values[at] = byte);
-    }
-}
-
-impl Material {
-    /// Every material of so many stones, of which each side has one at least.
-    fn of(stones: usize) -> impl Iterator<Item = Self> {
-        (1..=stones / 2).map(move |smaller| Self { larger: stones - smaller, smaller })
-    }
-
-    /// The stones of the side to move and of the other: twice with unequal numbers, else once.
-    fn sides(self) -> impl Iterator<Item = (usize, usize)> {
-        let Self { larger, smaller } = self;
-        let exchanged = (larger != smaller).then_some((smaller, larger));
-        std::iter::once((larger, smaller)).chain(exchanged)
-    }
-
-    /// How many positions there are.
-    fn positions(self) -> u64 {
-        let of = |(own, other)| u64::from(choose(25, own)) * u64::from(choose(25 - own, other));
-        self.sides().map(of).sum()
     }
 }
 

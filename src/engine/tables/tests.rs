@@ -1,4 +1,4 @@
-//! Tables against an independent slow solver, which knows the rules alone.
+//! Tables against independent slow solvers, which know the rules alone.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -6,9 +6,9 @@ use std::collections::HashMap;
 use super::super::compact::{Compact, POINTS};
 use super::super::symmetry::{SYMMETRIES, image};
 use super::super::{Oracle, Value};
-use super::Tables;
 use super::subsets::subsets;
-use crate::rules::{MEDIEVAL, Side};
+use super::{ByCount, Ending, Endings, Tables};
+use crate::rules::{Action, BELL, FREE, MEDIEVAL, Position, RULE_SETS, RuleSet, Side};
 
 /// Every position of so many stones, also with one side's alone.
 fn positions(stones: usize) -> impl Iterator<Item = Compact> {
@@ -74,4 +74,99 @@ fn more_stones_are_not_known() {
     assert_eq!(tables.stones(), 3);
     assert_eq!(tables.value(Compact { own: 0b111, other: 1 << 24 }), None);
     assert_eq!(tables.value(Compact { own: (1 << 13) - 1, other: 1 << 24 }), None);
+}
+
+#[test]
+fn endings_are_of_what_is_forgotten_at_once_and_counted() {
+    let fitting: Vec<_> =
+        RULE_SETS.into_iter().filter(|rules| ByCount::of(rules).is_some()).map(|rules| rules.id).collect();
+    assert_eq!(fitting, ["free", "bell"]);
+}
+
+/// What a game comes to that ends after quiet turns, as it does at the table: for the side to move, by looking at everything
+/// that can be played.
+#[derive(Default)]
+struct Played {
+    known: HashMap<(Position, u16), Ordering>,
+}
+
+impl Played {
+    fn outcome(&mut self, position: &Position, quiet: u16) -> Ordering {
+        if !position.can_act() {
+            return Ordering::Less;
+        }
+        if quiet >= position.rules().quiet_turns {
+            let [own, other] = [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
+            return own.cmp(&other);
+        }
+        if let Some(&known) = self.known.get(&(*position, quiet)) {
+            return known;
+        }
+        let outcomes = position.legal_actions().into_iter().map(|action| {
+            let after = position.play(&action);
+            match action {
+                Action::Move(action) if position.is_irreversible(&action) => self.outcome(&after, 0).reverse(),
+                Action::Move(_) => self.outcome(&after, quiet + 1).reverse(),
+                Action::Huff(_) | Action::Insist => self.outcome(&after, quiet),
+            }
+        });
+        let best = outcomes.max().unwrap();
+        self.known.insert((*position, quiet), best);
+        best
+    }
+}
+
+/// A few quiet turns are enough for so few stones, and are soon looked at.
+static SHORT: [RuleSet; 2] = [RuleSet { quiet_turns: 12, ..FREE }, RuleSet { quiet_turns: 12, ..BELL }];
+
+#[test]
+fn endings_are_what_a_game_comes_to() {
+    for rules in &SHORT {
+        let endings = Endings::in_memory_of(ByCount::of(rules).unwrap(), 3).unwrap();
+        let mut played = Played::default();
+        for (turn, seen) in
+            Side::BOTH.into_iter().flat_map(|turn| positions(3).step_by(5).map(move |seen| (turn, seen)))
+        {
+            let position = sided(seen, rules, turn);
+            let ending = endings.ending(&position).unwrap();
+            for quiet in 0..=rules.quiet_turns - u16::from(ending.turns) {
+                assert_eq!(ending.outcome, played.outcome(&position, quiet), "{position:?} {quiet}");
+            }
+        }
+    }
+}
+
+/// A position as it is seen from White's side, whoever is to move.
+fn sided(seen: Compact, rules: &'static RuleSet, turn: Side) -> Position {
+    let medieval = seen.position(&MEDIEVAL, turn).unwrap();
+    Position::new(rules, medieval.stones(), turn).unwrap()
+}
+
+#[test]
+fn who_may_huff_has_the_better_of_it() {
+    let endings = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 4).unwrap();
+    let mut huffs = 0;
+    for seen in positions(4).step_by(11) {
+        let position = sided(seen, &BELL, Side::White);
+        for after in position.legal_actions().iter().map(|action| position.play(action)) {
+            let best = endings.ending(&after).unwrap();
+            let worst = Position::new(&BELL, after.stones(), after.turn()).unwrap();
+            assert!(best.outcome >= endings.ending(&worst).unwrap().outcome);
+            for huffed in after.legal_actions().iter().filter(|action| action.as_move().is_none()) {
+                huffs += 1;
+                assert!(best.outcome >= endings.ending(&after.play(huffed)).unwrap().outcome);
+            }
+        }
+    }
+    assert!(huffs > 100, "{huffs}");
+}
+
+#[test]
+fn endings_say_what_they_do_not_know() {
+    let endings = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap();
+    assert_eq!(endings.stones(), 3);
+    let two = Compact { own: 0b11, other: 1 << 24 };
+    assert_eq!(endings.ending(&sided(two, &FREE, Side::White)), Some(Ending { outcome: Ordering::Greater, turns: 0 }));
+    assert_eq!(endings.ending(&sided(two, &BELL, Side::White)), None);
+    assert_eq!(endings.ending(&sided(Compact { own: 0b111, ..two }, &FREE, Side::White)), None);
 }

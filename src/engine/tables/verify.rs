@@ -1,49 +1,55 @@
 //! Holds tables against the rules, position by position.
 //!
-//! That every value is the best of what the turns lead to proves all of them: the plies of a win or a loss go down along
-//! the way to the end of the game, and a side that can keep to draws for ever is never beaten.
+//! That every value is the best of what its actions lead to proves all of them: the turns of a win or a loss go down along
+//! the way to what decides it, and a side that can keep to draws for ever is never beaten.
 
 use thiserror::Error;
 
+use std::fmt::Debug;
+
+use super::super::Stop;
 use super::super::compact::Compact;
-use super::super::{Oracle, Stop, Value};
-use super::byte::decode;
 use super::watch::{Stopped, Watch};
-use super::{Layer, MOST_STONES, Material, Progress, Tables};
+use super::{Kind, Layer, Layers, MOST_STONES, Material, Progress};
 
 /// Why tables are not known to be right.
 #[derive(Debug, Error)]
-pub enum VerifyError {
+pub enum VerifyError<V: Debug> {
     /// It was told to stop.
     #[error("stopped")]
     Stopped,
     /// Some tables are not there.
     #[error("there are tables of {0} stones and fewer only")]
     Missing(u32),
-    /// A value is not what the turns make it.
-    #[error("{position:?} stands in the table as {stored:?}, but its turns make it {expected:?}")]
+    /// A value is not what its actions make it.
+    #[error("{position:?} stands in the table as {stored:?}, but what can be played makes it {expected:?}")]
     Wrong {
         /// The first such position.
         position: Compact,
         /// What the table says.
-        stored: Value,
-        /// The best of what its turns lead to, by the same tables.
-        expected: Value,
+        stored: V,
+        /// The best of what they lead to, by the same tables.
+        expected: V,
     },
 }
 
-impl From<Stopped> for VerifyError {
+impl<V: Debug> From<Stopped> for VerifyError<V> {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
 }
 
-impl Tables {
-    /// Holds every value of at most so many stones against those of all turns. Runs on one thread.
+impl<K: Kind> Layers<K> {
+    /// Holds every value of at most so many stones against those that its actions lead to. Runs on one thread.
     ///
     /// # Errors
     /// When a value is wrong or missing, and when it is stopped.
-    pub fn verify(&self, stones: usize, progress: &mut dyn FnMut(Progress), stop: &Stop) -> Result<(), VerifyError> {
+    pub fn verify(
+        &self,
+        stones: usize,
+        progress: &mut dyn FnMut(Progress),
+        stop: &Stop,
+    ) -> Result<(), VerifyError<K::Value>> {
         if self.stones() < stones as u32 {
             return Err(VerifyError::Missing(self.stones()));
         }
@@ -55,13 +61,13 @@ impl Tables {
             .try_for_each(|layer| self.verify_layer(layer, &mut watch))
     }
 
-    fn verify_layer(&self, layer: &Layer, watch: &mut Watch) -> Result<(), VerifyError> {
+    fn verify_layer(&self, layer: &Layer, watch: &mut Watch) -> Result<(), VerifyError<K::Value>> {
         let Layer { index, values } = layer;
         for (orbit, values) in values.chunks_exact(index.width()).enumerate() {
             let block = index.block(orbit);
             for (&byte, &rest) in values.iter().zip(index.rests()) {
-                let (position, stored) = (block.position(rest), decode(byte));
-                let expected = self.by_turns(position).ok_or_else(|| VerifyError::Missing(self.stones()))?;
+                let (position, stored) = (block.position(rest), K::decode(byte));
+                let expected = K::by_actions(self, position).ok_or_else(|| VerifyError::Missing(self.stones()))?;
                 if stored != expected {
                     return Err(VerifyError::Wrong { position, stored, expected });
                 }
@@ -70,25 +76,17 @@ impl Tables {
         }
         Ok(())
     }
-
-    /// The best of what the turns lead to; `None` where one of these positions is not known.
-    fn by_turns(&self, position: Compact) -> Option<Value> {
-        let mut best = Some(Value::Loss(0));
-        position.for_each_turn(|turn| {
-            let value = self.value(position.play(turn)).map(Value::before);
-            best = best.zip(value).map(|(best, value)| best.max(value));
-        });
-        best
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use super::super::Tables;
     use super::*;
+    use crate::engine::Value;
 
-    fn verified(tables: &Tables, stones: usize) -> Result<(), VerifyError> {
+    fn verified(tables: &Tables, stones: usize) -> Result<(), VerifyError<Value>> {
         tables.verify(stones, &mut |_| (), &Stop::default())
     }
 

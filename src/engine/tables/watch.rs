@@ -13,7 +13,7 @@ pub struct Progress {
 pub(super) struct Stopped;
 
 /// Whoever waits for a long work: is told of progress, and can have it stopped.
-pub(super) struct Watch<'a> {
+pub struct Watch<'a> {
     progress: &'a mut dyn FnMut(Progress),
     stop: &'a Stop,
     at: Progress,

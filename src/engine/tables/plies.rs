@@ -1,44 +1,92 @@
-//! Retrograde analysis: from the positions whose value is known back to those that lead to them.
+//! The tables of `medieval`, by retrograde analysis: from the positions whose value is known back to those that lead to
+//! them.
 //!
 //! Captures lead to tables of fewer stones, and ordinary moves from one of the two tables of a [`Material`] to the other.
 //! Where a capture is possible it must be made: the value is known at once. Everywhere else it depends on ordinary moves
 //! alone, and is found from the quickest decision to the slowest: when all positions decided in `n` plies are known, those
 //! decided in `n + 1` are among the positions that lead to them. What is never reached is a draw.
 
+use std::cmp::Ordering;
+
 use super::super::compact::Compact;
-use super::byte::{Best, DRAW, LOST, is_loss};
+use super::super::symmetry::Group;
+use super::super::{Oracle, Value};
+use super::byte::{Best, DRAW, LOST, WON, decode, is_loss};
 use super::index::Index;
-use super::watch::{Stopped, Watch};
-use super::{Layer, Material, Tables};
+use super::kind::{Halt, Kind};
+use super::watch::Watch;
+use super::{Layer, Layers, Material};
+use crate::rules::{MEDIEVAL, RuleSet};
+
+/// The exact value of every position of few stones by `medieval`. A clone shares its memory.
+pub type Tables = Layers<Plies>;
+
+/// What the tables of `medieval` know: the plies of a win.
+#[derive(Clone, Copy, Debug)]
+pub struct Plies;
 
 /// From so many positions the way back is gone at a time: values are read once all that are wanted are known, so that the
 /// processor waits for several of them at once.
 const BATCH: usize = 64;
 
-/// Why a table was not finished.
-pub(super) enum Halt {
-    /// As it was wanted.
-    Stopped,
-    /// A decision takes more plies than a byte can say.
-    TooLong,
-}
+impl Kind for Plies {
+    type Value = Value;
 
-impl From<Stopped> for Halt {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
+    fn rules(self) -> &'static RuleSet {
+        &MEDIEVAL
+    }
+
+    fn symmetries(self) -> Group {
+        Group::All
+    }
+
+    fn bare(self, position: Compact) -> u8 {
+        // Nobody is left to stand in the way of an ordinary move.
+        if position.own == 0 { LOST } else { WON }
+    }
+
+    fn decode(byte: u8) -> Value {
+        decode(byte)
+    }
+
+    fn weigh(value: Value) -> (Ordering, u16) {
+        let plies = match value {
+            Value::Win(plies) | Value::Loss(plies) => plies,
+            Value::Draw => 0,
+        };
+        (value.cmp(&Value::Draw), plies)
+    }
+
+    fn solve(lower: &Tables, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
+        let end = watch.done() + 2 * material.positions();
+        let mut layers: Vec<_> =
+            material.sides().map(|(own, other)| Layer::filled(Group::All, own, other, DRAW)).collect();
+        for layer in &mut layers {
+            settle(lower, layer, watch)?;
+        }
+        propagate(&mut layers, watch)?;
+        watch.reach(end)?;
+        Ok(layers)
+    }
+
+    fn by_actions(tables: &Tables, position: Compact) -> Option<Value> {
+        let mut best = Some(Value::Loss(0));
+        position.for_each_turn(|turn| {
+            let value = tables.value(position.play(turn)).map(Value::before);
+            best = best.zip(value).map(|(best, value)| best.max(value));
+        });
+        best
     }
 }
 
-/// The tables of a material, of which `lower` has all that captures lead to.
-pub(super) fn solve(lower: &Tables, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
-    let end = watch.done() + 2 * material.positions();
-    let mut layers: Vec<_> = material.sides().map(|(own, other)| Layer::drawn(own, other)).collect();
-    for layer in &mut layers {
-        settle(lower, layer, watch)?;
+impl Oracle for Tables {
+    fn value(&self, position: Compact) -> Option<Value> {
+        self.byte(position).map(decode)
     }
-    propagate(&mut layers, watch)?;
-    watch.reach(end)?;
-    Ok(layers)
+
+    fn stones(&self) -> u32 {
+        Layers::stones(self)
+    }
 }
 
 /// Gives their values to the positions that end the game or have a capture.
