@@ -246,6 +246,26 @@ fn what_cannot_be_asked_for_is_one_clear_line() {
 }
 
 #[test]
+fn tables_are_of_the_rules_that_they_are_asked_for() {
+    let data = tempfile::tempdir().unwrap();
+    let tables = |command: &str, rules: &str| {
+        let data = data.path().to_str().unwrap();
+        alquerque(&["tables", command, "--rules", rules, "--stones", "3", "--data", data])
+    };
+    for (rules, one_against_one) in [("medieval", "80 520 0"), ("free", "80 520 0"), ("bell", "166 287 147")] {
+        assert_bad(&tables("verify", rules), &format!("alquerque tables build --rules {rules} --stones 3"));
+        assert!(told(&tables("build", rules)).starts_with("3 stones in "), "{rules}");
+        assert!(told(&tables("verify", rules)).starts_with("14400 positions are right"), "{rules}");
+        let output = tables("count", rules);
+        let row: Vec<&str> = told(&output).lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(row[2..5].join(" "), one_against_one, "{rules}");
+    }
+    for rules in ["penalty", "brainking", "bell-strict", "dame"] {
+        assert_bad(&tables("build", rules), "there are tables of medieval, free, bell");
+    }
+}
+
+#[test]
 fn what_is_proven_goes_out_and_is_checked() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).into_os_string().into_string().unwrap();

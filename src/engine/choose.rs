@@ -130,7 +130,9 @@ impl Engine {
     ) -> Option<Report> {
         let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
-        let task = Task::new(history.position().rules(), &known, *limits, stop);
+        let endings = self.endings(history.position().rules()).filter(|_| level == Level::Perfect);
+        let endings = endings.as_ref();
+        let task = Task { endings, ..Task::new(history.position().rules(), &known, *limits, stop) };
         // The fewer stones the weaker side has, the less there is to misjudge, soon hardly anything; and nobody goes wrong
         // in the same way again and again.
         let position = history.position();

@@ -1,5 +1,6 @@
 use super::Limits;
 use super::compact::Compact;
+use super::tables::ByCount;
 use crate::rules::RuleSet;
 use std::time::Duration;
 
@@ -16,6 +17,17 @@ pub enum Level {
     Master,
     /// Never gives away what tables, book and search can keep.
     Perfect,
+}
+
+/// Where a level is what it is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// From the start of the game to its end.
+    Everywhere,
+    /// Where so few stones are left that tables know the position.
+    FewStones,
+    /// Nowhere: it does what it can.
+    Nowhere,
 }
 
 /// What a level can do.
@@ -53,9 +65,14 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.id() == id)
     }
 
-    /// Whether the level is what it is called by a rule set: Perfect only where positions can be proven, which is in `medieval`.
-    pub fn reaches(self, rules: &RuleSet) -> bool {
-        self != Self::Perfect || Compact::fits(rules)
+    /// Where the level is what it is called by a rule set: Perfect only where positions can be proven.
+    pub fn reach(self, rules: &'static RuleSet) -> Reach {
+        match self {
+            Self::Perfect if Compact::fits(rules) => Reach::Everywhere,
+            Self::Perfect if ByCount::of(rules).is_some() => Reach::FewStones,
+            Self::Perfect => Reach::Nowhere,
+            _ => Reach::Everywhere,
+        }
     }
 
     /// What it can do by some rules. Each is to beat the one below in three of four games (draws count half), which is

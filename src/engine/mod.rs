@@ -29,7 +29,7 @@ mod value;
 
 pub use analysis::{Analysis, Ply, Verdict};
 pub use hint::{Hint, Reason};
-pub use level::Level;
+pub use level::{Level, Reach};
 pub use limits::{Limits, Stop};
 pub use oracle::{Book, Oracle};
 pub use player::Engine;

@@ -126,18 +126,21 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> Option<Report> {
-        let tables = self.tables();
-        self.best(history, among, &Task::new(history.position().rules(), &*tables, *limits, stop))
+        let (tables, rules) = (self.tables(), history.position().rules());
+        let endings = self.endings(rules);
+        self.best(history, among, &Task { endings: endings.as_ref(), ..Task::new(rules, &*tables, *limits, stop) })
     }
 
     /// The best of some actions, by a search with tables. Among those that keep a draw for certain, tables make no
-    /// difference: there the search has to find what is hardest to answer, without them.
+    /// difference, nor do endings where they know the position: there the search has to find what is hardest to answer,
+    /// without them.
     pub(super) fn best(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
         let position = history.position();
         let seen = |action: &&Action| self.proven(&position.play(action)) == Some(Value::Draw);
         let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
         if drawing.is_empty() || self.proven(&position) != Some(Value::Draw) {
-            return self.run(history, among, task);
+            let endings = task.endings.filter(|endings| endings.ending(&position).is_none());
+            return self.run(history, among, &Task { endings, ..*task });
         }
         let report = self.run(history, &drawing, &Task { oracle: &(), ..*task })?;
         Some(Report { score: Score::Proven(Value::Draw), ..report })
@@ -156,6 +159,7 @@ impl<'a> Task<'a> {
             limits,
             stop,
             oracle,
+            endings: None,
             weights: Weights::of(rules),
             misjudgement: 0,
             seed: 0,

@@ -187,7 +187,7 @@ fn a_penalty_is_an_action_like_others() {
 fn all_levels_play_whole_games_by_all_rules() {
     let engine = Engine::default();
     for rules in RULE_SETS {
-        for level in Level::ALL.into_iter().filter(|level| level.reaches(rules)) {
+        for level in Level::ALL.into_iter().filter(|level| level.reach(rules) == Reach::Everywhere) {
             let mut history = History::new(rules);
             let mut resigned = false;
             while history.outcome().is_none() && !resigned && history.actions().len() < 300 {
@@ -211,8 +211,12 @@ fn levels_have_names_and_an_order() {
     }
     assert_eq!(Level::named("grandmaster"), None);
     assert!(Level::ALL.is_sorted());
-    let reached = RULE_SETS.into_iter().filter(|rules| Level::Perfect.reaches(rules)).map(|rules| rules.id);
-    assert_eq!(reached.collect::<Vec<_>>(), ["medieval"]);
+    let those = |reach| {
+        let reached = RULE_SETS.into_iter().filter(move |rules| Level::Perfect.reach(rules) == reach);
+        reached.map(|rules| rules.id).collect::<Vec<_>>()
+    };
+    assert_eq!(those(Reach::Everywhere), ["medieval"]);
+    assert_eq!(those(Reach::FewStones), ["free", "bell"]);
 }
 
 #[test]

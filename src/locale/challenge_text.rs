@@ -3,6 +3,7 @@
 use super::refusal::number_arg;
 use super::time_text::{moment, remaining};
 use super::{Language, mention};
+use crate::engine::Reach;
 use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
 use crate::rules::Side;
 
@@ -44,12 +45,16 @@ impl Language {
 
     /// A game against the bot, which begins with the challenge; perhaps the challenger has asked for a rating.
     pub fn begun(&self, game: &Game, rated: bool) -> String {
-        let reaches = game.terms.level.is_none_or(|level| level.reaches(game.rules));
+        let unreached = match game.terms.level.map_or(Reach::Everywhere, |level| level.reach(game.rules)) {
+            Reach::Everywhere => None,
+            Reach::FewStones => Some("challenge-begun-few-stones"),
+            Reach::Nowhere => Some("challenge-begun-unreached"),
+        };
         let lines = [
             Some(self.challenge(game)),
             Some(self.terms(&game.terms)),
             rated.then(|| self.text("challenge-begun-unrated")),
-            (!reaches).then(|| self.text("challenge-begun-unreached")),
+            unreached.map(|key| self.text(key)),
         ];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }

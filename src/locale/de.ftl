@@ -215,6 +215,7 @@ challenge-until = Offen bis { $at } ({ $in }).
 challenge-accepted = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** angenommen (Partie { $number }).
 challenge-begun = { $challenger } spielt **{ $rules }** gegen mich, Spielstärke **{ $level }** (Partie { $number }).
 challenge-begun-unrated = (Partien gegen mich werden nie gewertet; auch diese zählt für niemandes Wertung.)
+challenge-begun-few-stones = (Nach diesen Regeln spielt „Perfekt“ erst vollkommen, wenn wenige Steine übrig sind. Davor sieht es weiter als „Meister“, aber nicht alles.)
 challenge-begun-unreached = (Nach diesen Regeln spielt „Perfekt“ nicht vollkommen: Es sieht weiter als „Meister“, aber nicht alles.)
 challenge-declined = { $challenged } hat { $challenger }s Herausforderung zu **{ $rules }** abgelehnt (Partie { $number }).
 challenge-withdrawn = { $challenger } hat die Herausforderung an { $challenged } zurückgezogen (Partie { $number }).

@@ -215,6 +215,7 @@ challenge-until = Open until { $at } ({ $in }).
 challenge-accepted = { $challenged } accepted { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-begun = { $challenger } plays **{ $rules }** against me at the level **{ $level }** (game { $number }).
 challenge-begun-unrated = (Games against me are never rated, so this one counts for nobody’s rating.)
+challenge-begun-few-stones = (By these rules Perfect plays perfectly once few stones are left. Before that it sees farther than Master, but not all.)
 challenge-begun-unreached = (By these rules Perfect does not play perfectly: it sees farther than Master, but not all.)
 challenge-declined = { $challenged } declined { $challenger }’s challenge to **{ $rules }** (game { $number }).
 challenge-withdrawn = { $challenger } withdrew the challenge to { $challenged } (game { $number }).

@@ -9,6 +9,7 @@ use super::table::{Bound, Entry, Table};
 use super::zobrist::mix;
 use crate::engine::evaluate::Weights;
 use crate::engine::score::{COUNTED_WIN, INFINITE, LATE_WIN, Score, WIN};
+use crate::engine::tables::{Ending, Endings};
 use crate::engine::{Limits, Oracle, Stop, Value};
 
 /// No line is longer.
@@ -27,6 +28,8 @@ pub struct Task<'a> {
     pub limits: Limits,
     pub stop: &'a Stop,
     pub oracle: &'a dyn Oracle,
+    /// What is known by rules whose games end by count.
+    pub endings: Option<&'a Endings>,
     pub weights: Weights,
     /// Estimates are off by up to so much, by chance that depends on the position and the seed.
     pub misjudgement: i32,
@@ -176,10 +179,17 @@ impl<'a, S: State> Searcher<'a, S> {
 
     #[inline]
     fn known(&self, state: &S) -> Option<i32> {
-        if self.known == 0 {
-            return None;
+        match self.task.endings {
+            Some(endings) => self.counted(state.ending(endings)?),
+            None if self.known == 0 => None,
+            None => state.known(self.task.oracle, self.known).map(|value| self.claimed(value)),
         }
-        state.known(self.task.oracle, self.known).map(|value| self.claimed(value))
+    }
+
+    /// What a position comes to as a score, where enough quiet turns are left for it: a win as one by count.
+    fn counted(&self, Ending { outcome, turns }: Ending) -> Option<i32> {
+        let is_timely = self.now().quiet + u16::from(turns) <= self.task.quiet_turns;
+        is_timely.then(|| outcome as i32 * (COUNTED_WIN - self.ply() as i32))
     }
 
     /// From a score that counts from the root to one that counts from here, and back.

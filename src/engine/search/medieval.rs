@@ -2,6 +2,7 @@ use super::state::{Stand, State};
 use super::zobrist::KEYS;
 use crate::engine::compact::{Compact, Turn};
 use crate::engine::evaluate::{Terms, Weights};
+use crate::engine::tables::{Ending, Endings};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
@@ -112,5 +113,9 @@ impl State for Medieval {
     #[inline]
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
         if self.stones() > stones { None } else { oracle.value(self.position) }
+    }
+
+    fn ending(&self, _: &Endings) -> Option<Ending> {
+        None
     }
 }

@@ -2,6 +2,7 @@ use super::state::{Stand, State};
 use super::zobrist::{KEYS, mix};
 use crate::engine::compact::Compact;
 use crate::engine::evaluate::{Terms, Weights};
+use crate::engine::tables::{Ending, Endings};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
 
@@ -155,5 +156,9 @@ impl State for Plain {
 
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
         if self.stones() > stones { None } else { oracle.value(Compact::of(&self.position)?) }
+    }
+
+    fn ending(&self, endings: &Endings) -> Option<Ending> {
+        endings.ending(&self.position)
     }
 }

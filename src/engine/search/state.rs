@@ -1,4 +1,5 @@
 use crate::engine::evaluate::Weights;
+use crate::engine::tables::{Ending, Endings};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
@@ -60,6 +61,9 @@ pub trait State: Copy {
 
     /// What is known about it by an oracle for positions of so many stones.
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value>;
+
+    /// What it comes to, as tables of endings by its rules know it.
+    fn ending(&self, endings: &Endings) -> Option<Ending>;
 }
 
 /// Whether a position can be judged as it stands.

@@ -1,7 +1,7 @@
 //! What cannot be asked of the bot.
 
 use alquerque::engine::Level;
-use alquerque::rules::{DAME, MEDIEVAL};
+use alquerque::rules::{BELL, DAME, MEDIEVAL};
 use alquerque::sandbox::Permission;
 
 use super::{Match, options};
@@ -35,9 +35,11 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
     game.plays_on().await;
     game.resigns().await;
     assert!(!game.board.content.contains("Ratings"), "{}", game.board.content);
+    let told = table.challenge_bot(table.ada, &options(&BELL, Level::Perfect, "white")).await;
+    assert!(told.content.contains("plays perfectly once few stones are left"), "{}", told.content);
     let told = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
     assert!(
-        !told.content.contains("never rated") && !told.content.contains("does not play perfectly"),
+        !told.content.contains("never rated") && !told.content.contains("By these rules Perfect"),
         "{}",
         told.content
     );
