@@ -26,8 +26,8 @@ pub enum BuildError {
     /// Somebody else builds in the same directory.
     #[error("somebody else is building tables in {}", .0.display())]
     Busy(PathBuf),
-    /// A decision takes more plies than a byte can say.
-    #[error("with {larger} against {smaller} stones, a decision takes more plies than a table can say")]
+    /// A decision takes more turns than a byte can say, or than a game goes on for.
+    #[error("with {larger} against {smaller} stones, a decision takes more turns than a table can say")]
     TooLong {
         /// Stones of the larger side.
         larger: usize,

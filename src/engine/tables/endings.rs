@@ -7,6 +7,7 @@
 //! of leaving it.
 
 use std::cmp::Ordering;
+use std::ptr;
 use std::sync::Arc;
 
 use super::kind::{Halt, Kind};
@@ -38,7 +39,7 @@ pub struct ByCount {
 }
 
 /// More turns do not go into a byte.
-const MOST_TURNS: u8 = 80;
+const MOST_TURNS: u16 = 80;
 
 impl ByCount {
     /// `None` where something is remembered for longer than a turn, or the count decides nothing.
@@ -60,7 +61,7 @@ fn is_mirrored(directions: Directions) -> bool {
 impl Endings {
     /// What a position comes to; `None` where that is not known, or it is played by other rules.
     pub fn ending(&self, position: &Position) -> Option<Ending> {
-        if position.rules() != self.kind.rules { None } else { self.after(position) }
+        if ptr::eq(position.rules(), self.kind.rules) { self.after(position) } else { None }
     }
 
     /// What an action of such a position comes to, for the side that acts.
@@ -79,7 +80,10 @@ impl Endings {
         let mut best = self.byte(seen).map(Ending::of)?;
         for point in position.memory().huffable {
             let huffed = Compact::seen(&position.play(&Action::Huff(point)));
-            best = best.or(self.byte(huffed).map(Ending::of)?, count);
+            let huffed = self.byte(huffed).map(Ending::of)?;
+            // A game that is over by its quiet turns leaves no time to huff.
+            let turns = if huffed.outcome == count { 0 } else { huffed.turns.max(1) };
+            best = best.or(Ending { turns, ..huffed }, count);
         }
         Some(best)
     }
@@ -92,7 +96,9 @@ impl Endings {
             better.clear();
             for &rest in layer.index.rests() {
                 let best = ByCount::by_actions(self, block.position(rest)).expect("fewer stones are solved before");
-                better.push(best.byte().ok_or(Halt::TooLong)?);
+                // What takes longer than there are quiet turns is not to be had.
+                let is_had = u16::from(best.turns) <= self.kind.rules.quiet_turns.min(MOST_TURNS);
+                better.push(if is_had { best.coded() } else { return Err(Halt::TooLong) });
             }
             let done = if counts { block.images * better.len() as u64 } else { 0 };
             watch.advance(done)?;
@@ -212,11 +218,7 @@ impl Ending {
         if rank(other) > rank(self) { other } else { self }
     }
 
-    /// Turns and outcome; `None` where there are too many turns.
-    fn byte(self) -> Option<u8> {
-        (self.turns <= MOST_TURNS).then(|| self.coded())
-    }
-
+    /// Turns and outcome, where there are not too many turns.
     fn coded(self) -> u8 {
         self.turns * 3 + (self.outcome as i8 + 1) as u8
     }

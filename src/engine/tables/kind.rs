@@ -38,7 +38,7 @@ pub trait Kind: Copy + Send + Sync + 'static {
 pub enum Halt {
     /// As it was wanted.
     Stopped,
-    /// A decision takes more plies than a byte can say.
+    /// A decision takes more turns than a byte can say, or than a game goes on for.
     TooLong,
 }
 

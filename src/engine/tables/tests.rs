@@ -8,7 +8,7 @@ use super::super::symmetry::{SYMMETRIES, image};
 use super::super::{Oracle, Value};
 use super::subsets::subsets;
 use super::{ByCount, Ending, Endings, Tables};
-use crate::rules::{Action, BELL, FREE, MEDIEVAL, Position, RULE_SETS, RuleSet, Side};
+use crate::rules::{Action, BELL, Bitboard, FREE, MEDIEVAL, Placement, Position, RULE_SETS, RuleSet, Side};
 
 /// Every position of so many stones, also with one side's alone.
 fn positions(stones: usize) -> impl Iterator<Item = Compact> {
@@ -87,7 +87,8 @@ fn endings_are_of_what_is_forgotten_at_once_and_counted() {
 /// that can be played.
 #[derive(Default)]
 struct Played {
-    known: HashMap<(Position, u16), Ordering>,
+    /// By the stones, the side to move, those that may be huffed, and the quiet turns before.
+    known: HashMap<(Placement, Side, Bitboard, u16), Ordering>,
 }
 
 impl Played {
@@ -99,7 +100,8 @@ impl Played {
             let [own, other] = [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
             return own.cmp(&other);
         }
-        if let Some(&known) = self.known.get(&(*position, quiet)) {
+        let key = (position.placement(), position.turn(), position.memory().huffable, quiet);
+        if let Some(&known) = self.known.get(&key) {
             return known;
         }
         let outcomes = position.legal_actions().into_iter().map(|action| {
@@ -111,28 +113,32 @@ impl Played {
             }
         });
         let best = outcomes.max().unwrap();
-        self.known.insert((*position, quiet), best);
+        self.known.insert(key, best);
         best
     }
 }
 
-/// A few quiet turns are enough for so few stones, and are soon looked at.
-static SHORT: [RuleSet; 2] = [RuleSet { quiet_turns: 12, ..FREE }, RuleSet { quiet_turns: 12, ..BELL }];
+/// Few quiet turns are soon looked at; no position of so few stones takes more.
+static SHORT: [RuleSet; 2] = [RuleSet { quiet_turns: 17, ..FREE }, RuleSet { quiet_turns: 17, ..BELL }];
 
 #[test]
 fn endings_are_what_a_game_comes_to() {
+    // Stones that have nearly come all the way, from which there is less to look at.
+    let advanced = |seen: &Compact| (seen.own | seen.other) & !0x3ff == 0;
     for rules in &SHORT {
-        let endings = Endings::in_memory_of(ByCount::of(rules).unwrap(), 3).unwrap();
-        let mut played = Played::default();
-        for (turn, seen) in
-            Side::BOTH.into_iter().flat_map(|turn| positions(3).step_by(5).map(move |seen| (turn, seen)))
-        {
+        let endings = Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap();
+        let (mut played, mut checked) = (Played::default(), 0);
+        let few = (1..=3).flat_map(positions).step_by(5);
+        let more = positions(4).filter(|seen| *rules == SHORT[1] && advanced(seen));
+        for (turn, seen) in few.chain(more).flat_map(|seen| Side::BOTH.map(|turn| (turn, seen))) {
             let position = sided(seen, rules, turn);
             let ending = endings.ending(&position).unwrap();
             for quiet in 0..=rules.quiet_turns - u16::from(ending.turns) {
+                checked += 1;
                 assert_eq!(ending.outcome, played.outcome(&position, quiet), "{position:?} {quiet}");
             }
         }
+        assert!(checked > 100_000, "{}: {checked}", rules.id);
     }
 }
 
