@@ -2,14 +2,17 @@
 //! positions. `STONES=8` asks the largest tables that the bot uses, which take half a minute to build first.
 
 use alquerque::engine::compact::{Compact, POINTS};
-use alquerque::engine::tables::Tables;
+use alquerque::engine::tables::{ByCount, Endings, Tables};
 use alquerque::engine::{Oracle, Stop, Value};
+use alquerque::rules::{BELL, FREE, MEDIEVAL, Position, Side};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 /// Enough for all tables to be asked far from where they were asked last.
 const POSITIONS: usize = 1 << 16;
 /// The stones of what is built and verified here.
 const SMALL: usize = 6;
+/// The same by other rules.
+const SMALL_BY_COUNT: usize = 4;
 
 /// Positions of so many stones, which chance put on the board: at least one of each side.
 fn positions(stones: usize) -> Vec<Compact> {
@@ -59,5 +62,34 @@ fn building(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, asking, building);
+fn by_count(criterion: &mut Criterion) {
+    let stop = Stop::default();
+    for rules in [&FREE, &BELL] {
+        let mut total = 0;
+        let build = || {
+            let kind = ByCount::of(rules).expect("they are counted");
+            Endings::in_memory_of(kind, SMALL_BY_COUNT).expect("there are such tables")
+        };
+        let endings = build();
+        let mut verify =
+            || endings.verify(SMALL_BY_COUNT, &mut |progress| total = progress.total, &stop).expect("they are right");
+        verify();
+        let position = |seen: Compact| {
+            let stones = seen.position(&MEDIEVAL, Side::White).expect("it is on the board").stones();
+            Position::new(rules, stones, Side::White).expect("it is on the board")
+        };
+        let positions: Vec<_> = positions(SMALL_BY_COUNT).into_iter().map(position).collect();
+        let mut group = criterion.benchmark_group(rules.id);
+        group.sample_size(10);
+        group.bench_function(BenchmarkId::new("verify", SMALL_BY_COUNT), |bencher| bencher.iter(&mut verify));
+        group.throughput(Throughput::Elements(POSITIONS as u64));
+        let known = || positions.iter().filter(|position| endings.ending(position).is_some()).count();
+        group.bench_function(BenchmarkId::new("ask", SMALL_BY_COUNT), |bencher| bencher.iter(known));
+        group.throughput(Throughput::Elements(total));
+        group.bench_function(BenchmarkId::new("build", SMALL_BY_COUNT), |bencher| bencher.iter(build));
+        group.finish();
+    }
+}
+
+criterion_group!(benches, asking, building, by_count);
 criterion_main!(benches);

@@ -144,9 +144,9 @@ async fn graph(desk: &Desk, asked: &Asked, seen: Analysed<'_>, shown: Option<usi
 fn standing(score: Score) -> Standing {
     match score {
         Score::Estimate(hundredths) => Standing::Estimate(hundredths),
-        Score::Proven(Value::Win(_)) => Standing::Solved(Some(Side::White)),
+        Score::Proven(Value::Win(_)) | Score::Won => Standing::Solved(Some(Side::White)),
         Score::Proven(Value::Draw) => Standing::Solved(None),
-        Score::Proven(Value::Loss(_)) => Standing::Solved(Some(Side::Black)),
+        Score::Proven(Value::Loss(_)) | Score::Lost => Standing::Solved(Some(Side::Black)),
     }
 }
 

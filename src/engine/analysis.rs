@@ -131,6 +131,8 @@ fn hundredths(score: Score) -> i32 {
 fn chances(score: Score) -> f64 {
     match score {
         Score::Proven(value) => f64::from(i32::from(value > Value::Draw) + i32::from(value >= Value::Draw)) / 2.0,
+        Score::Won => 1.0,
+        Score::Lost => 0.0,
         Score::Estimate(_) => 1.0 / (1.0 + (-f64::from(hundredths(score)) / ADVANTAGE).exp()),
     }
 }

@@ -74,6 +74,7 @@ impl Engine {
         let enough = if is_content { LEVEL } else { TAKES_DRAW };
         match self.judge(history, side, level, limits, stop) {
             Some(Score::Proven(value)) => value <= Value::Draw,
+            Some(score @ (Score::Won | Score::Lost)) => score == Score::Lost,
             Some(Score::Estimate(estimate)) => estimate <= enough,
             None => false,
         }
@@ -186,6 +187,6 @@ fn is_lost(history: &History, score: Score) -> bool {
             let before = history.plies().rev().take(FOR_PLIES).map(|(position, _)| position);
             history.actions().len() >= FOR_PLIES && before.chain([history.position()]).all(|at| outnumbered(&at))
         }
-        Score::Proven(_) | Score::Estimate(_) => false,
+        Score::Proven(_) | Score::Won | Score::Lost | Score::Estimate(_) => false,
     }
 }

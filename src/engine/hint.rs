@@ -19,6 +19,10 @@ pub enum Reason {
     OnlyAction,
     /// It wins by force, in so many plies.
     WinsIn(u16),
+    /// It wins with best play.
+    Wins,
+    /// The position is lost, whatever is played.
+    Loses,
     /// The position is a draw with best play, and stays one.
     DrawsAtBest,
     /// The position is lost; the loss comes as late as it can, in so many plies.
@@ -57,6 +61,8 @@ impl Engine {
             Score::Proven(Value::Win(plies)) => Reason::WinsIn(plies),
             Score::Proven(Value::Draw) => Reason::DrawsAtBest,
             Score::Proven(Value::Loss(plies)) => Reason::LosesIn(plies),
+            Score::Won => Reason::Wins,
+            Score::Lost => Reason::Loses,
             Score::Estimate(_) => self.advantage(history, &report, &half, stop),
         };
         Some(Hint { action, reason, score: report.score })

@@ -6,8 +6,12 @@ use crate::rules::Action;
 pub enum Score {
     /// With best play, without doubt.
     Proven(Value),
+    /// It wins with best play, without doubt; nobody has counted the plies.
+    Won,
+    /// It loses, as surely.
+    Lost,
     /// As the search and its evaluation see it, in hundredths of a stone. Beyond ±[`DECIDED`](Self::DECIDED) it is a
-    /// win or loss of which nobody knows the plies: by the count of stones, or farther off than the quiet stretch allows for.
+    /// win or loss that no proof covers: by the count of stones, or farther off than the quiet stretch allows for.
     Estimate(i32),
 }
 
@@ -54,7 +58,9 @@ impl Score {
     pub fn number(self) -> i32 {
         match self {
             Self::Proven(Value::Win(plies)) => WIN - i32::from(plies),
+            Self::Won => COUNTED_WIN,
             Self::Proven(Value::Draw) => 0,
+            Self::Lost => -COUNTED_WIN,
             Self::Proven(Value::Loss(plies)) => i32::from(plies) - WIN,
             Self::Estimate(estimate) => estimate,
         }
@@ -75,6 +81,8 @@ impl Score {
         match self {
             Self::Proven(Value::Win(plies)) => Self::Proven(Value::Loss(plies)),
             Self::Proven(Value::Loss(plies)) => Self::Proven(Value::Win(plies)),
+            Self::Won => Self::Lost,
+            Self::Lost => Self::Won,
             Self::Proven(Value::Draw) => self,
             Self::Estimate(estimate) => Self::Estimate(-estimate),
         }

@@ -328,9 +328,13 @@ fn endings_tell_an_analysis_who_wins() {
     assert_eq!(score(&drawn), Score::Proven(Value::Draw));
     assert!(engine.accepts_draw(&drawn, Side::White, Level::Perfect, &Limits::default(), &Stop::default()));
     let ahead = History::from_position(position(&FREE, "a1 a2", "e5"));
-    assert!(score(&ahead).number() >= Score::DECIDED);
+    assert_eq!(score(&ahead), Score::Won);
     let accepts = |side| engine.accepts_draw(&ahead, side, Level::Perfect, &Limits::default(), &Stop::default());
     assert_eq!(Side::BOTH.map(accepts), [false, true]);
+    let reason = |history: &History| engine.hint(history, &Limits::depth(2), &Stop::default()).unwrap().reason;
+    assert_eq!([&drawn, &ahead].map(reason), [Reason::DrawsAtBest, Reason::Wins]);
+    let behind = History::from_position(position(&FREE, "e5", "a1 a2"));
+    assert_eq!((score(&behind), reason(&behind)), (Score::Lost, Reason::Loses));
     // Of other rules they say nothing.
     assert_eq!(engine.ending(&medieval("a1 a2", "e5")), None);
     assert_eq!(engine.ending(&History::from_position(position(&BELL, "a1 a2", "e5"))), None);

@@ -62,12 +62,18 @@ impl Language {
             Reason::OnlyAction => self.text("reason-only"),
             Reason::WinsIn(plies) => self.format("reason", [("what", self.wins_in(side, *plies).into())]),
             Reason::LosesIn(plies) => self.format("reason-loses", [("what", self.wins_in(!side, *plies).into())]),
+            Reason::Wins => self.text("reason-wins"),
+            Reason::Loses => self.format("reason-lost", [("what", self.wins(!side).into())]),
             Reason::DrawsAtBest => self.text("reason-draws"),
             Reason::WinsStones { count, line } => self.format("reason-wins-stones", win(*count, line)),
             Reason::AvoidsLosing { count, line } => self.format("reason-avoids-losing", win(*count, line)),
             Reason::Better if action.as_move().is_some() => self.text("reason-better"),
             Reason::Better => self.text("reason-better-action"),
         }
+    }
+
+    fn wins(&self, winner: Side) -> String {
+        self.format("score-wins-at-best", [("side", self.side(winner).into())])
     }
 
     fn wins_in(&self, winner: Side, plies: u16) -> String {
@@ -84,6 +90,7 @@ impl Language {
         let side = ("side", self.side(ahead).into());
         match (score, score.number().abs()) {
             (Score::Proven(Value::Win(plies) | Value::Loss(plies)), _) => self.wins_in(ahead, plies),
+            (Score::Won | Score::Lost, _) => self.wins(ahead),
             (Score::Proven(Value::Draw), _) => self.text("score-draw"),
             (Score::Estimate(_), ..EVEN) => self.text("score-even"),
             (Score::Estimate(_), ..LITTLE) => self.format("score-little", [side]),
@@ -182,7 +189,7 @@ impl Language {
         let Some((first, last)) = analysis.plies.first().zip(analysis.plies.last()) else { return String::new() };
         let scores = || std::iter::once(first.before).chain(analysis.plies.iter().map(|ply| ply.after));
         let ahead = |sign: i32| scores().filter(|score| score.number() * sign >= EVEN).count();
-        let solved = scores().filter(|score| matches!(score, Score::Proven(_))).count();
+        let solved = scores().filter(|score| !matches!(score, Score::Estimate(_))).count();
         let turning = analysis.turning_point.and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
         let turning = turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
         let told = self.format(
@@ -277,6 +284,8 @@ mod tests {
             (Score::Estimate(-260), "Black is ahead by about 3 stones"),
             (Score::Estimate(Score::DECIDED), "White is winning"),
             (Score::Proven(Value::Draw), "a draw with best play"),
+            (Score::Won, "White wins with best play"),
+            (Score::Lost, "Black wins with best play"),
             (Score::Proven(Value::Win(9)), "White wins within 9 turns"),
             (Score::Proven(Value::Loss(1)), "Black wins in 1 turn"),
             (Score::Proven(Value::Loss(0)), "Black has won"),
@@ -301,6 +310,8 @@ mod tests {
             (Reason::OnlyAction, "You have nothing else to play.".to_owned()),
             (Reason::WinsIn(9), "With best play: White wins within 9 turns.".to_owned()),
             (Reason::LosesIn(4), "With best play: Black wins within 4 turns; nothing better is to be had.".to_owned()),
+            (Reason::Wins, "This keeps the win.".to_owned()),
+            (Reason::Loses, "Black wins with best play; nothing better is to be had.".to_owned()),
             (Reason::DrawsAtBest, "This keeps the draw; no more is to be had.".to_owned()),
             (Reason::WinsStones { count: 2, line: line.clone() }, format!("It wins 2 stones: 1. {action}")),
             (Reason::AvoidsLosing { count: 1, line }, format!("Otherwise you may lose a stone: 1. {action}")),

@@ -444,7 +444,9 @@ hint-insist = **Besteh darauf**: Dein Gegner muss den Zug zurücknehmen und schl
 reason = Bei bestem Spiel: { $what }.
 reason-draws = Das hält das Remis; mehr ist nicht zu holen.
 reason-loses = Bei bestem Spiel: { $what }; Besseres gibt es nicht.
+reason-lost = { $what }; Besseres gibt es nicht.
 reason-only = Du kannst nichts anderes spielen.
+reason-wins = Das hält den Gewinn.
 reason-wins-stones = Das gewinnt { $count ->
     [one] einen Stein
    *[other] { $count } Steine
@@ -473,6 +475,7 @@ score-wins = { $side } gewinnt { $turns ->
     [one] in 1 Zug
    *[other] in höchstens { $turns } Zügen
 }
+score-wins-at-best = { $side } gewinnt bei bestem Spiel
 score-won = { $side } hat gewonnen
 score-draw = remis bei bestem Spiel
 analysing = Ich sehe mir Partie { $number } an: { $done } von { $all } Stellungen sind geschafft.

@@ -444,7 +444,9 @@ hint-insist = **Insist**: your opponent has to take the turn back and capture.
 reason = With best play: { $what }.
 reason-draws = This keeps the draw; no more is to be had.
 reason-loses = With best play: { $what }; nothing better is to be had.
+reason-lost = { $what }; nothing better is to be had.
 reason-only = You have nothing else to play.
+reason-wins = This keeps the win.
 reason-wins-stones = It wins { $count ->
     [one] a stone
    *[other] { $count } stones
@@ -473,6 +475,7 @@ score-wins = { $side } wins { $turns ->
     [one] in 1 turn
    *[other] within { $turns } turns
 }
+score-wins-at-best = { $side } wins with best play
 score-won = { $side } has won
 score-draw = a draw with best play
 analysing = I am looking at game { $number }: { $done } of { $all } positions are done.

@@ -200,8 +200,8 @@ impl<'a, S: State> Searcher<'a, S> {
     fn restored(&self, score: i32) -> i32 {
         match Score::of(score) {
             Score::Proven(value) => self.claimed(value),
-            Score::Estimate(score) if score.abs() < Score::DECIDED => score,
-            Score::Estimate(score) => score - score.signum() * self.ply() as i32,
+            _ if score.abs() < Score::DECIDED => score,
+            _ => score - score.signum() * self.ply() as i32,
         }
     }
 

@@ -187,12 +187,14 @@ impl Ending {
 
     /// How good it is, where a search has found this.
     pub(in crate::engine) fn score(self, found: Score) -> Score {
-        let is_seen = found.number().abs() >= Score::DECIDED && found.number().cmp(&0) == self.outcome;
-        match self.outcome {
-            Ordering::Equal => Score::Proven(Value::Draw),
-            _ if is_seen => found,
-            Ordering::Greater => Score::Estimate(Score::DECIDED),
-            Ordering::Less => Score::Estimate(-Score::DECIDED),
+        match (self.outcome, found) {
+            (Ordering::Equal, _) => Score::Proven(Value::Draw),
+            // The search has counted the plies.
+            (Ordering::Greater, Score::Proven(Value::Win(_))) | (Ordering::Less, Score::Proven(Value::Loss(_))) => {
+                found
+            }
+            (Ordering::Greater, _) => Score::Won,
+            (Ordering::Less, _) => Score::Lost,
         }
     }
 
