@@ -112,7 +112,7 @@ impl Engine {
     fn known_score(&self, history: &History) -> Option<Score> {
         let position = history.position();
         let Some(value) = self.solved(&position) else {
-            return self.ending(history).map(|ending| ending.score(Score::Estimate(0)));
+            return self.ending(history).map(|outcome| Score::Estimate(0).known_as(outcome));
         };
         // What is no more than a draw with best play is still to be played, as long as there is more than an endgame.
         let is_far = value == Value::Draw && self.proven(&position).is_none();
@@ -132,7 +132,7 @@ impl Engine {
         let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
         let endings = self.endings(history.position().rules()).filter(|_| level == Level::Perfect);
-        let endings = endings.as_ref();
+        let endings = endings.as_deref();
         let task = Task { endings, ..Task::new(history.position().rules(), &known, *limits, stop) };
         // The fewer stones the weaker side has, the less there is to misjudge, soon hardly anything; and nobody goes wrong
         // in the same way again and again.

@@ -152,7 +152,7 @@ impl Compact {
     }
 
     /// Such a position, with White to move and nothing to remember; `None` where the rule set has another board.
-    pub(super) fn unseen(self, rules: &'static RuleSet) -> Option<Position> {
+    pub(super) fn with_white_to_move(self, rules: &'static RuleSet) -> Option<Position> {
         Position::new(rules, BySide { white: unpack(self.own), black: unpack(self.other) }, Side::White)
     }
 

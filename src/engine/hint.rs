@@ -61,9 +61,11 @@ impl Engine {
             Score::Proven(Value::Win(plies)) => Reason::WinsIn(plies),
             Score::Proven(Value::Draw) => Reason::DrawsAtBest,
             Score::Proven(Value::Loss(plies)) => Reason::LosesIn(plies),
-            Score::Won => Reason::Wins,
             Score::Lost => Reason::Loses,
-            Score::Estimate(_) => self.advantage(history, &report, &half, stop),
+            Score::Won | Score::Estimate(_) => match self.advantage(history, &report, &half, stop) {
+                Reason::Better if report.score == Score::Won => Reason::Wins,
+                reason => reason,
+            },
         };
         Some(Hint { action, reason, score: report.score })
     }

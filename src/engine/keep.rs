@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::compact::Compact;
-use super::tables::{Ending, by_count};
+use super::tables::{Endings, by_count};
 use super::{Engine, Value};
 use crate::rules::{Action, History};
 
@@ -31,20 +31,68 @@ impl Engine {
     fn keeping_ending(&self, history: &History, actions: &[Action]) -> Option<Vec<Action>> {
         let position = history.position();
         let endings = self.endings(position.rules())?;
-        let ending = |action: &Action| endings.of_action(&position, action).filter(|ending| ending.is_timely(history));
-        let found: Vec<Option<Ending>> = actions.iter().map(ending).collect();
-        let outcomes: Vec<_> = found.iter().map(|ending| ending.map(|ending| ending.outcome)).collect();
-        found.iter().flatten().next()?;
-        let value = self.ending(history);
-        let mut kept = kept(actions, &outcomes, value.map(|ending| ending.outcome));
-        // Where the count is against it there is no time to lose.
-        if value.is_some_and(|value| value.turns > 0 && value.outcome > by_count(Compact::seen(&position))) {
-            let turns = |action: &Action| ending(action).map(|ending| ending.turns);
-            let fewest = kept.iter().filter_map(turns).min();
-            kept.retain(|action| turns(action) == fewest);
+        let found: Vec<_> = actions.iter().map(|action| outcome_of(&endings, history, action)).collect();
+        if found.iter().all(Option::is_none) {
+            return None;
         }
-        Some(kept)
+        let outcomes: Vec<_> = found.iter().map(|found| found.map(|(outcome, _)| outcome)).collect();
+        let value = self.ending(history);
+        let kept = kept(actions, &outcomes, value);
+        if value.is_none_or(|value| value <= by_count(Compact::seen(&position))) {
+            return Some(kept);
+        }
+        // Where the count is against it there is no time to lose.
+        let slack = |action: &Action| found[actions.iter().position(|other| other == action)?].map(|(_, slack)| slack);
+        let most = kept.iter().filter_map(slack).max();
+        Some(kept.into_iter().filter(|action| slack(action) == most).collect())
     }
+
+    /// Whether the side to move of a game wins, draws or loses with best play, as tables of endings know it.
+    pub fn ending(&self, history: &History) -> Option<Ordering> {
+        let endings = self.endings(history.position().rules())?;
+        known(&endings, history).map(|(outcome, _)| outcome)
+    }
+
+    /// A line as far as each of its actions keeps what there is.
+    pub(super) fn sound(&self, history: &History, line: &[Action]) -> Vec<Action> {
+        let mut at = history.clone();
+        let keeps = |action: &&Action| {
+            let kept = self.keeping(&at, at.position().legal_actions().to_vec());
+            kept.contains(action) && at.play(action).is_ok()
+        };
+        line.iter().take_while(keeps).copied().collect()
+    }
+}
+
+/// What an action comes to for the side that acts, and for how many more quiet turns that would be so.
+fn outcome_of(endings: &Endings, history: &History, action: &Action) -> Option<(Ordering, u16)> {
+    let (mut after, turn) = (history.clone(), history.position().turn());
+    after.play(action).ok()?;
+    if let Some(outcome) = after.outcome() {
+        let outcome = outcome
+            .winner()
+            .map_or(Ordering::Equal, |winner| if winner == turn { Ordering::Greater } else { Ordering::Less });
+        return Some((outcome, u16::MAX));
+    }
+    let (outcome, slack) = known(endings, &after)?;
+    Some((if after.position().turn() == turn { outcome } else { outcome.reverse() }, slack))
+}
+
+/// What the tables say of a game that is not over. Where it has gone round in a circle, not all ways are open that they
+/// count with to whom the count is against.
+fn known(endings: &Endings, history: &History) -> Option<(Ordering, u16)> {
+    let (position, quiet) = (history.position(), history.quiet());
+    let course = endings.course(&position)?;
+    let outcome = course.outcome(quiet);
+    let is_sure = outcome == by_count(Compact::seen(&position)) || !has_circled(history);
+    is_sure.then(|| (outcome, course.slack(quiet)))
+}
+
+/// Whether a position has come twice that may come again.
+fn has_circled(history: &History) -> bool {
+    let since = history.plies().rev().map(|(position, _)| position).take(history.quiet().into());
+    let since: Vec<_> = since.chain([history.position()]).collect();
+    since.iter().enumerate().any(|(nth, position)| since[..nth].contains(position))
 }
 
 /// Of these actions, those that come to the best of what is known of them, as far as it is known, in a position of this

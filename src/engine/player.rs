@@ -6,13 +6,13 @@ use super::compact::Compact;
 use super::evaluate::Weights;
 use super::score::{Report, Score};
 use super::search::{Task, search};
-use super::tables::{Ending, Endings};
+use super::tables::Endings;
 use super::{Book, Limits, Oracle, Stop, Value};
 use crate::rules::{Action, History, Position, RuleSet};
 
 /// Plays and judges. Threads share one; every search has its own memory.
 pub struct Engine {
-    known: RwLock<Known>,
+    known: RwLock<Arc<Known>>,
     memory: usize,
 }
 
@@ -21,7 +21,7 @@ pub struct Engine {
 struct Known {
     tables: Arc<dyn Oracle + Send>,
     /// Those of other rule sets, one of each.
-    endings: Vec<Endings>,
+    endings: Vec<Arc<Endings>>,
     book: Arc<dyn Book + Send>,
 }
 
@@ -48,32 +48,41 @@ impl Engine {
     /// Knows neither tables nor a book yet. Every search uses so many bytes at most for what it has found.
     pub fn new(memory: usize) -> Self {
         let known = Known { tables: Arc::new(()), endings: Vec::new(), book: Arc::new(()) };
-        Self { known: RwLock::new(known), memory }
+        Self { known: RwLock::new(Arc::new(known)), memory }
     }
 
     /// From now on searches ask these tables; those at work go on with what they began with.
     pub fn know(&self, tables: Arc<dyn Oracle + Send>) {
-        self.known.write().unwrap_or_else(PoisonError::into_inner).tables = tables;
+        self.learn(|known| known.tables = tables);
     }
 
     /// From now on whoever plays as well as it can by the rules of these tables plays by them.
     pub fn know_endings(&self, endings: Endings) {
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.endings.retain(|other| other.rules() != endings.rules());
-        known.endings.push(endings);
+        self.learn(|known| {
+            known.endings.retain(|other| other.rules().id != endings.rules().id);
+            known.endings.push(Arc::new(endings));
+        });
     }
 
     /// From now on [`Level::Perfect`](super::Level::Perfect) plays by this book.
     pub fn open(&self, book: Arc<dyn Book + Send>) {
-        self.known.write().unwrap_or_else(PoisonError::into_inner).book = book;
+        self.learn(|known| known.book = book);
     }
 
-    fn known(&self) -> Known {
-        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
+    fn learn(&self, change: impl FnOnce(&mut Known)) {
+        change(Arc::make_mut(&mut self.known.write().unwrap_or_else(PoisonError::into_inner)));
+    }
+
+    fn known(&self) -> Arc<Known> {
+        Arc::clone(&self.known.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub(super) fn tables(&self) -> Arc<dyn Oracle + Send> {
-        self.known().tables
+        Arc::clone(&self.known().tables)
+    }
+
+    pub(super) fn endings(&self, rules: &RuleSet) -> Option<Arc<Endings>> {
+        self.known().endings.iter().find(|endings| endings.rules().id == rules.id).cloned()
     }
 
     /// The value of a position that the tables know.
@@ -86,17 +95,6 @@ impl Engine {
     /// The value of a position that the tables or the book know. In the book, it takes so many plies at most.
     pub fn solved(&self, position: &Position) -> Option<Value> {
         self.proven(position).or_else(|| self.known().book.value(Compact::of(position)?))
-    }
-
-    pub(super) fn endings(&self, rules: &RuleSet) -> Option<Endings> {
-        self.known().endings.into_iter().find(|endings| endings.rules() == rules)
-    }
-
-    /// What the present position of a game comes to, as tables of endings know it; `None` also where too few quiet turns
-    /// are left for it.
-    pub fn ending(&self, history: &History) -> Option<Ending> {
-        let position = history.position();
-        self.endings(position.rules())?.ending(&position).filter(|ending| ending.is_timely(history))
     }
 
     /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
@@ -114,8 +112,9 @@ impl Engine {
             self.proven(&position).is_some() || matches!(report.score, Score::Proven(_)) || history.quiet() > FRESH;
         // What tables say, the search has seen, and how many quiet turns are left for it.
         let solved = if known { None } else { self.solved(&position) };
-        let found = solved.map_or(report.score, Score::Proven);
-        Some(Report { score: self.ending(history).map_or(found, |ending| ending.score(found)), ..report })
+        let score = solved.map_or(report.score, Score::Proven);
+        let Some(outcome) = self.ending(history) else { return Some(Report { score, ..report }) };
+        Some(Report { score: score.known_as(outcome), line: self.sound(history, &report.line), ..report })
     }
 
     /// Searches some of the actions with the tables; `None` when there are none or the game is over.
@@ -128,7 +127,7 @@ impl Engine {
     ) -> Option<Report> {
         let (tables, rules) = (self.tables(), history.position().rules());
         let endings = self.endings(rules);
-        self.best(history, among, &Task { endings: endings.as_ref(), ..Task::new(rules, &*tables, *limits, stop) })
+        self.best(history, among, &Task { endings: endings.as_deref(), ..Task::new(rules, &*tables, *limits, stop) })
     }
 
     /// The best of some actions, by a search with tables. Among those that keep a draw for certain, tables make no
@@ -139,7 +138,7 @@ impl Engine {
         let seen = |action: &&Action| self.proven(&position.play(action)) == Some(Value::Draw);
         let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
         if drawing.is_empty() || self.proven(&position) != Some(Value::Draw) {
-            let endings = task.endings.filter(|endings| endings.ending(&position).is_none());
+            let endings = task.endings.filter(|_| self.ending(history).is_none());
             return self.run(history, among, &Task { endings, ..*task });
         }
         let report = self.run(history, &drawing, &Task { oracle: &(), ..*task })?;

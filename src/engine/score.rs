@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use super::Value;
 use crate::rules::Action;
 
@@ -72,6 +74,17 @@ impl Score {
             Ok(plies) if i32::from(plies) < BAND && number > 0 => Self::Proven(Value::Win(plies)),
             Ok(plies) if i32::from(plies) < BAND => Self::Proven(Value::Loss(plies)),
             _ => Self::Estimate(number),
+        }
+    }
+
+    /// The same where it is known without doubt who wins, if anybody.
+    pub(super) fn known_as(self, outcome: Ordering) -> Self {
+        match (outcome, self) {
+            (Ordering::Equal, _) => Self::Proven(Value::Draw),
+            // The search has counted the plies.
+            (Ordering::Greater, Self::Proven(Value::Win(_))) | (Ordering::Less, Self::Proven(Value::Loss(_))) => self,
+            (Ordering::Greater, _) => Self::Won,
+            (Ordering::Less, _) => Self::Lost,
         }
     }
 

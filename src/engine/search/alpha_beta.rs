@@ -9,7 +9,7 @@ use super::table::{Bound, Entry, Table};
 use super::zobrist::mix;
 use crate::engine::evaluate::Weights;
 use crate::engine::score::{COUNTED_WIN, INFINITE, LATE_WIN, Score, WIN};
-use crate::engine::tables::{Ending, Endings};
+use crate::engine::tables::Endings;
 use crate::engine::{Limits, Oracle, Stop, Value};
 
 /// No line is longer.
@@ -89,7 +89,7 @@ impl<'a, S: State> Searcher<'a, S> {
             task,
             started: Instant::now(),
             stones: state.stones(),
-            known: task.oracle.stones(),
+            known: task.endings.map_or(task.oracle.stones(), |endings| endings.stones()),
             table: Table::new(bytes),
             order: Order::new(),
             turns: Vec::new(),
@@ -179,17 +179,15 @@ impl<'a, S: State> Searcher<'a, S> {
 
     #[inline]
     fn known(&self, state: &S) -> Option<i32> {
-        match self.task.endings {
-            Some(endings) => self.counted(state.ending(endings)?),
-            None if self.known == 0 => None,
-            None => state.known(self.task.oracle, self.known).map(|value| self.claimed(value)),
+        if self.known == 0 {
+            return None;
         }
-    }
-
-    /// What a position comes to as a score, where enough quiet turns are left for it: a win as one by count.
-    fn counted(&self, Ending { outcome, turns }: Ending) -> Option<i32> {
-        let is_timely = self.now().quiet + u16::from(turns) <= self.task.quiet_turns;
-        is_timely.then(|| outcome as i32 * (COUNTED_WIN - self.ply() as i32))
+        let Some(endings) = self.task.endings else {
+            return state.known(self.task.oracle, self.known).map(|value| self.claimed(value));
+        };
+        // A win is one as by the count: nobody knows the plies.
+        let outcome = if state.stones() > self.known { None } else { state.course(endings) }?.outcome(self.now().quiet);
+        Some(outcome as i32 * (COUNTED_WIN - self.ply() as i32))
     }
 
     /// From a score that counts from the root to one that counts from here, and back.

@@ -2,7 +2,7 @@ use super::state::{Stand, State};
 use super::zobrist::KEYS;
 use crate::engine::compact::{Compact, Turn};
 use crate::engine::evaluate::{Terms, Weights};
-use crate::engine::tables::{Ending, Endings};
+use crate::engine::tables::{Course, Endings};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
@@ -115,7 +115,7 @@ impl State for Medieval {
         if self.stones() > stones { None } else { oracle.value(self.position) }
     }
 
-    fn ending(&self, _: &Endings) -> Option<Ending> {
+    fn course(&self, _: &Endings) -> Option<Course> {
         None
     }
 }

@@ -2,7 +2,7 @@ use super::state::{Stand, State};
 use super::zobrist::{KEYS, mix};
 use crate::engine::compact::Compact;
 use crate::engine::evaluate::{Terms, Weights};
-use crate::engine::tables::{Ending, Endings};
+use crate::engine::tables::{Course, Endings};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
 
@@ -158,7 +158,7 @@ impl State for Plain {
         if self.stones() > stones { None } else { oracle.value(Compact::of(&self.position)?) }
     }
 
-    fn ending(&self, endings: &Endings) -> Option<Ending> {
-        endings.ending(&self.position)
+    fn course(&self, endings: &Endings) -> Option<Course> {
+        endings.course(&self.position)
     }
 }

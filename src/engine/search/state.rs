@@ -1,5 +1,5 @@
 use crate::engine::evaluate::Weights;
-use crate::engine::tables::{Ending, Endings};
+use crate::engine::tables::{Course, Endings};
 use crate::engine::{Oracle, Value};
 use crate::rules::{Action, Position};
 
@@ -63,7 +63,7 @@ pub trait State: Copy {
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value>;
 
     /// What it comes to, as tables of endings by its rules know it.
-    fn ending(&self, endings: &Endings) -> Option<Ending>;
+    fn course(&self, endings: &Endings) -> Option<Course>;
 }
 
 /// Whether a position can be judged as it stands.

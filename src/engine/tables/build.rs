@@ -17,17 +17,17 @@ const LOCK: &str = "lock";
 /// Why tables were not built.
 #[derive(Debug, Error)]
 pub enum BuildError {
-    /// More stones than [`MOST_STONES`].
-    #[error("tables are made of {MOST_STONES} stones at most")]
-    TooMany,
+    /// More stones than there are tables of.
+    #[error("by these rules, tables are made of {0} stones at most")]
+    TooMany(usize),
     /// It was told to stop.
     #[error("stopped")]
     Stopped,
     /// Somebody else builds in the same directory.
     #[error("somebody else is building tables in {}", .0.display())]
     Busy(PathBuf),
-    /// A decision takes more turns than a byte can say, or than a game goes on for.
-    #[error("with {larger} against {smaller} stones, a decision takes more turns than a table can say")]
+    /// A byte for each position does not say all that there is to say.
+    #[error("with {larger} against {smaller} stones, there is more to say than a table can hold")]
     TooLong {
         /// Stones of the larger side.
         larger: usize,
@@ -104,7 +104,7 @@ impl<K: Kind> Layers<K> {
     /// before it ends early is kept, and a later build goes on from there; so it does where one of them cannot be written,
     /// which these tables have nevertheless.
     ///
-    /// Progress is told some thousand times a second, each position being looked at twice.
+    /// Progress is told some thousand times a second, each position being looked at twice at least.
     ///
     /// # Errors
     /// When it is stopped; when the directory cannot be written to, or is being built in; and when the tables cannot be
@@ -135,8 +135,8 @@ impl<K: Kind> Layers<K> {
         stop: &Stop,
         keep: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        if stones > MOST_STONES {
-            return Err(BuildError::TooMany);
+        if stones > K::MOST_STONES {
+            return Err(BuildError::TooMany(K::MOST_STONES));
         }
         let missing = self.missing(stones);
         let mut watch = Watch::new(missing.iter().map(|material| 2 * material.positions()).sum(), progress, stop);
@@ -289,7 +289,7 @@ mod tests {
             (longer(), |flaw| matches!(flaw, Flaw::Length)),
             (changed(0), |flaw| matches!(flaw, Flaw::Foreign)),
             (good[&PathBuf::from("medieval-3-1.table")].clone(), |flaw| matches!(flaw, Flaw::Foreign)),
-            (changed(16), |flaw| matches!(flaw, Flaw::Version(3))),
+            (changed(16), |flaw| matches!(flaw, Flaw::Version(2))),
             (changed(33), |flaw| matches!(flaw, Flaw::Foreign)),
             (changed(49), |flaw| matches!(flaw, Flaw::Checksum)),
             (changed(bytes - 1), |flaw| matches!(flaw, Flaw::Checksum)),
@@ -315,7 +315,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused() {
-        assert!(matches!(Tables::in_memory(MOST_STONES + 1), Err(BuildError::TooMany)));
+        assert!(matches!(Tables::in_memory(MOST_STONES + 1), Err(BuildError::TooMany(MOST_STONES))));
         let file = tempfile::NamedTempFile::new().unwrap();
         assert!(matches!(built(file.path(), 2), Err(BuildError::Write { .. })));
     }

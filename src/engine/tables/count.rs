@@ -11,9 +11,9 @@ pub struct Count {
     pub draws: u64,
     /// Positions that the side to move loses.
     pub losses: u64,
-    /// The turns of the slowest win, if any: plies to the end of the game, or quiet turns.
+    /// The most turns that a win takes, if there is any: plies to the end of the game, or quiet turns that have to be left.
     pub slowest_win: Option<u16>,
-    /// The turns of the slowest loss, if any.
+    /// The most turns that a loss takes, if there is any.
     pub slowest_loss: Option<u16>,
 }
 
@@ -22,8 +22,11 @@ impl<K: Kind> Layers<K> {
     /// no such table.
     pub fn count(&self, own: usize, other: usize) -> Option<Count> {
         let layer = self.layers.get(own)?.get(other)?.as_ref()?;
-        let weighed = layer.bytes().map(|(byte, positions)| (K::weigh(K::decode(byte)), positions));
-        Some(weighed.fold(Count::default(), Count::and))
+        let weighed = layer.bytes().map(|(byte, positions)| {
+            let value = K::decode(byte, &layer.legend)?;
+            Some((self.kind.weigh(value), positions))
+        });
+        weighed.collect::<Option<Vec<_>>>().map(|all| all.into_iter().fold(Count::default(), Count::and))
     }
 }
 
@@ -66,8 +69,7 @@ mod tests {
     fn counted_singly(tables: &Tables, own: usize, other: usize) -> Count {
         let others = |own: u32| subsets(POINTS, other).filter(move |other| own & other == 0);
         let positions = subsets(POINTS, own).flat_map(|own| others(own).map(move |other| Compact { own, other }));
-        positions
-            .fold(Count::default(), |count, position| count.and((Plies::weigh(tables.value(position).unwrap()), 1)))
+        positions.fold(Count::default(), |count, position| count.and((Plies.weigh(tables.value(position).unwrap()), 1)))
     }
 
     #[test]

@@ -1,35 +1,35 @@
 //! Tables of rule sets in which nothing is remembered for longer than a turn, and more stones win when a game leads
-//! nowhere: who has the better of it, and how many quiet turns that takes.
+//! nowhere: who wins, with each number of quiet turns played before.
 //!
-//! A capture is no duty there, so that no value is known at once. All positions of a material begin as the count has them,
-//! which is what endless play comes to; then each takes the best of what its actions lead to, again and again, until
-//! nothing changes. A stone that may be huffed is no position of its own: whoever may huff has the better of doing so and
-//! of leaving it.
+//! The quiet turns are part of what is solved, so that a game is over after so many of them by its count, and everything is
+//! exact but for repetition. All that leads to fewer quiet turns is a capture, or an advance that cannot be undone: no
+//! position depends on itself, and what agrees with all that can be played is the one solution. All positions of a material
+//! begin as the count has them; then each takes the best of what its actions lead to, again and again, until nothing
+//! changes. A stone that may be huffed is no position of its own: whoever may huff has the better of doing so and of leaving
+//! it.
 
 use std::cmp::Ordering;
-use std::ptr;
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::index::Index;
 use super::kind::{Halt, Kind};
-use super::watch::Watch;
+use super::watch::{Stopped, Watch};
 use super::{Layer, Layers, Material};
 use crate::engine::compact::Compact;
 use crate::engine::symmetry::Group;
-use crate::engine::{Score, Value};
-use crate::rules::{Action, Direction, Directions, FIVE_BY_FIVE, FarRank, History, Position, Redress, Return, RuleSet};
+use crate::rules::{Action, Direction, Directions, FIVE_BY_FIVE, FarRank, Position, Redress, Return, RuleSet};
 
-/// Who has the better of every position of few stones, by rules whose games end by count. A clone shares its memory.
+/// Who wins every position of few stones, by rules whose games end by count. A clone shares its memory.
 pub type Endings = Layers<ByCount>;
 
-/// What a position comes to with best play, for the side to move: as if there were neither repetition nor a quiet stretch,
-/// but endless play were decided by the count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// It wins, draws or loses.
-    pub outcome: Ordering,
-    /// Where the count is against that: within so many turns, of either side, it comes to a capture, an irreversible
-    /// advance or the end of the game. 0 where the count has it so, or nobody can move.
-    pub turns: u8,
+/// What a position comes to with best play, for the side to move, with each number of quiet turns before it: a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Course {
+    /// It draws at least.
+    draws: u64,
+    /// It wins.
+    wins: u64,
 }
 
 /// What such tables know, by a rule set that fits.
@@ -38,17 +38,57 @@ pub struct ByCount {
     rules: &'static RuleSet,
 }
 
-/// More turns do not go into a byte.
-const MOST_TURNS: u16 = 80;
-
 impl ByCount {
     /// `None` where something is remembered for longer than a turn, or the count decides nothing.
     pub fn of(rules: &'static RuleSet) -> Option<Self> {
         let nothing_kept = rules.returning == Return::Allowed && !rules.has_kings();
         let redress = matches!(rules.redress, Redress::None | Redress::Huff);
         let mirrored = [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirrored);
-        let board = *rules.board == FIVE_BY_FIVE;
+        let board = *rules.board == FIVE_BY_FIVE && u32::from(rules.quiet_turns) < u64::BITS;
         (board && nothing_kept && redress && mirrored && rules.by_count).then_some(Self { rules })
+    }
+
+    /// The bit of a game that is over by its quiet turns.
+    fn over(self) -> u64 {
+        1 << self.rules.quiet_turns
+    }
+
+    /// What a position comes to by what its actions lead to, of which `look` knows all that have nothing to be huffed.
+    fn by_actions(self, position: Compact, look: &impl Fn(Compact) -> Option<Course>) -> Option<Course> {
+        let plain = position.with_white_to_move(self.rules)?;
+        let mut best = Some(Course::default());
+        let mut can_act = false;
+        plain.for_each_action(|action| {
+            can_act = true;
+            let after = self.huffing(&plain.play(action), look);
+            best = best.zip(after).map(|(best, after)| {
+                let is_quiet = !action.as_move().is_some_and(|action| plain.is_irreversible(action));
+                best.or(after.before(is_quiet))
+            });
+        });
+        if can_act { best.map(|best| self.counted(best, position)) } else { best }
+    }
+
+    /// What a position comes to by huffing, and by leaving it.
+    fn huffing(self, position: &Position, look: &impl Fn(Compact) -> Option<Course>) -> Option<Course> {
+        let seen = Compact::seen(position);
+        let mut best = look(seen)?;
+        let huffable = position.memory().huffable;
+        for point in huffable {
+            best = best.or(look(Compact::seen(&position.play(&Action::Huff(point))))?);
+        }
+        Some(if huffable.is_empty() { best } else { self.counted(best, seen) })
+    }
+
+    /// The same where something can be done: a game that is over by its quiet turns is decided by the count.
+    fn counted(self, course: Course, position: Compact) -> Course {
+        let count = by_count(position);
+        let bit = |holds: bool| if holds { self.over() } else { 0 };
+        let playing = self.over() - 1;
+        Course {
+            draws: course.draws & playing | bit(count != Ordering::Less),
+            wins: course.wins & playing | bit(count == Ordering::Greater),
+        }
     }
 }
 
@@ -58,62 +98,87 @@ fn is_mirrored(directions: Directions) -> bool {
     directions.iter().all(|direction| directions.contains(across(direction)))
 }
 
+/// Who has more stones, for the side to move.
+pub(in crate::engine) fn by_count(position: Compact) -> Ordering {
+    position.own.count_ones().cmp(&position.other.count_ones())
+}
+
+impl Course {
+    /// Whether it wins, draws or loses after so many quiet turns.
+    pub fn outcome(self, quiet: u16) -> Ordering {
+        match (self.draws >> quiet & 1, self.wins >> quiet & 1) {
+            (0, _) => Ordering::Less,
+            (_, 0) => Ordering::Equal,
+            _ => Ordering::Greater,
+        }
+    }
+
+    /// How many more turns could have been quiet before, if so many were, for the outcome to be the same.
+    pub fn slack(self, quiet: u16) -> u16 {
+        let same = |bits: u64| {
+            let from_now = bits >> quiet;
+            from_now.trailing_ones().max(from_now.trailing_zeros())
+        };
+        same(self.draws).min(same(self.wins)) as u16 - 1
+    }
+
+    /// The better of two, each time.
+    fn or(self, other: Self) -> Self {
+        Self { draws: self.draws | other.draws, wins: self.wins | other.wins }
+    }
+
+    /// The same one move earlier, for the side that makes it.
+    fn before(self, is_quiet: bool) -> Self {
+        let earlier = |bits: u64| if is_quiet { bits >> 1 } else { 0_u64.wrapping_sub(bits & 1) };
+        Self { draws: !earlier(self.wins), wins: !earlier(self.draws) }
+    }
+
+    /// As it is kept in a file.
+    pub(super) fn to_bytes(self) -> [u8; Self::BYTES] {
+        (u128::from(self.wins) << 64 | u128::from(self.draws)).to_le_bytes()
+    }
+
+    /// How many bytes that takes.
+    pub(super) const BYTES: usize = 16;
+
+    /// One from a file.
+    pub(super) fn from_bytes(bytes: [u8; Self::BYTES]) -> Self {
+        let both = u128::from_le_bytes(bytes);
+        Self { draws: both as u64, wins: (both >> 64) as u64 }
+    }
+}
+
 impl Endings {
     /// What a position comes to; `None` where that is not known, or it is played by other rules.
-    pub fn ending(&self, position: &Position) -> Option<Ending> {
-        if ptr::eq(position.rules(), self.kind.rules) { self.after(position) } else { None }
+    pub fn course(&self, position: &Position) -> Option<Course> {
+        let is_played = position.rules().id == self.kind.rules.id;
+        if is_played { self.kind.huffing(position, &|seen| self.value_of(seen)) } else { None }
     }
+}
 
-    /// What an action of such a position comes to, for the side that acts.
-    pub(in crate::engine) fn of_action(&self, position: &Position, action: &Action) -> Option<Ending> {
-        let after = self.after(&position.play(action))?;
-        Some(match action {
-            Action::Move(action) => after.before(position.is_irreversible(action), by_count(Compact::seen(position))),
-            Action::Huff(_) | Action::Insist => after,
-        })
-    }
+/// The courses of a material while they are found, as its tables number positions.
+struct Sheet {
+    index: Index,
+    courses: Vec<Course>,
+}
 
-    /// The same by these rules: the best of what the tables say, and of huffing.
-    fn after(&self, position: &Position) -> Option<Ending> {
-        let seen = Compact::seen(position);
-        let count = by_count(seen);
-        let mut best = self.byte(seen).map(Ending::of)?;
-        for point in position.memory().huffable {
-            let huffed = Compact::seen(&position.play(&Action::Huff(point)));
-            let huffed = self.byte(huffed).map(Ending::of)?;
-            // A game that is over by its quiet turns leaves no time to huff.
-            let turns = if huffed.outcome == count { 0 } else { huffed.turns.max(1) };
-            best = best.or(Ending { turns, ..huffed }, count);
-        }
-        Some(best)
-    }
-
-    /// Gives every position of a layer the best of what its actions lead to. Whether that changed anything.
-    fn sweep(&mut self, own: usize, other: usize, watch: &mut Watch, counts: bool) -> Result<bool, Halt> {
-        let (mut changed, mut orbit, mut better) = (false, 0, Vec::new());
-        while let Some(layer) = self.layers[own][other].as_ref().filter(|layer| orbit < layer.index.blocks()) {
-            let block = layer.index.block(orbit);
-            better.clear();
-            for &rest in layer.index.rests() {
-                let best = ByCount::by_actions(self, block.position(rest)).expect("fewer stones are solved before");
-                // What takes longer than there are quiet turns is not to be had.
-                let is_had = u16::from(best.turns) <= self.kind.rules.quiet_turns.min(MOST_TURNS);
-                better.push(if is_had { best.coded() } else { return Err(Halt::TooLong) });
-            }
-            let done = if counts { block.images * better.len() as u64 } else { 0 };
-            watch.advance(done)?;
-            let layer = self.layers[own][other].as_mut().and_then(Arc::get_mut).expect("nobody else has it yet");
-            let values = &mut layer.values[orbit * better.len()..][..better.len()];
-            changed |= *values != better[..];
-            values.copy_from_slice(&better);
-            orbit += 1;
-        }
-        Ok(changed)
+impl Sheet {
+    fn counted(kind: ByCount, (own, other): (usize, usize)) -> Self {
+        let index = Index::new(kind.symmetries(), own, other);
+        let ones = u64::MAX;
+        let count = match own.cmp(&other) {
+            Ordering::Less => Course::default(),
+            Ordering::Equal => Course { draws: ones, wins: 0 },
+            Ordering::Greater => Course { draws: ones, wins: ones },
+        };
+        Self { courses: vec![count; index.len()], index }
     }
 }
 
 impl Kind for ByCount {
-    type Value = Ending;
+    type Value = Course;
+
+    const MOST_STONES: usize = 8;
 
     fn rules(self) -> &'static RuleSet {
         self.rules
@@ -125,108 +190,86 @@ impl Kind for ByCount {
         if any && *far_rank == FarRank::Ordinary { Group::All } else { Group::Sideways }
     }
 
-    fn bare(self, position: Compact) -> u8 {
-        let can_act = position.unseen(self.rules).is_some_and(|position| position.can_act());
-        let outcome = if can_act { Ordering::Greater } else { Ordering::Less };
-        Ending { outcome, turns: 0 }.coded()
+    fn bare(self, position: Compact) -> Course {
+        // Whoever has no stones has lost, and so has who cannot move his own.
+        let wins = position.with_white_to_move(self.rules).is_some_and(|position| position.can_act());
+        if wins { Course { draws: u64::MAX, wins: u64::MAX } } else { Course::default() }
     }
 
-    fn decode(byte: u8) -> Ending {
-        Ending::of(byte)
+    fn decode(byte: u8, legend: &[Course]) -> Option<Course> {
+        legend.get(usize::from(byte)).copied()
     }
 
-    fn weigh(ending: Ending) -> (Ordering, u16) {
-        (ending.outcome, ending.turns.into())
+    fn weigh(self, course: Course) -> (Ordering, u16) {
+        (course.outcome(0), self.rules.quiet_turns.saturating_sub(course.slack(0)))
     }
 
     fn solve(lower: &Endings, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
-        let end = watch.done() + 2 * material.positions();
-        let (mut all, symmetries) = (lower.clone(), lower.kind.symmetries());
-        let counted = |(own, other): (usize, usize)| {
-            let count = Ending { outcome: own.cmp(&other), turns: 0 };
-            Layer::filled(symmetries, own, other, count.coded())
-        };
-        all.add(material, material.sides().map(counted).collect());
-        let (mut is_first, mut changed) = (true, true);
+        let (kind, end) = (lower.kind, watch.done() + 2 * material.positions());
+        let mut sheets: Vec<_> = material.sides().map(|sides| Sheet::counted(kind, sides)).collect();
+        let (mut changed, mut halving) = (true, 0);
         while changed {
             changed = false;
-            for (own, other) in material.sides() {
-                changed |= all.sweep(own, other, watch, is_first)?;
+            for sheet in 0..sheets.len() {
+                changed |= sweep(lower, material, &mut sheets, sheet, |positions| watch.advance(positions >> halving))?;
             }
-            is_first = false;
+            // Nobody knows how many times it takes: each counts half as much as the one before.
+            halving = (halving + 1).min(u64::BITS - 1);
         }
         watch.reach(end)?;
-        let taken = |(own, other): (usize, usize)| {
-            let layer = all.layers[own][other].take().and_then(Arc::into_inner);
-            layer.expect("nobody else has it yet")
-        };
-        Ok(material.sides().map(taken).collect())
+        numbered(sheets)
     }
 
-    fn by_actions(tables: &Endings, position: Compact) -> Option<Ending> {
-        let (count, plain) = (by_count(position), position.unseen(tables.kind.rules)?);
-        let (mut best, mut is_known) = (None, true);
-        plain.for_each_action(|action| match tables.of_action(&plain, action) {
-            Some(ending) => best = Some(best.map_or(ending, |best: Ending| best.or(ending, count))),
-            None => is_known = false,
-        });
-        is_known.then(|| best.unwrap_or(Ending { outcome: Ordering::Less, turns: 0 }))
+    fn by_actions(tables: &Endings, position: Compact) -> Option<Course> {
+        tables.kind.by_actions(position, &|seen| tables.value_of(seen))
     }
 }
 
-/// What endless play comes to, for the side to move.
-pub(in crate::engine) fn by_count(position: Compact) -> Ordering {
-    position.own.count_ones().cmp(&position.other.count_ones())
-}
-
-impl Ending {
-    /// Whether enough quiet turns are left for it in a game.
-    pub(in crate::engine) fn is_timely(&self, history: &History) -> bool {
-        history.quiet() + u16::from(self.turns) <= history.position().rules().quiet_turns
-    }
-
-    /// How good it is, where a search has found this.
-    pub(in crate::engine) fn score(self, found: Score) -> Score {
-        match (self.outcome, found) {
-            (Ordering::Equal, _) => Score::Proven(Value::Draw),
-            // The search has counted the plies.
-            (Ordering::Greater, Score::Proven(Value::Win(_))) | (Ordering::Less, Score::Proven(Value::Loss(_))) => {
-                found
+/// Gives every position of a sheet the best of what its actions lead to. Whether that changed anything.
+fn sweep(
+    lower: &Endings,
+    material: Material,
+    sheets: &mut [Sheet],
+    sheet: usize,
+    mut tell: impl FnMut(u64) -> Result<(), Stopped>,
+) -> Result<bool, Halt> {
+    let mut changed = false;
+    let mut better = Vec::new();
+    for orbit in 0..sheets[sheet].index.blocks() {
+        let block = sheets[sheet].index.block(orbit);
+        let look = |position: Compact| {
+            let sides = (position.own.count_ones() as usize, position.other.count_ones() as usize);
+            match material.sides().position(|these| these == sides) {
+                Some(side) => Some(sheets[side].courses[sheets[side].index.of(position)]),
+                None => lower.value_of(position),
             }
-            (Ordering::Greater, _) => Score::Won,
-            (Ordering::Less, _) => Score::Lost,
-        }
-    }
-
-    /// The same one action earlier, for the side that makes it, whom the count has as said.
-    fn before(self, irreversible: bool, count: Ordering) -> Self {
-        let outcome = self.outcome.reverse();
-        let turns = match outcome == count {
-            true => 0,
-            false if irreversible => 1,
-            false => self.turns.saturating_add(1),
         };
-        Self { outcome, turns }
+        better.clear();
+        let positions = sheets[sheet].index.rests().iter().map(|&rest| block.position(rest));
+        let best = positions.map(|position| lower.kind.by_actions(position, &look));
+        better.extend(best.map(|best| best.expect("fewer stones are solved before")));
+        let courses = &mut sheets[sheet].courses[orbit * better.len()..][..better.len()];
+        changed |= *courses != better[..];
+        courses.copy_from_slice(&better);
+        tell(block.images * better.len() as u64)?;
     }
+    Ok(changed)
+}
 
-    /// The better of two for the side to move, whom the count has as said: that which takes fewer turns, where the count
-    /// is against it, and more where it is for it.
-    fn or(self, other: Self, count: Ordering) -> Self {
-        let rank = |ending: Self| {
-            let turns = i32::from(ending.turns);
-            let hurry = if ending.outcome > count { -turns } else { turns };
-            (ending.outcome, hurry)
-        };
-        if rank(other) > rank(self) { other } else { self }
-    }
-
-    /// Turns and outcome, where there are not too many turns.
-    fn coded(self) -> u8 {
-        self.turns * 3 + (self.outcome as i8 + 1) as u8
-    }
-
-    fn of(byte: u8) -> Self {
-        let outcome = [Ordering::Less, Ordering::Equal, Ordering::Greater][usize::from(byte % 3)];
-        Self { outcome, turns: byte / 3 }
-    }
+/// The same with a byte for each position, which is the number of its course.
+fn numbered(sheets: Vec<Sheet>) -> Result<Vec<Layer>, Halt> {
+    let mut numbers = HashMap::new();
+    let mut legend = Vec::new();
+    let mut number = |course: &Course| {
+        let number = *numbers.entry(*course).or_insert_with(|| {
+            legend.push(*course);
+            legend.len() - 1
+        });
+        u8::try_from(number).map_err(|_| Halt::TooLong)
+    };
+    let values: Vec<Vec<u8>> =
+        sheets.iter().map(|sheet| sheet.courses.iter().map(&mut number).collect()).collect::<Result<_, _>>()?;
+    let legend: Arc<[Course]> = legend.into();
+    let layer = |(sheet, values): (Sheet, Vec<u8>)| Layer { index: sheet.index, values, legend: Arc::clone(&legend) };
+    Ok(sheets.into_iter().zip(values).map(layer).collect())
 }

@@ -1,22 +1,27 @@
 //! A file for each material: a header, then the values of its one or two tables as they are in memory.
 //!
-//! The header is a magic text, the version, the numbers of stones, the length of the values, the rule set, and a checksum
-//! over all that and the values; numbers are little-endian. A file appears under its name when it is whole and on the disk.
+//! The header is a magic text, the version, the numbers of stones, the length of the legend, that of the values, the rule
+//! set, and a checksum over all that, the legend and the values; numbers are little-endian. The legend comes before the values. A file appears under its name when it is whole and on the disk.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crc32fast::Hasher;
 use thiserror::Error;
 
+use super::endings::Course;
 use super::{Kind, Layer, Material};
 
 const MAGIC: [u8; 16] = *b"alquerque table\n";
 /// To be raised whenever a byte would mean something else: another order of positions, or another form of values.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// The header up to the checksum.
 const HEADER: usize = 48;
+/// Where in it the length of the legend stands.
+const LEGEND: Range<usize> = 22..24;
 const CHECKSUM: usize = 4;
 
 /// Why a file is not used.
@@ -56,7 +61,9 @@ pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Op
     fill(&mut file, &mut head)?;
     let (header, checksum) = head.split_at(HEADER);
     check(header, &self::header(kind, material, &layers))?;
+    let legend: Arc<[Course]> = (0..legend_length(header)).map(|_| course(&mut file)).collect::<Result<_, _>>()?;
     for layer in &mut layers {
+        layer.legend = Arc::clone(&legend);
         fill(&mut file, &mut layer.values)?;
     }
     if file.read(&mut [0])? != 0 {
@@ -76,6 +83,7 @@ pub(super) fn write(dir: &Path, kind: impl Kind, material: Material, layers: &[L
     let header = header(kind, material, layers);
     file.write_all(&header)?;
     file.write_all(&checksum(&header, layers))?;
+    file.write_all(&legend(layers))?;
     for layer in layers {
         file.write_all(&layer.values)?;
     }
@@ -99,6 +107,7 @@ fn header(kind: impl Kind, material: Material, layers: &[Layer]) -> [u8; HEADER]
     header[16..20].copy_from_slice(&VERSION.to_le_bytes());
     header[20] = material.larger as u8;
     header[21] = material.smaller as u8;
+    header[LEGEND].copy_from_slice(&(layers.first().map_or(0, |layer| layer.legend.len()) as u16).to_le_bytes());
     header[24..32].copy_from_slice(&length.to_le_bytes());
     header[32..].iter_mut().zip(kind.rules().id.bytes()).for_each(|(place, byte)| *place = byte);
     header
@@ -111,16 +120,32 @@ fn check(header: &[u8], expected: &[u8; HEADER]) -> Result<(), Flaw> {
         Err(Flaw::Foreign)
     } else if version(header) != VERSION {
         Err(Flaw::Version(version(header)))
-    } else if header != expected {
+    } else if header[..LEGEND.start] != expected[..LEGEND.start] || header[LEGEND.end..] != expected[LEGEND.end..] {
         Err(Flaw::Foreign)
     } else {
         Ok(())
     }
 }
 
+/// The legend that all layers of a material share.
+fn legend(layers: &[Layer]) -> Vec<u8> {
+    layers.first().into_iter().flat_map(|layer| layer.legend.iter()).flat_map(|course| course.to_bytes()).collect()
+}
+
+fn legend_length(header: &[u8]) -> u16 {
+    header[LEGEND].iter().rev().fold(0, |number, &byte| number << 8 | u16::from(byte))
+}
+
+fn course(file: &mut File) -> Result<Course, Flaw> {
+    let mut bytes = [0; Course::BYTES];
+    fill(file, &mut bytes)?;
+    Ok(Course::from_bytes(bytes))
+}
+
 fn checksum(header: &[u8], layers: &[Layer]) -> [u8; CHECKSUM] {
     let mut hasher = Hasher::new();
     hasher.update(header);
+    hasher.update(&legend(layers));
     layers.iter().for_each(|layer| hasher.update(&layer.values));
     hasher.finalize().to_le_bytes()
 }

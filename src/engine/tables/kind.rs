@@ -1,6 +1,7 @@
 use std::cmp::Ordering;
 use std::fmt::Debug;
 
+use super::endings::Course;
 use super::watch::{Stopped, Watch};
 use super::{Layer, Layers, Material};
 use crate::engine::compact::Compact;
@@ -12,20 +13,24 @@ pub trait Kind: Copy + Send + Sync + 'static {
     /// What a byte stands for.
     type Value: Copy + Debug + PartialEq + Send + Sync;
 
+    /// Tables of more stones than this are not made.
+    const MOST_STONES: usize;
+
     /// The rules that the positions are played by.
     fn rules(self) -> &'static RuleSet;
 
     /// The symmetries that leave a value as it is.
     fn symmetries(self) -> Group;
 
-    /// The byte of a position in which one side has no stones.
-    fn bare(self, position: Compact) -> u8;
+    /// What a position is worth in which one side has no stones.
+    fn bare(self, position: Compact) -> Self::Value;
 
-    /// What a byte stands for.
-    fn decode(byte: u8) -> Self::Value;
+    /// What a byte stands for; `None` if the legend does not say.
+    fn decode(byte: u8, legend: &[Course]) -> Option<Self::Value>;
 
-    /// Whether the side to move wins, draws or loses, and how many turns that takes.
-    fn weigh(value: Self::Value) -> (Ordering, u16);
+    /// Whether the side to move wins, draws or loses, and the turns that takes: plies to the end of the game, or quiet turns
+    /// that have to be left for it.
+    fn weigh(self, value: Self::Value) -> (Ordering, u16);
 
     /// The tables of a material, of which `lower` has all that fewer stones lead to.
     fn solve(lower: &Layers<Self>, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt>;
@@ -38,7 +43,7 @@ pub trait Kind: Copy + Send + Sync + 'static {
 pub enum Halt {
     /// As it was wanted.
     Stopped,
-    /// A decision takes more turns than a byte can say, or than a game goes on for.
+    /// A byte cannot say all that there is to say.
     TooLong,
 }
 

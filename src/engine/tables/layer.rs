@@ -1,3 +1,6 @@
+use std::sync::Arc;
+
+use super::endings::Course;
 use super::index::Index;
 use super::subsets::choose;
 use crate::engine::compact::Compact;
@@ -7,6 +10,8 @@ use crate::engine::symmetry::Group;
 pub struct Layer {
     pub(super) index: Index,
     pub(super) values: Vec<u8>,
+    /// What a value stands for, where that is one of a list.
+    pub(super) legend: Arc<[Course]>,
 }
 
 /// How many stones there are of the two sides, whichever of them is to move. Ordinary moves stay within it.
@@ -21,7 +26,7 @@ impl Layer {
     pub(super) fn filled(group: Group, own: usize, other: usize, byte: u8) -> Self {
         let index = Index::new(group, own, other);
         let values = vec![byte; index.len()];
-        Self { index, values }
+        Self { index, values, legend: Arc::default() }
     }
 
     #[inline]

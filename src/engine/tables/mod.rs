@@ -1,5 +1,5 @@
 //! Endgame tables: what every position of few stones is worth. Those of `medieval`, [`Tables`], know the plies of a win;
-//! those of some other rule sets, [`Endings`], know who has more of it.
+//! those of some other rule sets, [`Endings`], know who wins, and how soon something has to happen for it.
 //!
 //! ```
 //! use alquerque::engine::compact::Compact;
@@ -29,7 +29,7 @@ mod watch;
 pub use build::{BuildError, Flawed};
 pub use count::Count;
 pub(super) use endings::by_count;
-pub use endings::{ByCount, Ending, Endings};
+pub use endings::{ByCount, Course, Endings};
 pub use file::Flaw;
 pub use kind::Kind;
 pub use plies::{Plies, Tables};
@@ -42,7 +42,7 @@ use super::compact::Compact;
 use crate::rules::RuleSet;
 use layer::{Layer, Material};
 
-/// Tables of more stones than this are not made: those of twelve take gigabytes.
+/// Tables of more stones than this are never made: those of twelve take gigabytes.
 pub const MOST_STONES: usize = 12;
 
 /// Everything that is known of positions of few stones by a rule set. A clone shares its memory.
@@ -62,12 +62,15 @@ impl<K: Kind> Layers<K> {
         self.layers[material.larger][material.smaller].is_some()
     }
 
-    /// The byte of a position; `None` where its table is missing.
+    /// What a position is worth; `None` where its table is missing.
     #[inline]
-    fn byte(&self, position: Compact) -> Option<u8> {
+    fn value_of(&self, position: Compact) -> Option<K::Value> {
         match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
             (0, _) | (1..=MOST_STONES, 0) => Some(self.kind.bare(position)),
-            (own, other) => Some(self.layers.get(own)?.get(other)?.as_ref()?.get(position)),
+            (own, other) => {
+                let layer = self.layers.get(own)?.get(other)?.as_ref()?;
+                K::decode(layer.get(position), &layer.legend)
+            }
         }
     }
 

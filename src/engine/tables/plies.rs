@@ -12,10 +12,11 @@ use super::super::compact::Compact;
 use super::super::symmetry::Group;
 use super::super::{Oracle, Value};
 use super::byte::{Best, DRAW, LOST, WON, decode, is_loss};
+use super::endings::Course;
 use super::index::Index;
 use super::kind::{Halt, Kind};
 use super::watch::Watch;
-use super::{Layer, Layers, Material};
+use super::{Layer, Layers, MOST_STONES, Material};
 use crate::rules::{MEDIEVAL, RuleSet};
 
 /// The exact value of every position of few stones by `medieval`. A clone shares its memory.
@@ -32,6 +33,8 @@ const BATCH: usize = 64;
 impl Kind for Plies {
     type Value = Value;
 
+    const MOST_STONES: usize = MOST_STONES;
+
     fn rules(self) -> &'static RuleSet {
         &MEDIEVAL
     }
@@ -40,16 +43,17 @@ impl Kind for Plies {
         Group::All
     }
 
-    fn bare(self, position: Compact) -> u8 {
+    fn bare(self, position: Compact) -> Value {
         // Nobody is left to stand in the way of an ordinary move.
-        if position.own == 0 { LOST } else { WON }
+        if position.own == 0 { Value::Loss(0) } else { Value::Win(1) }
     }
 
-    fn decode(byte: u8) -> Value {
-        decode(byte)
+    #[inline]
+    fn decode(byte: u8, _: &[Course]) -> Option<Value> {
+        Some(decode(byte))
     }
 
-    fn weigh(value: Value) -> (Ordering, u16) {
+    fn weigh(self, value: Value) -> (Ordering, u16) {
         let plies = match value {
             Value::Win(plies) | Value::Loss(plies) => plies,
             Value::Draw => 0,
@@ -81,7 +85,7 @@ impl Kind for Plies {
 
 impl Oracle for Tables {
     fn value(&self, position: Compact) -> Option<Value> {
-        self.byte(position).map(decode)
+        self.value_of(position)
     }
 
     fn stones(&self) -> u32 {
@@ -91,7 +95,7 @@ impl Oracle for Tables {
 
 /// Gives their values to the positions that end the game or have a capture.
 fn settle(lower: &Tables, layer: &mut Layer, watch: &mut Watch) -> Result<(), Halt> {
-    let Layer { index, values } = layer;
+    let Layer { index, values, .. } = layer;
     for (orbit, values) in values.chunks_exact_mut(index.width()).enumerate() {
         let block = index.block(orbit);
         for (value, &rest) in values.iter_mut().zip(index.rests()) {
@@ -107,9 +111,18 @@ fn settle(lower: &Tables, layer: &mut Layer, watch: &mut Watch) -> Result<(), Ha
     Ok(())
 }
 
+/// The byte of a position of fewer stones.
+fn byte(lower: &Tables, position: Compact) -> Option<u8> {
+    match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
+        (0, _) => Some(LOST),
+        (_, 0) => Some(WON),
+        (own, other) => lower.layers[own][other].as_ref().map(|layer| layer.get(position)),
+    }
+}
+
 fn by_captures(lower: &Tables, position: Compact) -> Option<u8> {
     let mut best = Best::none();
-    position.for_each_turn(|turn| best.or(lower.byte(position.play(turn)).expect("fewer stones are solved before")));
+    position.for_each_turn(|turn| best.or(byte(lower, position.play(turn)).expect("fewer stones are solved before")));
     best.byte()
 }
 
@@ -133,7 +146,7 @@ fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Res
     let mut decided = 0;
     let (mut found, mut candidates) = (Vec::new(), Vec::new());
     for orbit in 0..layers[side].index.blocks() {
-        let Layer { index, values } = &layers[side];
+        let Layer { index, values, .. } = &layers[side];
         let values = &values[orbit * width..][..width];
         if !has(values, byte) {
             continue;

@@ -2,12 +2,13 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::fs;
 
 use super::super::compact::{Compact, POINTS};
 use super::super::symmetry::{SYMMETRIES, image};
-use super::super::{Oracle, Value};
+use super::super::{Oracle, Stop, Value};
 use super::subsets::subsets;
-use super::{ByCount, Ending, Endings, Tables};
+use super::{BuildError, ByCount, Endings, Kind, Tables};
 use crate::rules::{Action, BELL, Bitboard, FREE, MEDIEVAL, Placement, Position, RULE_SETS, RuleSet, Side};
 
 /// Every position of so many stones, also with one side's alone.
@@ -118,27 +119,32 @@ impl Played {
     }
 }
 
-/// Few quiet turns are soon looked at; no position of so few stones takes more.
-static SHORT: [RuleSet; 2] = [RuleSet { quiet_turns: 17, ..FREE }, RuleSet { quiet_turns: 17, ..BELL }];
+/// Few quiet turns are soon looked at.
+static SHORT: [RuleSet; 2] = [RuleSet { quiet_turns: 13, ..FREE }, RuleSet { quiet_turns: 13, ..BELL }];
 
 #[test]
-fn endings_are_what_a_game_comes_to() {
+fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
     // Stones that have nearly come all the way, from which there is less to look at.
     let advanced = |seen: &Compact| (seen.own | seen.other) & !0x3ff == 0;
     for rules in &SHORT {
         let endings = Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap();
-        let (mut played, mut checked) = (Played::default(), 0);
-        let few = (1..=3).flat_map(positions).step_by(5);
+        let (mut played, mut checked, mut huffs) = (Played::default(), 0, 0);
+        let few = (1..=3).flat_map(positions).step_by(7);
         let more = positions(4).filter(|seen| *rules == SHORT[1] && advanced(seen));
         for (turn, seen) in few.chain(more).flat_map(|seen| Side::BOTH.map(|turn| (turn, seen))) {
             let position = sided(seen, rules, turn);
-            let ending = endings.ending(&position).unwrap();
-            for quiet in 0..=rules.quiet_turns - u16::from(ending.turns) {
-                checked += 1;
-                assert_eq!(ending.outcome, played.outcome(&position, quiet), "{position:?} {quiet}");
+            let after = position.legal_moves().into_iter().map(|action| position.play(&action.into()));
+            let huffable = after.filter(|after| !after.memory().huffable.is_empty());
+            huffs += huffable.clone().count();
+            for position in huffable.chain([position]) {
+                let course = endings.course(&position).unwrap();
+                for quiet in 0..=rules.quiet_turns {
+                    checked += 1;
+                    assert_eq!(course.outcome(quiet), played.outcome(&position, quiet), "{position:?} {quiet}");
+                }
             }
         }
-        assert!(checked > 100_000, "{}: {checked}", rules.id);
+        assert!(checked > 50_000 && (huffs > 1_000) == rules.has_huff(), "{}: {checked}, {huffs}", rules.id);
     }
 }
 
@@ -149,22 +155,17 @@ fn sided(seen: Compact, rules: &'static RuleSet, turn: Side) -> Position {
 }
 
 #[test]
-fn who_may_huff_has_the_better_of_it() {
-    let endings = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 4).unwrap();
-    let mut huffs = 0;
-    for seen in positions(4).step_by(11) {
-        let position = sided(seen, &BELL, Side::White);
-        for after in position.legal_actions().iter().map(|action| position.play(action)) {
-            let best = endings.ending(&after).unwrap();
-            let worst = Position::new(&BELL, after.stones(), after.turn()).unwrap();
-            assert!(best.outcome >= endings.ending(&worst).unwrap().outcome);
-            for huffed in after.legal_actions().iter().filter(|action| action.as_move().is_none()) {
-                huffs += 1;
-                assert!(best.outcome >= endings.ending(&after.play(huffed)).unwrap().outcome);
-            }
+fn slack_is_for_how_long_an_outcome_stays() {
+    let endings = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 3).unwrap();
+    for seen in positions(3).step_by(3) {
+        let course = endings.course(&sided(seen, &BELL, Side::White)).unwrap();
+        for quiet in 0..=BELL.quiet_turns {
+            let stays = (quiet..=BELL.quiet_turns).take_while(|&later| course.outcome(later) == course.outcome(quiet));
+            // Who cannot move has lost even when the game is over by its quiet turns.
+            let last = quiet + course.slack(quiet);
+            assert!(last > BELL.quiet_turns || last == stays.last().unwrap(), "{course:?} {quiet}");
         }
     }
-    assert!(huffs > 100, "{huffs}");
 }
 
 #[test]
@@ -172,7 +173,45 @@ fn endings_say_what_they_do_not_know() {
     let endings = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap();
     assert_eq!(endings.stones(), 3);
     let two = Compact { own: 0b11, other: 1 << 24 };
-    assert_eq!(endings.ending(&sided(two, &FREE, Side::White)), Some(Ending { outcome: Ordering::Greater, turns: 0 }));
-    assert_eq!(endings.ending(&sided(two, &BELL, Side::White)), None);
-    assert_eq!(endings.ending(&sided(Compact { own: 0b111, ..two }, &FREE, Side::White)), None);
+    let course = endings.course(&sided(two, &FREE, Side::White)).unwrap();
+    assert_eq!((course.outcome(0), course.outcome(50)), (Ordering::Greater, Ordering::Greater));
+    assert_eq!(endings.course(&sided(two, &BELL, Side::White)), None);
+    assert_eq!(endings.course(&sided(Compact { own: 0b111, ..two }, &FREE, Side::White)), None);
+    let too_many = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 9);
+    assert!(matches!(too_many, Err(BuildError::TooMany(8))));
+}
+
+#[test]
+fn endings_are_kept_like_other_tables() {
+    let dir = tempfile::tempdir().unwrap();
+    let [free, bell] = [&FREE, &BELL].map(|rules| ByCount::of(rules).unwrap());
+    let build = |kind, stones| {
+        let mut endings = Endings::open_of(kind, dir.path(), stones).0;
+        endings.build(dir.path(), stones, &mut |_| (), &Stop::default()).unwrap();
+        endings
+    };
+    // In two parts, beside each other.
+    build(bell, 3);
+    let built = [build(free, 4), build(bell, 4)];
+    let file = |name: &str| dir.path().join(name);
+    let whole = fs::read(file("bell-2-2.table")).unwrap();
+    for (kind, built) in [free, bell].into_iter().zip(&built) {
+        let (read, flawed) = Endings::open_of(kind, dir.path(), 8);
+        assert!(flawed.is_empty() && read.stones() == 4, "{flawed:?}");
+        read.verify(4, &mut |_| (), &Stop::default()).unwrap();
+        for seen in positions(4).step_by(5) {
+            let position = sided(seen, kind.rules(), Side::White);
+            assert_eq!(read.course(&position), built.course(&position));
+        }
+    }
+    // Those of other rules, a legend that was changed, and one that ends early, are not believed.
+    let mut changed = whole.clone();
+    changed[60] ^= 1;
+    for flawed in [&fs::read(file("free-2-2.table")).unwrap()[..], &changed, &whole[..60]] {
+        fs::write(file("bell-2-2.table"), flawed).unwrap();
+        let (read, flawed) = Endings::open_of(bell, dir.path(), 4);
+        assert_eq!((read.stones(), flawed.len()), (3, 1));
+        assert_eq!(build(bell, 4).stones(), 4);
+        assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), whole);
+    }
 }

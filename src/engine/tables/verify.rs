@@ -1,11 +1,12 @@
 //! Holds tables against the rules, position by position.
 //!
-//! That every value is the best of what its actions lead to proves all of them: the turns of a win or a loss go down along
-//! the way to what decides it, and a side that can keep to draws for ever is never beaten.
-
-use thiserror::Error;
+//! That every value is the best of what its actions lead to proves all of them. Where the plies are counted, those of a win or
+//! a loss go down along the way to the end of the game, and a side that can keep to draws for ever is never beaten; where the
+//! quiet turns are part of the position, none depends on itself.
 
 use std::fmt::Debug;
+
+use thiserror::Error;
 
 use super::super::Stop;
 use super::super::compact::Compact;
@@ -62,11 +63,12 @@ impl<K: Kind> Layers<K> {
     }
 
     fn verify_layer(&self, layer: &Layer, watch: &mut Watch) -> Result<(), VerifyError<K::Value>> {
-        let Layer { index, values } = layer;
+        let Layer { index, values, .. } = layer;
         for (orbit, values) in values.chunks_exact(index.width()).enumerate() {
             let block = index.block(orbit);
             for (&byte, &rest) in values.iter().zip(index.rests()) {
-                let (position, stored) = (block.position(rest), K::decode(byte));
+                let position = block.position(rest);
+                let stored = K::decode(byte, &layer.legend).ok_or_else(|| VerifyError::Missing(self.stones()))?;
                 let expected = K::by_actions(self, position).ok_or_else(|| VerifyError::Missing(self.stones()))?;
                 if stored != expected {
                     return Err(VerifyError::Wrong { position, stored, expected });
