@@ -1,10 +1,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use alquerque::engine::Engine;
 use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
 use alquerque::engine::tables::{ByCount, Kind, Layers, Plies, Tables};
+use alquerque::engine::{Engine, Level};
 use alquerque::rules::RuleSet;
 use clap::Args;
 
@@ -57,13 +57,13 @@ impl Data {
         Ok(tables)
     }
 
-    /// The bot as a player by some rules, with its opening book and, where there are any, the tables of at most so many
-    /// stones: without them it would play otherwise.
-    pub fn engine(&self, rules: &'static RuleSet, stones: usize) -> anyhow::Result<Engine> {
+    /// The bot as a player by some rules, up to this level, with its opening book and, where there are any, the tables of at
+    /// most so many stones that it plays by: without them it would play otherwise.
+    pub fn engine(&self, rules: &'static RuleSet, level: Level, stones: usize) -> anyhow::Result<Engine> {
         let engine = Engine::default();
         if Compact::fits(rules) {
             engine.know(Arc::new(self.all_tables(stones)?));
-        } else if let Some(kind) = ByCount::of(rules) {
+        } else if let Some(kind) = ByCount::of(rules).filter(|_| level == Level::Perfect) {
             engine.know_endings(self.all_tables_of(kind, stones.min(endgames::BY_COUNT_AT_REST))?);
         }
         engine.open(Arc::new(Book::start()?));

@@ -83,9 +83,16 @@ impl Pupil {
         let know_endings = |tables: &Layers<ByCount>| self.engine.know_endings(tables.clone());
         know(&medieval);
         by_count.iter().for_each(know_endings);
-        let mut learn = |[all, counted]: [usize; 2], wait: &dyn Fn() -> Result<(), Stopped>| {
-            self.complete(&mut medieval, all, know, wait)?;
-            by_count.iter_mut().try_for_each(|tables| self.complete(tables, counted, know_endings, wait))
+        let mut learn = |[all, counted]: [usize; 2], wait: &dyn Fn() -> Result<(), Stopped>| -> Result<(), Stopped> {
+            loop {
+                let mut is_done = self.complete(&mut medieval, all, know, wait)?;
+                for tables in &mut by_count {
+                    is_done &= self.complete(tables, counted, know_endings, wait)?;
+                }
+                if is_done {
+                    return Ok(());
+                }
+            }
         };
         // It may be stopped in either.
         let _ = learn([AT_ONCE, BY_COUNT_AT_ONCE], &|| Ok(()))
@@ -101,34 +108,37 @@ impl Pupil {
         tables
     }
 
-    /// Adds the tables of so many stones, each time after the wait.
+    /// Adds the tables of so many stones, after the wait. Whether they are there.
     fn complete<K: Kind>(
         &self,
         tables: &mut Layers<K>,
         stones: usize,
         know: impl Fn(&Layers<K>),
         wait: &dyn Fn() -> Result<(), Stopped>,
-    ) -> Result<(), Stopped> {
-        let rules = tables.rules().id;
-        while (tables.stones() as usize) < stones {
-            wait()?;
-            let bytes = tables.bytes();
-            let built = tables.build(&self.directory, stones, &mut |_| (), &self.stop);
-            know(tables);
-            match built {
-                Ok(()) => tracing::info!(rules, stones, "endgame tables are ready"),
-                Err(BuildError::Stopped) => return Err(Stopped),
-                Err(error) => {
-                    let error = in_one_line(&error.into());
-                    tracing::warn!(rules, error, "endgame tables are missing or not kept");
-                    // What could not be written is known at least: the next is made.
-                    if tables.bytes() == bytes {
-                        self.pause(AGAIN)?;
-                    }
+    ) -> Result<bool, Stopped> {
+        if tables.stones() as usize >= stones {
+            return Ok(true);
+        }
+        wait()?;
+        let (rules, bytes) = (tables.rules().id, tables.bytes());
+        let built = tables.build(&self.directory, stones, &mut |_| (), &self.stop);
+        know(tables);
+        match built {
+            Ok(()) => {
+                tracing::info!(rules, stones, "endgame tables are ready");
+                Ok(true)
+            }
+            Err(BuildError::Stopped) => Err(Stopped),
+            Err(error) => {
+                let error = in_one_line(&error.into());
+                tracing::warn!(rules, error, "endgame tables are missing or not kept");
+                // What could not be written is known at least: the next is made.
+                if tables.bytes() == bytes {
+                    self.pause(AGAIN)?;
                 }
+                Ok(false)
             }
         }
-        Ok(())
     }
 
     fn wait_for_rest(&self) -> Result<(), Stopped> {
@@ -171,7 +181,9 @@ mod tests {
         let pupil = Pupil { engine, opponent, directory, stop: Stop::default() };
         let mut tables = pupil.open(Plies, 4);
         let know = |tables: &Layers<Plies>| pupil.engine.know(Arc::new(tables.clone()));
-        assert!(pupil.complete(&mut tables, 4, know, &|| Ok(())).is_ok());
+        let mut is_done = || pupil.complete(&mut tables, 4, know, &|| Ok(())).is_ok_and(|is_done| is_done);
+        // A file each time cannot be written.
+        assert_eq!([(); 3].map(|()| is_done()), [false, false, true]);
         let three_against_one = alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
         assert!(pupil.engine.proven(&three_against_one).is_some());
     }

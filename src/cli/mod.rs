@@ -51,7 +51,7 @@ enum Command {
     /// Keep the bot's data in order: check, export, import, back up, compact
     #[command(subcommand)]
     Store(store::Store),
-    /// Make the endgame tables of Medieval Alquerque, and prove that they are right
+    /// Make endgame tables, and prove that they are right
     #[command(subcommand)]
     Tables(tables::Tables),
     /// Prove what best play leads to, with a certificate, or check one

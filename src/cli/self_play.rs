@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::io::{self, Write};
 
 use alquerque::engine::tables::MOST_STONES;
-use alquerque::engine::{self, Stop};
+use alquerque::engine::{self, Level, Stop};
 use alquerque::notation::position_text;
 use alquerque::rules::{Action, MEDIEVAL, RuleSet};
 use clap::Args;
@@ -53,7 +53,7 @@ pub fn tune(args: &Tune) -> io::Result<()> {
 }
 
 pub fn suite(args: &Suite) -> anyhow::Result<()> {
-    let engine = args.data.engine(&MEDIEVAL, args.stones.into())?;
+    let engine = args.data.engine(&MEDIEVAL, Level::Master, args.stones.into())?;
     let bar = progress::bar(Some(args.count as u64), BAR);
     let problems =
         engine::suite(&engine, args.count, args.seed, &Stop::default(), |done| bar.set_position(done as u64));

@@ -26,6 +26,7 @@ pub enum Tables {
 
 #[derive(Args)]
 pub struct Chosen {
+    /// What is played in them
     #[arg(long, default_value = "medieval", value_parser = rule_set)]
     rules: &'static RuleSet,
     /// Positions of so many stones and fewer; if nothing is said, as many as the bot uses
@@ -44,7 +45,7 @@ pub fn run(command: Tables) -> anyhow::Result<()> {
             let has_some = |rules: &&'static RuleSet| Compact::fits(rules) || ByCount::of(rules).is_some();
             let known: Vec<&str> = RULE_SETS.into_iter().filter(has_some).map(|rules| rules.id).collect();
             let (rules, known) = (chosen.rules.id, known.join(", "));
-            Err(BadInput::new(format!("{rules} remembers more than tables hold; there are tables of {known}")))
+            Err(BadInput::new(format!("there are no tables of {rules}, but of {known}")))
         }
     }
 }

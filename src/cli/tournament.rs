@@ -77,6 +77,10 @@ impl Entrant {
         }
     }
 
+    fn level(self) -> Option<Level> {
+        if let Self::Level(level) = self { Some(level) } else { None }
+    }
+
     fn player(self, against: Self, rules: &RuleSet) -> Player {
         match (self, against) {
             (Self::Level(level), _) => Player::Level(level),
@@ -106,7 +110,8 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     };
     let (one, other) = (args.one, args.other);
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
-    let engine = args.data.engine(args.rules, endgames::AT_REST)?;
+    let level = [one, other].into_iter().filter_map(Entrant::level).max().unwrap_or(Level::Beginner);
+    let engine = args.data.engine(args.rules, level, endgames::AT_REST)?;
     let schedule =
         Schedule { rules: args.rules, games: args.games, opening: usize::from(args.opening), seed: args.seed };
     let played = tournament(&engine, players, &schedule, &stop, tell);
