@@ -83,7 +83,7 @@ fn by_count(criterion: &mut Criterion) {
         group.sample_size(10);
         group.bench_function(BenchmarkId::new("verify", SMALL_BY_COUNT), |bencher| bencher.iter(&mut verify));
         group.throughput(Throughput::Elements(POSITIONS as u64));
-        let known = || positions.iter().filter(|position| endings.ending(position).is_some()).count();
+        let known = || positions.iter().filter(|position| endings.course(position).is_some()).count();
         group.bench_function(BenchmarkId::new("ask", SMALL_BY_COUNT), |bencher| bencher.iter(known));
         group.throughput(Throughput::Elements(total));
         group.bench_function(BenchmarkId::new("build", SMALL_BY_COUNT), |bencher| bencher.iter(build));
