@@ -260,6 +260,8 @@ fn tables_are_of_the_rules_that_they_are_asked_for() {
         let row: Vec<&str> = told(&output).lines().nth(1).unwrap().split_whitespace().collect();
         assert_eq!(row[2..5].join(" "), one_against_one, "{rules}");
     }
+    let seven = ["tables", "verify", "--rules", "bell", "--stones", "7", "--data", "."];
+    assert_bad(&alquerque(&seven), "tables are made of 6 stones at most");
     for rules in ["penalty", "brainking", "bell-strict", "dame"] {
         assert_bad(&tables("build", rules), "but of medieval, free, bell");
     }

@@ -70,6 +70,14 @@ struct Pupil {
 /// It is not to go on.
 struct Stopped;
 
+/// How far making tables came. Where any of them came farther, it goes on at once, and else where any came nowhere later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Came {
+    There,
+    Nowhere,
+    Farther,
+}
+
 impl Pupil {
     fn learn(&self) {
         match Book::start() {
@@ -85,12 +93,14 @@ impl Pupil {
         by_count.iter().for_each(know_endings);
         let mut learn = |[all, counted]: [usize; 2], wait: &dyn Fn() -> Result<(), Stopped>| -> Result<(), Stopped> {
             loop {
-                let mut is_done = self.complete(&mut medieval, all, know, wait)?;
+                let mut came = self.complete(&mut medieval, all, know, wait)?;
                 for tables in &mut by_count {
-                    is_done &= self.complete(tables, counted, know_endings, wait)?;
+                    came = came.max(self.complete(tables, counted, know_endings, wait)?);
                 }
-                if is_done {
-                    return Ok(());
+                match came {
+                    Came::There => return Ok(()),
+                    Came::Farther => {}
+                    Came::Nowhere => self.pause(AGAIN)?,
                 }
             }
         };
@@ -108,16 +118,16 @@ impl Pupil {
         tables
     }
 
-    /// Adds the tables of so many stones, after the wait. Whether they are there.
+    /// Adds the tables of so many stones, after the wait.
     fn complete<K: Kind>(
         &self,
         tables: &mut Layers<K>,
         stones: usize,
         know: impl Fn(&Layers<K>),
         wait: &dyn Fn() -> Result<(), Stopped>,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<Came, Stopped> {
         if tables.stones() as usize >= stones {
-            return Ok(true);
+            return Ok(Came::There);
         }
         wait()?;
         let (rules, bytes) = (tables.rules().id, tables.bytes());
@@ -126,17 +136,14 @@ impl Pupil {
         match built {
             Ok(()) => {
                 tracing::info!(rules, stones, "endgame tables are ready");
-                Ok(true)
+                Ok(Came::There)
             }
             Err(BuildError::Stopped) => Err(Stopped),
             Err(error) => {
                 let error = in_one_line(&error.into());
                 tracing::warn!(rules, error, "endgame tables are missing or not kept");
                 // What could not be written is known at least: the next is made.
-                if tables.bytes() == bytes {
-                    self.pause(AGAIN)?;
-                }
-                Ok(false)
+                Ok(if tables.bytes() == bytes { Came::Nowhere } else { Came::Farther })
             }
         }
     }
@@ -181,9 +188,10 @@ mod tests {
         let pupil = Pupil { engine, opponent, directory, stop: Stop::default() };
         let mut tables = pupil.open(Plies, 4);
         let know = |tables: &Layers<Plies>| pupil.engine.know(Arc::new(tables.clone()));
-        let mut is_done = || pupil.complete(&mut tables, 4, know, &|| Ok(())).is_ok_and(|is_done| is_done);
+        let mut complete = || pupil.complete(&mut tables, 4, know, &|| Ok(())).ok();
         // A file each time cannot be written.
-        assert_eq!([(); 3].map(|()| is_done()), [false, false, true]);
+        let came = [Came::Farther, Came::Farther, Came::There].map(Some);
+        assert_eq!([(); 3].map(|()| complete()), came);
         let three_against_one = alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
         assert!(pupil.engine.proven(&three_against_one).is_some());
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use alquerque::engine::Stop;
 use alquerque::engine::compact::Compact;
-use alquerque::engine::tables::{ByCount, Kind, Layers, MOST_STONES, Plies, Progress};
+use alquerque::engine::tables::{BuildError, ByCount, Kind, Layers, MOST_STONES, Plies, Progress};
 use alquerque::rules::{RULE_SETS, RuleSet};
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
@@ -51,11 +51,16 @@ pub fn run(command: Tables) -> anyhow::Result<()> {
 }
 
 impl Tables {
-    fn run(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
+    fn run<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<()> {
+        let (Self::Build(chosen) | Self::Verify(chosen) | Self::Count(chosen)) = self;
+        let stones = chosen.stones.map_or(stones, usize::from);
+        if stones > K::MOST_STONES {
+            return Err(BadInput::new(BuildError::TooMany(K::MOST_STONES).to_string()));
+        }
         match self {
-            Self::Build(chosen) => chosen.build(kind, chosen.stones.map_or(stones, usize::from)),
-            Self::Verify(chosen) => chosen.verify(kind, chosen.stones.map_or(stones, usize::from)),
-            Self::Count(chosen) => chosen.count(kind, chosen.stones.map_or(stones, usize::from)),
+            Self::Build(_) => chosen.build(kind, stones),
+            Self::Verify(_) => chosen.verify(kind, stones),
+            Self::Count(_) => chosen.count(kind, stones),
         }
     }
 }
@@ -99,10 +104,10 @@ impl Chosen {
         Ok(())
     }
 
-    fn count(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
+    fn count<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<()> {
         let tables = self.open_all(kind, stones)?;
         let mut out = io::stdout().lock();
-        writeln!(out, "own other {:>12} {:>12} {:>12}  slowest win, loss", "wins", "draws", "losses")?;
+        writeln!(out, "own other {:>12} {:>12} {:>12}  {}", "wins", "draws", "losses", K::TURNS)?;
         for (own, other) in (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own))) {
             let Some(count) = tables.count(own, other) else { continue };
             let slowest = [count.slowest_win, count.slowest_loss];

@@ -63,7 +63,8 @@ impl Engine {
             Score::Proven(Value::Loss(plies)) => Reason::LosesIn(plies),
             Score::Lost => Reason::Loses,
             Score::Won | Score::Estimate(_) => match self.advantage(history, &report, &half, stop) {
-                Reason::Better if report.score == Score::Won => Reason::Wins,
+                reason @ Reason::WinsStones { .. } => reason,
+                _ if report.score == Score::Won => Reason::Wins,
                 reason => reason,
             },
         };

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::compact::Compact;
 use super::tables::{Endings, by_count};
 use super::{Engine, Value};
-use crate::rules::{Action, History};
+use crate::rules::{Action, History, Position};
 
 impl Engine {
     /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as
@@ -24,7 +24,7 @@ impl Engine {
             return quickest.map(|(action, _)| *action).collect();
         }
         let outcomes: Vec<_> = values.iter().map(|value| value.map(|value| value.cmp(&Value::Draw))).collect();
-        kept(&actions, &outcomes, value)
+        best_known(&actions, &outcomes, value)
     }
 
     /// The same by tables of endings; `None` where they know nothing of it.
@@ -36,21 +36,27 @@ impl Engine {
             return None;
         }
         let outcomes: Vec<_> = found.iter().map(|found| found.map(|(outcome, _)| outcome)).collect();
-        let value = self.ending(history);
-        let kept = kept(actions, &outcomes, value);
-        if value.is_none_or(|value| value <= by_count(Compact::seen(&position))) {
-            return Some(kept);
-        }
+        let value = known(&endings, history).map(|(outcome, _)| outcome);
+        let kept = best_known(actions, &outcomes, value);
         // Where the count is against it there is no time to lose.
-        let slack = |action: &Action| found[actions.iter().position(|other| other == action)?].map(|(_, slack)| slack);
-        let most = kept.iter().filter_map(slack).max();
-        Some(kept.into_iter().filter(|action| slack(action) == most).collect())
+        let hurries = value.is_some_and(|value| value > by_count(Compact::seen(&position)));
+        let of = |action: &Action| found[actions.iter().position(|other| other == action)?];
+        let slack = |action: &Action| of(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack);
+        match kept.iter().filter_map(slack).max() {
+            Some(most) if hurries => Some(kept.into_iter().filter(|action| slack(action) == Some(most)).collect()),
+            _ => Some(kept),
+        }
     }
 
-    /// Whether the side to move of a game wins, draws or loses with best play, as tables of endings know it.
+    /// Whether the side to move of a game wins, draws or loses with best play, as tables of endings know it; `None` also
+    /// where the game is over.
     pub fn ending(&self, history: &History) -> Option<Ordering> {
-        let endings = self.endings(history.position().rules())?;
-        known(&endings, history).map(|(outcome, _)| outcome)
+        let position = history.position();
+        let endings = self.endings(position.rules()).filter(|_| history.outcome().is_none())?;
+        let (outcome, _) = known(&endings, history)?;
+        // Where it has gone round in a circle, not all ways are open any more to whom the count is against.
+        let is_sure = outcome == by_count(Compact::seen(&position)) || !has_circled(history);
+        is_sure.then_some(outcome)
     }
 
     /// A line as far as each of its actions keeps what there is.
@@ -78,26 +84,26 @@ fn outcome_of(endings: &Endings, history: &History, action: &Action) -> Option<(
     Some((if after.position().turn() == turn { outcome } else { outcome.reverse() }, slack))
 }
 
-/// What the tables say of a game that is not over. Where it has gone round in a circle, not all ways are open that they
-/// count with to whom the count is against.
+/// What the tables say of a game that is not over, as if it had not been where it comes to before, and for how many more
+/// quiet turns that would be so.
 fn known(endings: &Endings, history: &History) -> Option<(Ordering, u16)> {
-    let (position, quiet) = (history.position(), history.quiet());
-    let course = endings.course(&position)?;
-    let outcome = course.outcome(quiet);
-    let is_sure = outcome == by_count(Compact::seen(&position)) || !has_circled(history);
-    is_sure.then(|| (outcome, course.slack(quiet)))
+    let (course, quiet) = (endings.course(&history.position())?, history.quiet());
+    Some((course.outcome(quiet), course.slack(quiet)))
 }
 
 /// Whether a position has come twice that may come again.
 fn has_circled(history: &History) -> bool {
-    let since = history.plies().rev().map(|(position, _)| position).take(history.quiet().into());
-    let since: Vec<_> = since.chain([history.position()]).collect();
+    let stones = |position: &Position| position.placement().all().count();
+    let before = history.plies().rev().map(|(position, _)| position).take(history.quiet().into());
+    // A huff is none of the quiet turns, and does not end them.
+    let before = before.take_while(|position| stones(position) == stones(&history.position()));
+    let since: Vec<_> = before.chain([history.position()]).collect();
     since.iter().enumerate().any(|(nth, position)| since[..nth].contains(position))
 }
 
 /// Of these actions, those that come to the best of what is known of them, as far as it is known, in a position of this
 /// value.
-fn kept(actions: &[Action], outcomes: &[Option<Ordering>], value: Option<Ordering>) -> Vec<Action> {
+fn best_known(actions: &[Action], outcomes: &[Option<Ordering>], value: Option<Ordering>) -> Vec<Action> {
     let best = outcomes.iter().copied().flatten().chain(value).max();
     let is_kept_for_certain = best == Some(Ordering::Greater) || best == value;
     let certain = |outcome: &Option<Ordering>| outcome.is_some() && *outcome == best;

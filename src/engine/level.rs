@@ -39,7 +39,8 @@ pub(super) struct Strength {
     pub misjudgement: i32,
     /// How it feels about exchanges, in hundredths of a stone for each stone that is left on the board.
     pub ambition: i32,
-    /// How large the endgames of `medieval` are that it knows by heart, in stones. Those of other rule sets Perfect alone knows.
+    /// How large the endgames of `medieval` are that it knows by heart, in stones. Those of other rule sets Perfect alone
+    /// knows.
     pub knows: u32,
     /// In how many of a hundred cases it notices that it can huff or insist.
     pub notices: u64,

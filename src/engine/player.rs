@@ -1,5 +1,6 @@
 use std::cmp::Ordering;
 use std::fmt;
+use std::ptr;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::compact::Compact;
@@ -25,8 +26,8 @@ struct Known {
     book: Arc<dyn Book + Send>,
 }
 
-/// The wins by first moves can be had without more than 35 quiet turns in a row, as the check of a proof over tables of nine stones
-/// says. After so few others they come to no harm.
+/// The wins by first moves can be had without more than 35 quiet turns in a row, as the check of a proof over tables of
+/// nine stones says. After so few others they come to no harm.
 const FRESH: u16 = 5;
 
 impl Default for Engine {
@@ -59,7 +60,7 @@ impl Engine {
     /// From now on whoever plays as well as it can by the rules of these tables plays by them.
     pub fn know_endings(&self, endings: Endings) {
         self.learn(|known| {
-            known.endings.retain(|other| other.rules().id != endings.rules().id);
+            known.endings.retain(|other| !ptr::eq(other.rules(), endings.rules()));
             known.endings.push(Arc::new(endings));
         });
     }
@@ -82,7 +83,7 @@ impl Engine {
     }
 
     pub(super) fn endings(&self, rules: &RuleSet) -> Option<Arc<Endings>> {
-        self.known().endings.iter().find(|endings| endings.rules().id == rules.id).cloned()
+        self.known().endings.iter().find(|endings| ptr::eq(endings.rules(), rules)).cloned()
     }
 
     /// The value of a position that the tables know.

@@ -301,7 +301,12 @@ fn perfect_keeps_what_endings_know_until_the_end() {
                 let level = if history.position().turn() == side { Level::Perfect } else { Level::Beginner };
                 match engine.choose(&history, level, &Limits::nodes(300), &Stop::default(), seed) {
                     Some(Choice::Act(action)) => history.play(&action).unwrap(),
-                    Some(Choice::Resign) | None => break,
+                    Some(Choice::Resign) => {
+                        let lost = if side == Side::White { Ordering::Less } else { Ordering::Greater };
+                        assert_eq!(best, lost, "{} {white} {black} {side:?} {seed}", rules.id);
+                        break;
+                    }
+                    None => panic!("there is something to do"),
                 }
                 let Some(now) = ending(&engine, &history).filter(|_| history.outcome().is_none()) else { continue };
                 let [now_for, best_for] = [now, best].map(|at| if side == Side::White { at } else { at.reverse() });
@@ -349,6 +354,25 @@ fn endings_mind_what_was_played_before() {
     let report = engine.search(&history, &Limits::depth(4), &Stop::default()).unwrap();
     assert!(!accepts && report.score.number() > Score::DECIDED, "{report:?}");
     assert_eq!(names(&report.line)[0], "huff a1");
+}
+
+#[test]
+fn perfect_alone_looks_forward_to_endings() {
+    let engine = Engine::default();
+    // With the capture White comes to three against one.
+    let history = History::from_position(position(&FREE, "a1 b1 c3", "c4 e5"));
+    let limits = Limits::nodes(400);
+    let consider = |level| {
+        let actions = history.position().legal_actions();
+        engine.consider(&history, level, &actions, &limits, &Stop::default(), 0).unwrap()
+    };
+    let before = Level::ALL.map(consider);
+    assert!(before[4].score.number() < Score::DECIDED, "{:?}", before[4]);
+    engine.know_endings(Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 4).unwrap());
+    let after = Level::ALL.map(consider);
+    assert_eq!(before[..4], after[..4]);
+    assert!(after[4].score.number() > Score::DECIDED, "{:?}", after[4]);
+    assert!(after[4].line[0].as_move().unwrap().is_capture());
 }
 
 #[test]

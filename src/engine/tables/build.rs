@@ -9,7 +9,7 @@ use super::super::Stop;
 use super::file::{self, Flaw};
 use super::kind::Halt;
 use super::watch::Watch;
-use super::{Kind, Layer, Layers, MOST_STONES, Material, Plies, Progress, Tables};
+use super::{Kind, Layer, Layers, Material, Plies, Progress, Tables};
 
 /// Whoever builds in a directory has locked this file there.
 const LOCK: &str = "lock";
@@ -73,7 +73,7 @@ impl<K: Kind> Layers<K> {
     /// written. The next [`build`](Self::build) writes those anew.
     pub fn open_of(kind: K, dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
         let mut tables = Self::empty(kind);
-        let flawed = tables.read(dir, stones.min(MOST_STONES));
+        let flawed = tables.read(dir, stones.min(K::MOST_STONES));
         (tables, flawed)
     }
 
@@ -120,7 +120,7 @@ impl<K: Kind> Layers<K> {
         fs::create_dir_all(dir).map_err(failed(dir.to_owned()))?;
         let _lock = lock(dir)?;
         // Somebody else may have built since these were read; what is flawed is built now.
-        self.read(dir, stones.min(MOST_STONES));
+        self.read(dir, stones.min(K::MOST_STONES));
         let kind = self.kind;
         let keep = |material, layers: &[Layer]| {
             file::write(dir, kind, material, layers).map_err(failed(file::path(dir, kind, material)))
@@ -186,6 +186,7 @@ impl Material {
 mod tests {
     use std::collections::BTreeMap;
 
+    use super::super::MOST_STONES;
     use super::*;
 
     fn built(dir: &Path, stones: usize) -> Result<Tables, BuildError> {

@@ -10,6 +10,7 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::ptr;
 use std::sync::Arc;
 
 use super::index::Index;
@@ -37,6 +38,9 @@ pub struct Course {
 pub struct ByCount {
     rules: &'static RuleSet,
 }
+
+/// About so many times all positions of a material are looked at.
+const SWEEPS: u64 = 20;
 
 impl ByCount {
     /// `None` where something is remembered for longer than a turn, or the count decides nothing.
@@ -151,7 +155,7 @@ impl Course {
 impl Endings {
     /// What a position comes to; `None` where that is not known, or it is played by other rules.
     pub fn course(&self, position: &Position) -> Option<Course> {
-        let is_played = position.rules().id == self.kind.rules.id;
+        let is_played = ptr::eq(position.rules(), self.kind.rules);
         if is_played { self.kind.huffing(position, &|seen| self.value_of(seen)) } else { None }
     }
 }
@@ -178,7 +182,8 @@ impl Sheet {
 impl Kind for ByCount {
     type Value = Course;
 
-    const MOST_STONES: usize = 8;
+    const MOST_STONES: usize = 6;
+    const TURNS: &str = "quiet turns that the slowest win, loss needs";
 
     fn rules(self) -> &'static RuleSet {
         self.rules
@@ -207,14 +212,14 @@ impl Kind for ByCount {
     fn solve(lower: &Endings, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
         let (kind, end) = (lower.kind, watch.done() + 2 * material.positions());
         let mut sheets: Vec<_> = material.sides().map(|sides| Sheet::counted(kind, sides)).collect();
-        let (mut changed, mut halving) = (true, 0);
+        let (mut changed, mut sweeps) = (true, 0);
         while changed {
             changed = false;
+            let share = |positions| if sweeps < SWEEPS { 2 * positions / SWEEPS } else { 0 };
             for sheet in 0..sheets.len() {
-                changed |= sweep(lower, material, &mut sheets, sheet, |positions| watch.advance(positions >> halving))?;
+                changed |= sweep(lower, material, &mut sheets, sheet, |positions| watch.advance(share(positions)))?;
             }
-            // Nobody knows how many times it takes: each counts half as much as the one before.
-            halving = (halving + 1).min(u64::BITS - 1);
+            sweeps += 1;
         }
         watch.reach(end)?;
         numbered(sheets)

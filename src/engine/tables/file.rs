@@ -1,7 +1,8 @@
 //! A file for each material: a header, then the values of its one or two tables as they are in memory.
 //!
 //! The header is a magic text, the version, the numbers of stones, the length of the legend, that of the values, the rule
-//! set, and a checksum over all that, the legend and the values; numbers are little-endian. The legend comes before the values. A file appears under its name when it is whole and on the disk.
+//! set, and a checksum over all that, the legend and the values; numbers are little-endian. The legend comes before the
+//! values. A file appears under its name when it is whole and on the disk.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -72,7 +73,16 @@ pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Op
     if checksum != self::checksum(header, &layers) {
         return Err(Flaw::Checksum);
     }
-    Ok(Some(layers))
+    let says_all = |layer: &Layer| layer.values.iter().all(|&value| usize::from(value) < legend.len());
+    // Without a legend a value stands for itself, where it does.
+    let is_sound =
+        if legend.is_empty() { says_itself(kind) } else { !says_itself(kind) && layers.iter().all(says_all) };
+    if is_sound { Ok(Some(layers)) } else { Err(Flaw::Foreign) }
+}
+
+/// Whether values need no legend.
+fn says_itself<K: Kind>(_: K) -> bool {
+    K::decode(0, &[]).is_some()
 }
 
 /// Writes the tables of a material, so that they are there as a whole or not at all.

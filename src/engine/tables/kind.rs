@@ -16,6 +16,9 @@ pub trait Kind: Copy + Send + Sync + 'static {
     /// Tables of more stones than this are not made.
     const MOST_STONES: usize;
 
+    /// What is counted as turns of the slowest win and loss.
+    const TURNS: &str;
+
     /// The rules that the positions are played by.
     fn rules(self) -> &'static RuleSet;
 

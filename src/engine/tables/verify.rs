@@ -1,8 +1,8 @@
 //! Holds tables against the rules, position by position.
 //!
-//! That every value is the best of what its actions lead to proves all of them. Where the plies are counted, those of a win or
-//! a loss go down along the way to the end of the game, and a side that can keep to draws for ever is never beaten; where the
-//! quiet turns are part of the position, none depends on itself.
+//! That every value is the best of what its actions lead to proves all of them. Where the plies are counted, those of a win
+//! or a loss go down along the way to the end of the game, and a side that can keep to draws for ever is never beaten; where
+//! the quiet turns are part of the position, none depends on itself.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::super::Stop;
 use super::super::compact::Compact;
 use super::watch::{Stopped, Watch};
-use super::{Kind, Layer, Layers, MOST_STONES, Material, Progress};
+use super::{Kind, Layer, Layers, Material, Progress};
 
 /// Why tables are not known to be right.
 #[derive(Debug, Error)]
@@ -54,7 +54,7 @@ impl<K: Kind> Layers<K> {
         if self.stones() < stones as u32 {
             return Err(VerifyError::Missing(self.stones()));
         }
-        let materials: Vec<_> = (2..=stones.min(MOST_STONES)).flat_map(Material::of).collect();
+        let materials: Vec<_> = (2..=stones.min(K::MOST_STONES)).flat_map(Material::of).collect();
         let mut watch = Watch::new(materials.iter().map(|material| material.positions()).sum(), progress, stop);
         let layers = materials.into_iter().flat_map(Material::sides);
         layers
@@ -84,9 +84,10 @@ impl<K: Kind> Layers<K> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::Tables;
+    use super::super::{ByCount, Endings, Tables};
     use super::*;
     use crate::engine::Value;
+    use crate::rules::BELL;
 
     fn verified(tables: &Tables, stones: usize) -> Result<(), VerifyError<Value>> {
         tables.verify(stones, &mut |_| (), &Stop::default())
@@ -119,6 +120,22 @@ mod tests {
             change(&mut tables, at, |byte| byte - 2);
         }
         verified(&tables, 3).unwrap();
+    }
+
+    #[test]
+    fn a_changed_course_is_found_wherever_it_is() {
+        let mut tables = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 3).unwrap();
+        let layer = tables.layers[1][2].as_ref().unwrap();
+        let (bytes, courses) = (layer.values.len(), layer.legend.len());
+        for at in (0..bytes).step_by(89) {
+            let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
+            let right = layer.values[at];
+            layer.values[at] = ((usize::from(right) + 1) % courses) as u8;
+            let found = tables.verify(3, &mut |_| (), &Stop::default());
+            assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{at}: {found:?}");
+            Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap().values[at] = right;
+        }
+        tables.verify(3, &mut |_| (), &Stop::default()).unwrap();
     }
 
     #[test]
