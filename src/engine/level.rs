@@ -37,7 +37,8 @@ pub(super) struct Strength {
     pub limits: Limits,
     /// How far off its estimates are at most, in hundredths of a stone.
     pub misjudgement: i32,
-    /// How it feels about exchanges, in hundredths of a stone for each stone that is left on the board.
+    /// How it feels about exchanges, in hundredths of a stone for each stone that is left on the board. Who sees far does
+    /// better without.
     pub ambition: i32,
     /// How large the endgames of `medieval` are that it knows by heart, in stones. Those of other rule sets Perfect alone
     /// knows.
@@ -97,7 +98,7 @@ impl Level {
             (Self::Master, "bell") => (300, 10, 6, 0, 100),
             (Self::Master, "dame") => (700, 20, 0, 0, 100),
             (Self::Master, _) => (700, 20, 6, 0, 100),
-            (Self::Perfect, _) => (1_000_000, 3, 10, u32::MAX, 100),
+            (Self::Perfect, _) => (1_000_000, 3, 0, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
         Strength { limits, misjudgement, ambition, knows, notices }
