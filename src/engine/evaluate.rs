@@ -2,7 +2,7 @@
 //! and weighed by the rule set.
 
 use super::compact::Compact;
-use crate::rules::{Bitboard, Direction, FarRank, Point, Position, RuleSet, Side};
+use crate::rules::{Bitboard, Direction, FarRank, PENALTY, Point, Position, RuleSet, Side};
 
 /// How many terms there are.
 pub const TERMS: usize = 10;
@@ -43,7 +43,7 @@ impl Weights {
         match rules.id {
             _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
             _ if rules.far_rank == FarRank::CapturesOnly => Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1]),
-            _ if rules.id == "penalty" => Self([78, 0, 0, 6, 0, 0, -15, 4, 1, 1]),
+            _ if rules.id == PENALTY.id => Self([78, 0, 0, 6, 0, 0, -15, 4, 1, 1]),
             _ => Self([78, 0, 0, 3, 0, 0, -7, 1, 1, 1]),
         }
     }

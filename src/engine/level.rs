@@ -1,8 +1,16 @@
 use super::Limits;
 use super::compact::Compact;
 use super::tables::ByCount;
-use crate::rules::RuleSet;
+use crate::rules::{self, RuleSet};
 use std::time::Duration;
+
+// Rule sets that strength depends on, so named that a misspelt one is none.
+const MEDIEVAL: &str = rules::MEDIEVAL.id;
+const PENALTY: &str = rules::PENALTY.id;
+const BRAINKING: &str = rules::BRAINKING.id;
+const FREE: &str = rules::FREE.id;
+const BELL: &str = rules::BELL.id;
+const DAME: &str = rules::DAME.id;
 
 /// How strong a player is. Levels are strengths, not delays: a lower one sees less, and answers as soon as it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,20 +91,20 @@ impl Level {
     pub(super) fn strength(self, rules: &RuleSet) -> Strength {
         let (nodes, misjudgement, ambition, knows, notices) = match (self, rules.id) {
             (Self::Beginner, _) => (50, 60, 0, 0, 35),
-            (Self::Casual, "medieval") => (30, 500, 0, 4, 60),
-            (Self::Casual, "brainking") => (150, 40, 0, 0, 60),
+            (Self::Casual, MEDIEVAL) => (30, 500, 0, 4, 60),
+            (Self::Casual, BRAINKING) => (150, 40, 0, 0, 60),
             (Self::Casual, _) => (60, 260, 0, 0, 60),
-            (Self::Club, "medieval") => (60, 60, 6, 6, 90),
-            (Self::Club, "brainking") => (700, 30, 6, 0, 90),
-            (Self::Club, "penalty" | "bell") => (110, 75, 6, 0, 90),
-            (Self::Club, "free") => (70, 110, 6, 0, 90),
+            (Self::Club, MEDIEVAL) => (60, 60, 6, 6, 90),
+            (Self::Club, BRAINKING) => (700, 30, 6, 0, 90),
+            (Self::Club, PENALTY | BELL) => (110, 75, 6, 0, 90),
+            (Self::Club, FREE) => (70, 110, 6, 0, 90),
             (Self::Club, _) => (200, 60, 6, 0, 90),
-            (Self::Master, "medieval") => (300, 70, 6, 7, 100),
-            (Self::Master, "brainking") => (2_000, 20, 6, 0, 100),
-            (Self::Master, "penalty") => (500, 20, 6, 0, 100),
-            (Self::Master, "free") => (400, 70, 6, 0, 100),
-            (Self::Master, "bell") => (300, 10, 6, 0, 100),
-            (Self::Master, "dame") => (700, 20, 0, 0, 100),
+            (Self::Master, MEDIEVAL) => (300, 70, 6, 7, 100),
+            (Self::Master, BRAINKING) => (2_000, 20, 6, 0, 100),
+            (Self::Master, PENALTY) => (500, 20, 6, 0, 100),
+            (Self::Master, FREE) => (400, 70, 6, 0, 100),
+            (Self::Master, BELL) => (300, 10, 6, 0, 100),
+            (Self::Master, DAME) => (700, 20, 0, 0, 100),
             (Self::Master, _) => (700, 20, 6, 0, 100),
             (Self::Perfect, _) => (1_000_000, 3, 0, u32::MAX, 100),
         };
