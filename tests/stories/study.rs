@@ -1,15 +1,20 @@
 //! Learning from the game: hints, analyses, and a draw that is proven.
 
-use alquerque::engine::tables::Tables;
+use alquerque::engine::tables::{ByCount, Endings, Tables};
 use alquerque::engine::{Engine, Value};
 use alquerque::locale::Language;
 use alquerque::notation::{Record, parse_position, play};
 use alquerque::render::{Scene, Size, Style, png};
-use alquerque::rules::{Bitboard, History, MEDIEVAL, Point, Side};
+use alquerque::rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
 use alquerque::sandbox::{Given, Id, Message, Reply};
+use std::sync::Arc;
 
 use crate::random_play::random_play;
 use crate::table::{Table, assert_draws, button, history, labels, message, number, offered, private};
+
+fn medieval_tables(stones: usize) -> Arc<Tables> {
+    Arc::new(Tables::in_memory(stones).unwrap())
+}
 
 /// What an answer has become that took thought. Its progress is told where a machine is slow.
 async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
@@ -171,7 +176,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
-    let table = Table::open_knowing(Tables::in_memory(3).unwrap()).await;
+    let table = Table::open_knowing(|engine| engine.know(medieval_tables(3))).await;
     let mut game = History::from_position(parse_position(&MEDIEVAL, "5/5/5/3wb/w4 w").unwrap());
     for text in ["d2-d3", "e2-e3", "a1-b1", "e3xc3"] {
         play(&mut game, text).unwrap();
@@ -201,6 +206,24 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
     assert!(end.content.contains("After **1. c2xc4**: White has won."), "{}", end.content);
     let words = end.attachments[0].description.as_deref().unwrap();
     assert!(words.contains("2 positions: White ahead in 2, Black in 0, solved 2."), "{words}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn endings_that_are_counted_out_are_told_by_who_wins() {
+    let endings = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap();
+    let table = Table::open_knowing(|engine| engine.know_endings(endings)).await;
+    // White lets a stone be taken that it could have kept.
+    let record = "[RuleSet \"free\"] [Position \"4b/5/2w2/5/w4 w\"] c3-d4 e5xc3 *";
+    let told = message(&table.command(table.ada, "import", &[("record", record.into())]).await);
+    let overview = press(&table, table.cleo, &told, "Analyse").await;
+    assert!(overview.content.contains("**Turning point: 1. c3-d4.**"), "{}", overview.content);
+    let start = message(&table.choose(table.cleo, &overview, "0").await);
+    assert!(start.content.contains("At the start: White wins with best play."), "{}", start.content);
+    let end = message(&table.choose(table.cleo, &start, "2").await);
+    assert!(end.content.contains("After **1... e5xc3**: a draw with best play."), "{}", end.content);
+    let words = end.attachments[0].description.as_deref().unwrap();
+    assert!(words.contains("solved 3."), "{words}");
     table.close().await;
 }
 
@@ -247,9 +270,9 @@ fn drawn_game(tables: &Engine) -> History {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proven_draw_is_had_on_request() {
     let engine = Engine::default();
-    engine.know(std::sync::Arc::new(Tables::in_memory(4).unwrap()));
+    engine.know(medieval_tables(4));
     let game = drawn_game(&engine);
-    let table = Table::open_knowing(Tables::in_memory(4).unwrap()).await;
+    let table = Table::open_knowing(|engine| engine.know(medieval_tables(4))).await;
     table.begin(table.ada, table.ben).await;
     // Before the tables know it, a draw is offered as ever.
     let offer = message(&table.command(table.ada, "draw", &[]).await);

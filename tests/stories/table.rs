@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use alquerque::discord::Bounds;
 use alquerque::engine::Engine;
-use alquerque::engine::tables::Tables;
 use alquerque::game::{Game, GameId};
 use alquerque::locale::Language;
 use alquerque::notation::play;
@@ -62,10 +61,10 @@ impl Table {
         table
     }
 
-    /// A server with a bot that knows what these tables know.
-    pub async fn open_knowing(tables: Tables) -> Self {
+    /// A server with a bot whose engine has learnt this.
+    pub async fn open_knowing(learn: impl FnOnce(&Engine)) -> Self {
         let mut table = Self::empty(Config::default(), None).await;
-        table.engine.know(Arc::new(tables));
+        learn(&table.engine);
         table.start_bot().await;
         table
     }
