@@ -42,9 +42,13 @@ pub fn sample(tables: &Tables, limits: Limits, positions: usize) -> anyhow::Resu
     for (position, value) in quick.iter().step_by((quick.len() / positions.max(1)).max(1)) {
         let (found, nodes) = prover.value(*position, &Stop::default(), &mut |_| ());
         match found.map(|found| found.cmp(&Value::Draw)) {
-            None => bail!("{}: open; {}", text(*position), work(nodes, begun)),
+            None => bail!("{}: open; {}", text(*position, &MEDIEVAL), work(nodes, begun)),
             Some(found) => {
-                ensure!(found == value.cmp(&Value::Draw), "the opening book is wrong about {}", text(*position))
+                ensure!(
+                    found == value.cmp(&Value::Draw),
+                    "the opening book is wrong about {}",
+                    text(*position, &MEDIEVAL)
+                )
             }
         }
         (proven, expanded) = (proven + 1, expanded + nodes);

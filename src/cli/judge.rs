@@ -28,7 +28,7 @@ pub struct Judged {
 impl Judge {
     pub fn new(rules: &RuleSet, tables: Tables, limits: Limits) -> anyhow::Result<Self> {
         if !Compact::fits(rules) {
-            return Err(BadInput::new("--judge is for what there are endgame tables of, which is medieval".to_owned()));
+            return Err(BadInput::new("--judge is for medieval alone".to_owned()));
         }
         Ok(Self { tables, limits, judged: Judged::default() })
     }

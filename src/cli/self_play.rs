@@ -21,7 +21,7 @@ pub struct Tune {
     #[arg(long, default_value = "medieval", value_parser = super::rule_set)]
     rules: &'static RuleSet,
     /// How many games
-    #[arg(long, default_value_t = 2000)]
+    #[arg(long, default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// What chance begins with: the same gives the same weights
     #[arg(long, default_value_t = 1)]

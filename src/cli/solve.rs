@@ -1,5 +1,7 @@
 //! Proving who wins, and checking proofs.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -11,12 +13,12 @@ use std::time::{Duration, Instant};
 use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
 use alquerque::engine::prove::{
-    self, Aim, Attack, Certificate, Checked, Claim, Followed, Holder, Limits, Progress, Prover, Verdict,
+    self, Aim, Attack, Certificate, CheckError, Checked, Claim, Followed, Holder, Limits, Progress, Prover, Verdict,
 };
 use alquerque::engine::tables::{MOST_STONES, Tables};
 use alquerque::engine::{Stop, Value};
 use alquerque::notation::parse_position;
-use alquerque::rules::{MEDIEVAL, Position, RuleSet, Side};
+use alquerque::rules::{Action, MEDIEVAL, Position, RuleSet, Side};
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -28,6 +30,8 @@ use super::{BadInput, book};
 
 /// Lines of more actions are more than anybody could wait for.
 const DEEPEST: i64 = 30;
+/// Positions of a certificate are told by the actions that lead there, if so many do.
+const OPENING: usize = 6;
 
 #[derive(Args)]
 pub struct Solve {
@@ -232,7 +236,11 @@ fn verify(certificate: &Certificate, file: &Path, tables: &Tables) -> anyhow::Re
     let bar = spinner();
     let checked = certificate.check(tables, &Stop::default(), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
-    checked.with_context(|| format!("{} proves nothing", file.display()))
+    let told = |error| match error {
+        CheckError::Wrong { own, other, wrong } => anyhow!("{}: {wrong}", text(Compact { own, other }, &MEDIEVAL)),
+        other => other.into(),
+    };
+    checked.map_err(told).with_context(|| format!("{} proves nothing", file.display()))
 }
 
 fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
@@ -247,10 +255,16 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     let (tables, begun) = (args.tables()?, Instant::now());
     let checked = verify(&certificate, file, &tables)?;
     let mut out = io::stdout().lock();
-    for (position, holder) in certificate.claims() {
+    let quiet = if certificate.aim == Aim::Win { certificate.longest_quiet(&tables) } else { Vec::new() };
+    let openings = openings();
+    for (number, (position, holder)) in certificate.claims().enumerate() {
+        let image = || format!("{} or an image of it", text(position, &MEDIEVAL));
+        let shown = openings.get(&position.canonical()).cloned().unwrap_or_else(image);
         let who = if holder == Holder::Mover { "the side to move" } else { "the other side" };
-        let what = if certificate.aim == Aim::Win { "wins" } else { "has a draw at least" };
-        writeln!(out, "{}: {who} {what}", text(position))?;
+        match quiet.get(number) {
+            Some(&quiet) => writeln!(out, "{shown}: {who} wins; {}", heeded(quiet, &MEDIEVAL))?,
+            None => writeln!(out, "{shown}: {who} has a draw at least")?,
+        }
     }
     let seconds = begun.elapsed().as_secs_f64();
     writeln!(
@@ -258,13 +272,32 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
         "{} positions hold, with tables of {} stones, {seconds:.1} s",
         checked.positions, certificate.stones
     )?;
-    if certificate.aim == Aim::Win {
-        writeln!(out, "{}", heeded(certificate.longest_quiet(&tables), &MEDIEVAL))?;
-    }
     let common = Book::start()?.agrees(&certificate);
-    let common = common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position)))?;
+    let common =
+        common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position, &MEDIEVAL)))?;
     writeln!(out, "the opening book says the same of the {common} that it has")?;
     Ok(())
+}
+
+/// How the positions of the opening come about, by those that stand for all their images.
+fn openings() -> HashMap<Compact, String> {
+    let mut known = HashMap::new();
+    let mut here = vec![(Position::start(&MEDIEVAL), "the start".to_owned())];
+    for plies in 0..=OPENING {
+        let mut next = Vec::new();
+        for (position, shown) in here {
+            let Some(compact) = Compact::of(&position) else { continue };
+            let Entry::Vacant(new) = known.entry(compact.canonical()) else { continue };
+            let after = |action: &Action| match plies {
+                0 => format!("after {action}"),
+                _ => format!("{shown} {action}"),
+            };
+            next.extend(position.legal_actions().iter().map(|action| (position.play(action), after(action))));
+            new.insert(shown);
+        }
+        here = next;
+    }
+    known
 }
 
 /// Whether a strategy comes to its win before a game ends that begins with its position.
@@ -278,16 +311,16 @@ fn heeded(quiet: u16, rules: &RuleSet) -> String {
     format!("a line can have {quiet} quiet turns in a row, {heeded}")
 }
 
-/// A position with White to move, as those of certificates are shown.
-pub fn text(position: Compact) -> String {
-    let shown = position.position(&MEDIEVAL, Side::White);
+/// A position with White to move, as those of certificates and tables are shown.
+pub fn text(position: Compact, rules: &'static RuleSet) -> String {
+    let shown = position.position(rules, Side::White);
     shown.map_or_else(String::new, |position| alquerque::notation::position_text(&position))
 }
 
 /// Searches for wins by the plain rules of a rule set without tables, and tells how far that has come.
 fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
     if args.plies > 0 || matches!(args.claim, Some(Claimed::Draw)) {
-        let told = "--plies and --claim draw are for what there are endgame tables of, which is medieval";
+        let told = "--plies and --claim draw are for medieval alone";
         return Err(BadInput::new(told.to_owned()));
     }
     let limits = args.limits()?;

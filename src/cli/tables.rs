@@ -6,12 +6,14 @@ use std::time::Instant;
 
 use alquerque::engine::Stop;
 use alquerque::engine::compact::Compact;
-use alquerque::engine::tables::{BuildError, ByCount, Kind, Layers, MOST_STONES, Plies, Progress};
+use alquerque::engine::tables::{BuildError, ByCount, Kind, Layers, MOST_STONES, Plies, Progress, VerifyError};
 use alquerque::rules::{RULE_SETS, RuleSet};
+use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use indicatif::ProgressBar;
 
 use super::data::Data;
+use super::solve::text;
 use super::{BadInput, endgames, progress, rule_set};
 
 #[derive(Subcommand)]
@@ -99,7 +101,13 @@ impl Chosen {
         };
         let verified = tables.verify(stones, &mut tell_and_count, &Stop::default());
         bar.finish_and_clear();
-        verified?;
+        verified.map_err(|error| match error {
+            VerifyError::Wrong { position, stored, expected } => {
+                let position = text(position, kind.rules());
+                anyhow!("{position} stands in the table as {stored:?}, but what can be played makes it {expected:?}")
+            }
+            other => other.into(),
+        })?;
         writeln!(io::stdout(), "{total} positions are right, {:.1} s", begun.elapsed().as_secs_f64())?;
         Ok(())
     }

@@ -67,7 +67,8 @@ impl Engine {
             seen.push(found);
             progress(ply + 1, total);
         }
-        let plies = judged(history, &seen);
+        let mut plies = judged(history, &seen);
+        carry_on(history, &mut plies);
         let turning_point = turning_point(history, &plies);
         Analysis { plies, turning_point }
     }
@@ -96,6 +97,57 @@ fn ended(outcome: Outcome) -> Score {
     })
 }
 
+/// What is won stays won whatever the loser does, and by the action that was found to win: searches of the positions after
+/// that see less far at times.
+fn carry_on(history: &History, plies: &mut [Ply]) {
+    let found: Vec<bool> = plies.iter().map(|ply| winner(ply.before).is_some()).collect();
+    for (number, (position, action)) in history.plies().enumerate().take(plies.len()) {
+        let ply = &mut plies[number];
+        let Some(winner) = winner(ply.before) else { continue };
+        let carried = if position.turn() != winner {
+            a_ply_later(ply.before)
+        } else if found[number] && ply.best == action {
+            // Not every action that keeps a win is the quickest.
+            for_side(Side::White, winner, Score::Won)
+        } else {
+            continue;
+        };
+        ply.after = surer(ply.after, carried);
+        let after = ply.after;
+        if let Some(next) = plies.get_mut(number + 1) {
+            next.before = after;
+        }
+    }
+}
+
+/// What a search has found, or what was known before, where that says more and nothing else.
+fn surer(found: Score, known: Score) -> Score {
+    let plies = |score| match score {
+        Score::Proven(Value::Win(plies) | Value::Loss(plies)) => plies,
+        _ => u16::MAX,
+    };
+    let says_no_other = matches!(found, Score::Estimate(_)) || winner(found) == winner(known);
+    if says_no_other && (winner(found).is_none() || plies(known) < plies(found)) { known } else { found }
+}
+
+/// Who is known to win, by a score for White.
+fn winner(score: Score) -> Option<Side> {
+    match score {
+        Score::Proven(Value::Win(_)) | Score::Won => Some(Side::White),
+        Score::Proven(Value::Loss(_)) | Score::Lost => Some(Side::Black),
+        Score::Proven(Value::Draw) | Score::Estimate(_) => None,
+    }
+}
+
+/// What is decided, when the loser has done something.
+fn a_ply_later(score: Score) -> Score {
+    match score {
+        Score::Proven(Value::Win(plies)) => Score::Proven(Value::Win(plies.saturating_sub(1))),
+        Score::Proven(Value::Loss(plies)) => Score::Proven(Value::Loss(plies.saturating_sub(1))),
+        score => score,
+    }
+}
+
 /// Every action whose positions before and after have been seen, for White.
 fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
     let mut plies = Vec::new();
@@ -104,8 +156,10 @@ fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
     for ((position, played), (score, line)) in played.into_iter().rev() {
         let side = position.turn();
         let worth = |score| for_side(side, Side::White, score);
-        // What was reached could be reached: the search of the position before saw less far.
-        let is_better = chances(worth(after)) > chances(worth(*score));
+        // What was reached could be reached: the search of the position before saw less far. No estimate is more than a proof.
+        let is_estimate = |score| matches!(score, Score::Estimate(_));
+        let can_be_better = is_estimate(*score) || !is_estimate(after);
+        let is_better = can_be_better && chances(worth(after)) > chances(worth(*score));
         let (before, best_line) = if is_better {
             let later = plies.last().map_or(&[][..], |later: &Ply| &later.best_line);
             (after, [&[played], later].concat())
@@ -161,4 +215,23 @@ fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
     };
     let costs = (0..plies.len()).filter_map(|ply| Some((ply, cost(ply)?)));
     costs.max_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(ply, _)| ply)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_known_stays_known_where_a_search_says_nothing_else() {
+        let [win, loss] = [Value::Win, Value::Loss].map(|value| move |plies| Score::Proven(value(plies)));
+        assert_eq!(surer(Score::Estimate(-200), loss(39)), loss(39));
+        assert_eq!(surer(Score::Estimate(200), Score::Won), Score::Won);
+        assert_eq!(surer(win(83), win(39)), win(39));
+        assert_eq!(surer(win(9), win(39)), win(9));
+        assert_eq!(surer(Score::Won, win(39)), win(39));
+        assert_eq!(surer(win(39), Score::Won), win(39));
+        // A game may have gone round, or have been given up.
+        assert_eq!(surer(Score::Proven(Value::Draw), win(39)), Score::Proven(Value::Draw));
+        assert_eq!(surer(loss(0), win(39)), loss(0));
+    }
 }

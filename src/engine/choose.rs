@@ -20,6 +20,8 @@ const TAKES_DRAW: i32 = -30;
 const LEVEL: i32 = 50;
 /// … so many turns have changed nothing.
 const LEADS_NOWHERE: u16 = 16;
+/// An offer is judged by so many positions at least: in the middle of an exchange a glance tells nothing.
+const JUDGES_BY: u64 = 1_000;
 
 impl Engine {
     /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
@@ -55,7 +57,7 @@ impl Engine {
         if let [only] = actions[..] {
             return Some(Choice::Act(only));
         }
-        let report = self.consider(history, level, &actions, limits, stop, seed)?;
+        let report = self.consider(history, level, &actions, limits, stop, Some(seed))?;
         if level >= Level::Club && is_lost(history, report.score) {
             return Some(Choice::Resign);
         }
@@ -93,33 +95,31 @@ impl Engine {
     /// How a player of this level thinks that a side stands.
     fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
         let position = history.position();
-        let known = if level == Level::Perfect { self.known_score(history) } else { None };
-        if let Some(score) = known {
-            return Some(if position.turn() == side { score } else { score.reversed() });
+        let known = if level == Level::Perfect { self.known_score(history, side) } else { None };
+        if known.is_some() {
+            return known;
         }
-        let report = self.consider(
-            history,
-            level,
-            &position.legal_actions(),
-            &level.strength(history.position().rules()).limits.and(*limits),
-            stop,
-            0,
-        )?;
+        let own = level.strength(position.rules()).limits;
+        let limits = Limits { nodes: own.nodes.map(|nodes| nodes.max(JUDGES_BY)), ..own }.and(*limits);
+        let report = self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
         Some(if position.turn() == side { report.score } else { report.score.reversed() })
     }
 
-    /// How good the present position is, as far as that is known without a search.
-    fn known_score(&self, history: &History) -> Option<Score> {
+    /// How good the present position is for a side, as far as that is known without a search.
+    fn known_score(&self, history: &History, side: Side) -> Option<Score> {
         let position = history.position();
+        let for_side = |score: Score| if position.turn() == side { score } else { score.reversed() };
         let Some(value) = self.solved(&position) else {
-            return self.ending(history).map(|outcome| Score::Estimate(0).known_as(outcome));
+            return self.ending(history).map(|outcome| for_side(Score::Estimate(0).known_as(outcome)));
         };
-        // What is no more than a draw with best play is still to be played, as long as there is more than an endgame.
-        let is_far = value == Value::Draw && self.proven(&position).is_none();
-        Some(if is_far { Score::Estimate(0) } else { Score::Proven(value) })
+        let score = for_side(Score::Proven(value));
+        // What the book says is no win with best play is still to be played: there is more than an endgame.
+        let is_win = matches!(score, Score::Proven(Value::Win(_)));
+        let is_far = !is_win && self.proven(&position).is_none();
+        Some(if is_far { Score::Estimate(0) } else { score })
     }
 
-    /// Searches as this level does, within these limits.
+    /// Searches as this level plays, within these limits; without a seed for what is left to chance, as well as it can judge.
     pub(super) fn consider(
         &self,
         history: &History,
@@ -127,7 +127,7 @@ impl Engine {
         among: &[Action],
         limits: &Limits,
         stop: &Stop,
-        seed: u64,
+        seed: Option<u64>,
     ) -> Option<Report> {
         let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
@@ -138,9 +138,10 @@ impl Engine {
         // in the same way again and again.
         let position = history.position();
         let [all, left] = [Position::start(position.rules()), position].map(weaker);
-        let misjudgement = strength.misjudgement * left.min(all).pow(3) / all.max(1).pow(3);
-        let seed = seed ^ (history.actions().len() as u64) << 40;
-        self.best(history, among, &Task { misjudgement, seed, ambition: strength.ambition, ..task })
+        let (most, ambition) = seed.map_or((0, 0), |_| (strength.misjudgement, strength.ambition));
+        let misjudgement = most * left.min(all).pow(3) / all.max(1).pow(3);
+        let seed = seed.unwrap_or(0) ^ (history.actions().len() as u64) << 40;
+        self.best(history, among, &Task { misjudgement, seed, ambition, ..task })
     }
 }
 

@@ -58,7 +58,7 @@ impl Engine {
         }
         while actions.len() > 1 && desk.loses(&position.play(&found)) {
             actions.retain(|action| *action != found);
-            found = *self.consider(history, Level::Perfect, &actions, limits, stop, 0)?.line.first()?;
+            found = *self.consider(history, Level::Perfect, &actions, limits, stop, Some(0))?.line.first()?;
         }
         Some(found)
     }

@@ -364,7 +364,7 @@ fn perfect_alone_looks_forward_to_endings() {
     let limits = Limits::nodes(400);
     let consider = |level| {
         let actions = history.position().legal_actions();
-        engine.consider(&history, level, &actions, &limits, &Stop::default(), 0).unwrap()
+        engine.consider(&history, level, &actions, &limits, &Stop::default(), Some(0)).unwrap()
     };
     let before = Level::ALL.map(consider);
     assert!(before[4].score.number() < Score::DECIDED, "{:?}", before[4]);
@@ -440,14 +440,17 @@ fn an_analysis_finds_where_a_game_turned() {
 }
 
 #[test]
-fn nobody_takes_a_draw_because_the_opening_is_one() {
+fn perfect_takes_no_draw_because_the_opening_is_one_or_lost() {
     let engine = Engine::default();
     engine.open(Arc::new(book::Book::start().unwrap()));
-    let mut history = History::new(&MEDIEVAL);
-    play(&mut history, &["b2-c3"]);
-    assert_eq!(engine.solved(&history.position()), Some(Value::Draw));
-    for side in Side::BOTH {
-        assert!(!engine.accepts_draw(&history, side, Level::Perfect, &Limits::default(), &Stop::default()));
+    for (first, outcome) in [("b2-c3", Ordering::Equal), ("c2-c3", Ordering::Less), ("d2-c3", Ordering::Greater)] {
+        let mut history = History::new(&MEDIEVAL);
+        play(&mut history, &[first]);
+        assert_eq!(engine.outcome(&history.position()), Some(outcome));
+        for side in Side::BOTH {
+            let takes = engine.accepts_draw(&history, side, Level::Perfect, &Limits::default(), &Stop::default());
+            assert!(!takes, "{side:?} after {first}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use alquerque::engine::tables::{ByCount, Endings, Tables};
 use alquerque::engine::{Engine, Value};
 use alquerque::locale::Language;
-use alquerque::notation::{Record, parse_position, play};
+use alquerque::notation::{Record, parse_position, play, position_text};
 use alquerque::render::{Scene, Size, Style, png};
 use alquerque::rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
 use alquerque::sandbox::{Given, Id, Message, Reply};
@@ -244,6 +244,16 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
         let refused = private(&table.press(player, &told, "Analyse").await);
         assert!(refused.contains("Your rated game 1 stands just now as in this study"), "{refused}");
     }
+    // Nor by one that begins with it as in a mirror.
+    let rows = position_text(&before.position());
+    let (rows, turn) = rows.split_once(' ').unwrap();
+    let rows: Vec<String> = rows.split('/').map(|row| row.chars().rev().collect()).collect();
+    let files = |sign: char| "abcde".find(sign).map_or(sign, |file| char::from(b'e' - file as u8));
+    let action: String = game.actions()[8].to_string().chars().map(files).collect();
+    let mirrored = format!("[RuleSet \"medieval\"] [Position \"{} {turn}\"] {action} *", rows.join("/"));
+    let told = message(&table.command(table.ada, "import", &[("record", mirrored.as_str().into())]).await);
+    let refused = private(&table.press(table.ada, &told, "Analyse").await);
+    assert!(refused.contains("Your rated game 1 stands just now as in this study"), "{refused}");
     // Whoever does not play it may know, and so may they when it has gone on.
     press(&table, table.cleo, &told, "Analyse").await;
     let legal = before.position().legal_actions();

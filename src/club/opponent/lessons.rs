@@ -3,6 +3,7 @@
 //! analysis.
 
 use std::collections::HashSet;
+use std::iter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,6 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::super::{Club, ClubError};
 use super::Opponent;
+use super::likeness::Likeness;
 use crate::engine::{Analysis, Engine, Hint, Limits, Stop};
 use crate::game::{Game, GameId, PlayerId, Refusal, Stage};
 use crate::rules::Position;
@@ -104,18 +106,21 @@ impl Club {
     }
 
     /// Whether this person may learn how a game went: the bot helps nobody in rated games, so not from a study with a
-    /// position in which one stands that they play.
+    /// position that looks like one that they play stands in, or can stand in a ply later.
     ///
     /// # Errors
     /// With the number of that game; or when the store fails.
     pub async fn may_learn_from(&self, game: &Game, player: PlayerId) -> Result<(), ClubError> {
         let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else { return Ok(()) };
-        let positions: HashSet<_> = study.plies().map(|(position, _)| position).chain([study.position()]).collect();
+        let positions = study.plies().map(|(position, _)| position).chain([study.position()]);
+        let told: HashSet<Likeness> = positions.map(|position| Likeness::of(&position)).collect();
+        let tells = |position: &Position| {
+            let later = position.legal_actions().into_iter().map(|action| position.play(&action));
+            iter::once(*position).chain(later).any(|position| told.contains(&Likeness::of(&position)))
+        };
         let open = self.store.open_of(player).await?;
         let stands_there = |game: &&Game| {
-            game.terms.rated
-                && game.ply() > OPENING
-                && game.history().is_some_and(|history| positions.contains(&history.position()))
+            game.terms.rated && game.ply() > OPENING && game.history().is_some_and(|history| tells(&history.position()))
         };
         let Some(number) = open.iter().find(stands_there).map(|game| game.number) else { return Ok(()) };
         Err(Refusal::StandsInStudy { number }.into())

@@ -4,6 +4,7 @@
 //! thinks costs its place in the store.
 
 mod lessons;
+mod likeness;
 mod threads;
 mod turn;
 

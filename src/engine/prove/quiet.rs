@@ -44,17 +44,17 @@ struct Lines<'c, O: ?Sized> {
 }
 
 impl Certificate {
-    /// The most turns in a row without a capture in any line of a strategy that wins. Where the tables know the position, it
-    /// goes on with those of the turns that win most quickly that keep this least. The certificate has passed its
-    /// [check](Self::check) with the same tables.
-    pub fn longest_quiet<O: Oracle + ?Sized>(&self, oracle: &O) -> u16 {
+    /// For each of the [claims](Self::claims) the most turns in a row without a capture in any line of the strategy that wins.
+    /// Where the tables know the position, it goes on with those of the turns that win most quickly that keep this least. The
+    /// certificate has passed its [check](Self::check) with the same tables.
+    pub fn longest_quiet<O: Oracle + ?Sized>(&self, oracle: &O) -> Vec<u16> {
         let mut lines = Lines { certificate: self, oracle, known: HashMap::new() };
-        let longest = self.claims().map(|(root, holder)| {
+        let longest = |(root, holder)| {
             let root = plain(super::game::key(root));
             let stretch = if holder == Holder::Mover { lines.winner(&root) } else { lines.loser(&root) };
             stretch.longest
-        });
-        longest.max().unwrap_or(0)
+        };
+        self.claims().map(longest).collect()
     }
 }
 

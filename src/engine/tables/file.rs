@@ -52,10 +52,14 @@ pub(super) fn path(dir: &Path, kind: impl Kind, Material { larger, smaller }: Ma
 
 /// Reads the tables of a material; `None` where there is no file.
 pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Option<Vec<Layer>>, Flaw> {
-    let mut file = match File::open(path(dir, kind, material)) {
+    let path = path(dir, kind, material);
+    match fs::metadata(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        file => file?,
+        // To open a pipe would wait for somebody who writes.
+        Ok(there) if !there.is_file() => return Err(Flaw::Foreign),
+        there => there?,
     };
+    let mut file = File::open(path)?;
     let empty = |(own, other)| Layer::filled(kind.symmetries(), own, other, 0);
     let mut layers: Vec<_> = material.sides().map(empty).collect();
     let mut head = [0; HEADER + CHECKSUM];

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fs;
+use std::process::Command;
 
 use super::super::compact::{Compact, POINTS};
 use super::super::symmetry::{SYMMETRIES, image};
@@ -220,5 +221,12 @@ fn endings_are_kept_like_other_tables() {
         assert_eq!((read.stones(), flawed.len()), (3, 1));
         assert_eq!(build(bell, 4).stones(), 4);
         assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), whole);
+    }
+    if cfg!(unix) {
+        // Whoever opened a pipe would wait.
+        fs::remove_file(file("bell-2-2.table")).unwrap();
+        assert!(Command::new("mkfifo").arg(file("bell-2-2.table")).status().unwrap().success());
+        let (read, flawed) = Endings::open_of(bell, dir.path(), 4);
+        assert_eq!((read.stones(), flawed.len()), (3, 1));
     }
 }
