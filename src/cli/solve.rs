@@ -254,6 +254,7 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     }
     let (tables, begun) = (args.tables()?, Instant::now());
     let checked = verify(&certificate, file, &tables)?;
+    let seconds = begun.elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
     let quiet = if certificate.aim == Aim::Win { certificate.longest_quiet(&tables) } else { Vec::new() };
     let openings = openings();
@@ -266,7 +267,6 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
             None => writeln!(out, "{shown}: {who} has a draw at least")?,
         }
     }
-    let seconds = begun.elapsed().as_secs_f64();
     writeln!(
         out,
         "{} positions hold, with tables of {} stones, {seconds:.1} s",

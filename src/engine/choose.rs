@@ -102,17 +102,18 @@ impl Engine {
         let own = level.strength(position.rules()).limits;
         let limits = Limits { nodes: own.nodes.map(|nodes| nodes.max(JUDGES_BY)), ..own }.and(*limits);
         let report = self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
-        Some(if position.turn() == side { report.score } else { report.score.reversed() })
+        Some(report.score.turned(position.turn(), side))
     }
 
     /// How good the present position is for a side, as far as that is known without a search.
     fn known_score(&self, history: &History, side: Side) -> Option<Score> {
         let position = history.position();
-        let for_side = |score: Score| if position.turn() == side { score } else { score.reversed() };
         let Some(value) = self.solved(&position) else {
-            return self.ending(history).map(|outcome| for_side(Score::Estimate(0).known_as(outcome)));
+            return self
+                .ending(history)
+                .map(|outcome| Score::Estimate(0).known_as(outcome).turned(position.turn(), side));
         };
-        let score = for_side(Score::Proven(value));
+        let score = Score::Proven(value).turned(position.turn(), side);
         // What the book says is no win with best play is still to be played: there is more than an endgame.
         let is_win = matches!(score, Score::Proven(Value::Win(_)));
         let is_far = !is_win && self.proven(&position).is_none();

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
 use super::Value;
-use crate::rules::Action;
+use crate::rules::{Action, Side};
 
 /// How good a position is for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,11 @@ impl Score {
             (Ordering::Greater, _) => Self::Won,
             (Ordering::Less, _) => Self::Lost,
         }
+    }
+
+    /// This score for one side, as it is for the same or the other.
+    pub(super) fn turned(self, from: Side, to: Side) -> Self {
+        if from == to { self } else { self.reversed() }
     }
 
     /// The same for the other side.

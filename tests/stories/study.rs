@@ -1,5 +1,7 @@
 //! Learning from the game: hints, analyses, and a draw that is proven.
 
+use std::sync::Arc;
+
 use alquerque::engine::tables::{ByCount, Endings, Tables};
 use alquerque::engine::{Engine, Value};
 use alquerque::locale::Language;
@@ -7,7 +9,6 @@ use alquerque::notation::{Record, parse_position, play, position_text};
 use alquerque::render::{Scene, Size, Style, png};
 use alquerque::rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
 use alquerque::sandbox::{Given, Id, Message, Reply};
-use std::sync::Arc;
 
 use crate::random_play::random_play;
 use crate::table::{Table, assert_draws, button, history, labels, message, number, offered, private};
