@@ -3,37 +3,35 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use futures_util::StreamExt;
 use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
-use serenity::all::{
-    BotGateway, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder, ShardManager, ShardManagerOptions,
-};
-use tokio::sync::{Mutex, Notify};
-use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
+use serenity::all::{BotGateway, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder};
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::error::DiscordError;
+use super::events::Events;
 use super::files::Files;
 use super::handler::Handler;
-use super::line::Line;
 use super::load::Load;
 use super::patience::backoff;
 use super::presence::Presence;
+use super::rest::Twice;
 use super::settings::{Bounds, Settings};
 use super::studio::Studio;
-use super::unparsable::Unparsable;
-use super::{Desk, buckets, commands, opponent, rest, sweeper, watchdog};
+use super::transport::{Sessions, Shards, Unparsable};
+use super::{Desk, buckets, commands, opponent, rest, sweeper};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
 
 /// A request to Discord that takes longer than this has failed.
 const REQUEST: Duration = Duration::from_secs(15);
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long answers under way may take when the bot stops, and the farewell to the gateway before that.
+/// How long answers under way may take when the bot stops.
 const FAREWELL: Duration = Duration::from_secs(5);
-const HANGING_UP: Duration = Duration::from_secs(2);
 /// How often is cleared up.
 const CLEARING: Duration = Duration::from_mins(1);
 /// The pauses between tries to start while Discord cannot be reached.
@@ -84,13 +82,7 @@ async fn start(
         DiscordError::Unreachable(error) if !rest::is_passing(&error) => DiscordError::Registration(error),
         error => error,
     })?;
-    let gateway = loop {
-        let gateway = reached(Instant::now() + settings.bounds.start, || http.get_bot_gateway()).await?;
-        if !watchdog::is_used_up(&gateway, gateway.shards) {
-            break gateway;
-        }
-        watchdog::wait_for_sessions(&gateway).await;
-    };
+    let gateway = reached(latest, || http.get_bot_gateway()).await?;
     let files = Files::new(settings.api_url.is_some())?;
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
@@ -164,36 +156,49 @@ async fn run(
     gateway: BotGateway,
     bounds: Bounds,
     (tasks, stopping): (&TaskTracker, &CancellationToken),
-    stop: BoxFuture<'static, ()>,
+    mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
-    let count = gateway.shards;
     let load = Arc::new(Load::new(&bounds));
-    let handler = Handler::new(Arc::clone(desk), Arc::clone(&load), tasks.clone(), stopping.clone());
-    let mut line = Line::open(gateway.url, Arc::clone(&desk.presence)).await?;
-    let (shards, mut ended) = ShardManager::new(ShardManagerOptions {
-        data: Arc::default(),
-        event_handlers: vec![Arc::new(handler)],
-        raw_event_handlers: vec![Arc::new(Unparsable::default())],
-        shard_index: 0,
-        shard_init: count,
-        shard_total: count,
-        ws_url: Arc::new(Mutex::new(line.url().to_owned())),
+    let handler = Handler::new(Arc::clone(desk), Arc::clone(&load), stopping.clone());
+    let hanging_up = CancellationToken::new();
+    let shards = Arc::new(Shards {
         http: Arc::clone(&desk.http),
+        handler: Arc::new(Events::new(handler, tasks.clone())),
         // Interactions come without any intent. That of servers tells where the bot is, and which channels are gone.
         intents: GatewayIntents::GUILDS,
-        presence: None,
+        presence: Arc::clone(&desk.presence),
+        sessions: Sessions::new(Arc::clone(&desk.http), &gateway),
+        unparsable: Unparsable::default(),
+        stopping: hanging_up.clone(),
+        count: gateway.shards,
+        gateway: gateway.url,
     });
-    shards.initialize().map_err(|error| DiscordError::Ended(error.into()))?;
     let _clearing = AbortOnDropHandle::new(tokio::spawn(clear_up(Arc::clone(&desk.http), load)));
-    tokio::select! {
-        error = line.refused() => Err(error),
-        error = watchdog::run(desk, Arc::clone(&shards), count, bounds.shard) => Err(error),
-        Some(Err(error)) = ended.next() => Err(DiscordError::Ended(serenity::Error::from(error).into())),
-        () = stop => {
+    let mut running = JoinSet::new();
+    for shard in 0..shards.count {
+        let shards = Arc::clone(&shards);
+        running.spawn(async move { shards.run(shard).await });
+    }
+    let ended = tokio::select! {
+        Some(ended) = running.join_next() => ended.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic())),
+        () = token_refused(desk) => Err(DiscordError::TokenRefused),
+        () = &mut stop => {
             tracing::info!("stopping");
-            // Nobody waits for long for an answer from a gateway that may be gone.
-            timeout(HANGING_UP, shards.shutdown_all()).await.ok();
             Ok(())
+        }
+    };
+    hanging_up.cancel();
+    while running.join_next().await.is_some() {}
+    ended
+}
+
+/// Waits until Discord refuses the bot's token: one route may do so by mistake, the one for the gateway knows.
+async fn token_refused(desk: &Desk) {
+    loop {
+        desk.token_refused.notified().await;
+        let asked = rest::again(Twice::Same, || desk.http.get_bot_gateway()).await;
+        if asked.is_err_and(|error| rest::refuses_token(&error)) {
+            return;
         }
     }
 }

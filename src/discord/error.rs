@@ -13,14 +13,8 @@ pub enum DiscordError {
     Registration(#[source] Box<serenity::Error>),
     #[error(transparent)]
     Gateway(#[from] GatewayRefusal),
-    #[error("the connection to Discord ended")]
-    Ended(#[source] Box<serenity::Error>),
-    #[error("the connection to Discord's gateway is lost, and could not be had again; start the bot anew")]
-    Lost,
     #[error("the HTTP client could not be made")]
     Http(#[from] reqwest::Error),
-    #[error("no port of this machine can be listened on")]
-    Port(#[from] std::io::Error),
 }
 
 /// Why the gateway does not let the bot in: trying again does not help.
@@ -50,19 +44,21 @@ impl DiscordError {
         match self {
             Self::TokenRefused | Self::Registration(_) => true,
             Self::Gateway(refusal) => !matches!(refusal, GatewayRefusal::Shard | GatewayRefusal::MoreShards),
-            Self::Unreachable(_) | Self::Ended(_) | Self::Lost | Self::Http(_) | Self::Port(_) => false,
+            Self::Unreachable(_) | Self::Http(_) => false,
         }
     }
+}
 
-    /// What a close code of the gateway means, if it is one after which trying again does not help.
-    pub(super) fn of_close(code: u16) -> Option<Self> {
-        Some(Self::Gateway(match code {
-            4004 => return Some(Self::TokenRefused),
-            4010 => GatewayRefusal::Shard,
-            4011 => GatewayRefusal::MoreShards,
-            4012 => GatewayRefusal::Version,
-            4013 => GatewayRefusal::UnknownIntents,
-            4014 => GatewayRefusal::DisallowedIntents,
+impl GatewayRefusal {
+    /// Returns what a close code of the gateway means, if it is one after which a retry cannot help.
+    pub(super) fn from_close_code(code: u16) -> Option<DiscordError> {
+        Some(DiscordError::Gateway(match code {
+            4004 => return Some(DiscordError::TokenRefused),
+            4010 => Self::Shard,
+            4011 => Self::MoreShards,
+            4012 => Self::Version,
+            4013 => Self::UnknownIntents,
+            4014 => Self::DisallowedIntents,
             _ => return None,
         }))
     }

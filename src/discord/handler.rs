@@ -5,14 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{
-    AutocompleteChoice, ChannelId, CommandInteraction, ConnectionStage, Context, CreateAutocompleteResponse,
-    CreateInteractionResponse, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message, PartialGuildChannel,
-    Ready, ShardStageUpdateEvent, UnavailableGuild,
+    AutocompleteChoice, ChannelId, CommandInteraction, CreateAutocompleteResponse, CreateInteractionResponse, Guild,
+    GuildId, Interaction, Message, Ready, UnavailableGuild,
 };
-use serenity::async_trait;
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 use super::answer::{Answer, Reply};
 use super::asked::{Asked, What};
@@ -28,8 +25,6 @@ use crate::store::StoreError;
 pub struct Handler {
     desk: Arc<Desk>,
     load: Arc<Load>,
-    /// What is being answered, so that stopping can wait for it.
-    tasks: TaskTracker,
     stopping: CancellationToken,
     once: Once,
     /// What happens to a server is looked at one after the other.
@@ -74,31 +69,37 @@ impl Outcome {
 }
 
 impl Handler {
-    pub fn new(desk: Arc<Desk>, load: Arc<Load>, tasks: TaskTracker, stopping: CancellationToken) -> Self {
-        Self { desk, load, tasks, stopping, once: Once::default(), guilds: Locks::default() }
+    pub fn new(desk: Arc<Desk>, load: Arc<Load>, stopping: CancellationToken) -> Self {
+        Self { desk, load, stopping, once: Once::default(), guilds: Locks::default() }
     }
 
-    async fn meet(&self, ready: Ready) {
+    /// Begins a session: the servers that are not part of it any more have removed the bot.
+    pub async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
-        let shard = ready.shard.map_or(0, |shard| shard.id.0);
-        self.desk.presence.has_session(shard, ready.session_id.clone());
         let clocks = self.saved(&Change::Connected(&ready)).await;
         self.tell(clocks).await;
     }
 
-    async fn meet_guild(&self, guild: Guild) {
+    /// Meets a server, when the bot joins it or a session begins.
+    pub async fn meet_guild(&self, guild: Guild) {
         self.in_turn(guild.id.get(), Change::Met(&guild)).await;
     }
 
-    async fn leave_guild(&self, guild: GuildId) {
-        self.in_turn(guild.get(), Change::Left(guild)).await;
+    /// Stops the clocks of a server that is down or has removed the bot.
+    pub async fn leave_guild(&self, guild: UnavailableGuild) {
+        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
+        self.in_turn(guild.id.get(), Change::Left(guild.id)).await;
     }
 
-    async fn resume(&self, channel: game::Place) {
+    /// Lets the clocks of a channel run again, which may have been out of reach.
+    pub async fn resume(&self, guild: GuildId, channel: ChannelId) {
+        let channel = place(guild, channel);
         self.in_turn(server_of(channel), Change::ChannelBack(channel)).await;
     }
 
-    async fn stop(&self, channel: game::Place) {
+    /// Stops the clocks of a channel that is gone.
+    pub async fn stop(&self, guild: GuildId, channel: ChannelId) {
+        let channel = place(guild, channel);
         self.in_turn(server_of(channel), Change::ChannelGone(channel)).await;
     }
 
@@ -191,7 +192,8 @@ impl Handler {
         Ok(gone)
     }
 
-    async fn handle(&self, interaction: Interaction) {
+    /// Does what an interaction asks for, and answers it.
+    pub async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
@@ -346,44 +348,4 @@ fn server_of(channel: game::Place) -> u64 {
 
 fn private(text: String) -> Reply {
     Reply::Private(Answer::of_text(text))
-}
-
-#[async_trait]
-impl EventHandler for Handler {
-    async fn ready(&self, _: Context, ready: Ready) {
-        self.tasks.track_future(self.meet(ready)).await;
-    }
-
-    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        self.desk.presence.set(event.shard_id.get(), event.new == ConnectionStage::Connected);
-    }
-
-    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.tasks.track_future(self.meet_guild(guild)).await;
-    }
-
-    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
-        self.tasks.track_future(self.leave_guild(guild.id)).await;
-    }
-
-    async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        self.tasks.track_future(self.resume(place(channel.guild_id, channel.id))).await;
-    }
-
-    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.tasks.track_future(self.stop(place(channel.guild_id, channel.id))).await;
-    }
-
-    async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        self.tasks.track_future(self.resume(place(thread.guild_id, thread.id))).await;
-    }
-
-    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
-        self.tasks.track_future(self.stop(place(thread.guild_id, thread.id))).await;
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.tasks.track_future(self.handle(interaction)).await;
-    }
 }

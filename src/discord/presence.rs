@@ -23,20 +23,10 @@ struct State {
     made_up: u64,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Shard {
     is_connected: bool,
     was_connected: bool,
-    /// How many lines it has had: only the end of the newest one tells something.
-    lines: u64,
-    session: Option<String>,
-}
-
-/// One line of a shard to the gateway.
-#[derive(Clone, Copy, Debug)]
-pub struct Carried {
-    shard: u32,
-    line: u64,
 }
 
 /// A time that the bot has come back.
@@ -59,52 +49,15 @@ impl Presence {
         Self { state: watch::Sender::default(), told, shards }
     }
 
-    /// A shard begins to talk to the gateway; until it is heard that it is connected, it is not.
-    pub fn begins(&self, shard: u32) -> Option<Carried> {
-        let mut line = None;
-        self.change(shard, |one| {
-            one.is_connected = false;
-            one.lines += 1;
-            line = Some(one.lines);
-        });
-        line.map(|line| Carried { shard, line })
-    }
-
-    /// The same for one that goes on with a session.
-    pub fn goes_on(&self, session: &str) -> Option<Carried> {
-        let known = self.shards().iter().position(|one| one.session.as_deref() == Some(session));
-        self.begins(u32::try_from(known?).ok()?)
-    }
-
-    /// A line has ended; the shard may have another one by now.
-    pub fn ends(&self, carried: Carried) {
-        self.change(carried.shard, |one| one.is_connected &= one.lines != carried.line);
-    }
-
-    /// A shard has a session, by which it is known when it goes on with it.
-    pub fn has_session(&self, shard: u32, session: String) {
-        self.change(shard, |one| one.session = Some(session));
-    }
-
+    /// Notes whether a shard is connected.
     pub fn set(&self, shard: u32, is_connected: bool) {
-        self.change(shard, |one| {
-            if is_connected && !one.is_connected && one.was_connected {
-                metrics::counter!(figures::RECONNECTS).increment(1);
-            }
-            one.is_connected = is_connected;
-            one.was_connected |= is_connected;
-        });
-    }
-
-    /// The shards that are not connected.
-    pub fn missing(&self) -> Vec<u32> {
-        (0..).zip(self.shards().iter()).filter(|(_, one)| !one.is_connected).map(|(shard, _)| shard).collect()
-    }
-
-    fn change(&self, shard: u32, change: impl FnOnce(&mut Shard)) {
         let mut shards = self.shards();
         let Some(one) = shards.get_mut(shard as usize) else { return };
-        change(one);
+        if is_connected && !one.is_connected && one.was_connected {
+            metrics::counter!(figures::RECONNECTS).increment(1);
+        }
+        one.is_connected = is_connected;
+        one.was_connected |= is_connected;
         let is_connected = shards.iter().all(|one| one.is_connected);
         let changed = self.state.send_if_modified(|now| {
             let changed = now.is_connected != is_connected;
@@ -151,11 +104,6 @@ impl Watch {
         self.0.wait_for(|now| now.is_connected).await.ok();
     }
 
-    /// Waits until it is not.
-    pub async fn gone(&mut self) {
-        self.0.wait_for(|now| !now.is_connected).await.ok();
-    }
-
     /// Whether it is connected now and was all the time since it caught up. From here [`Self::changed`] goes on.
     pub fn is_there(&mut self) -> bool {
         self.0.borrow_and_update().is_there()
@@ -184,7 +132,6 @@ mod tests {
         let (presence, told) = presence(2);
         presence.set(1, true);
         assert!(!*told.borrow());
-        assert_eq!(presence.missing(), [0]);
         presence.set(0, true);
         assert!(*told.borrow() && !is_there(&presence));
         presence.caught_up(presence.newest_return());
@@ -204,21 +151,5 @@ mod tests {
         assert!(!is_there(&presence));
         presence.caught_up(presence.newest_return());
         assert!(is_there(&presence));
-    }
-
-    #[test]
-    fn the_end_of_a_line_counts_unless_there_is_a_newer_one() {
-        let (presence, told) = presence(1);
-        let first = presence.begins(0).unwrap();
-        presence.set(0, true);
-        presence.has_session(0, "a".to_owned());
-        let second = presence.goes_on("a").unwrap();
-        assert!(!*told.borrow(), "it has to be heard of first");
-        presence.set(0, true);
-        presence.ends(first);
-        assert!(*told.borrow());
-        presence.ends(second);
-        assert!(!*told.borrow());
-        assert!(presence.goes_on("b").is_none() && presence.begins(1).is_none());
     }
 }

@@ -24,8 +24,6 @@ pub struct Settings {
 pub struct Bounds {
     /// How long a start is tried while Discord cannot be reached.
     pub start: Duration,
-    /// How long a shard may be away before it is started anew.
-    pub shard: Duration,
     /// How long a picture may take, its turn included.
     pub picture: Duration,
     /// As many interactions are in hand at once,
@@ -56,7 +54,6 @@ impl Default for Bounds {
     fn default() -> Self {
         Self {
             start: Duration::from_mins(5),
-            shard: Duration::from_mins(2),
             // Discord waits for three. A program that is not optimised draws many times as slowly, and has nobody waiting.
             picture: Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 2 }),
             in_hand: 512,

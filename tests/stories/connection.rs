@@ -1,16 +1,11 @@
 //! The connection to the gateway: what ends the bot, and what it comes back from.
 
 use std::process::{Child, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Club, SystemClock};
-use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve as serve_bot};
-use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, Sandbox, SessionStarts};
-use alquerque::store::{MemoryStore, Store};
+use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, SessionStarts};
 use serde_json::json;
 
-use crate::bot::unhurried;
 use crate::start_and_stop::{alquerque, assert_fails};
 use crate::table::{Table, assert_shows, history};
 
@@ -148,7 +143,7 @@ async fn the_bot_waits_where_it_may_not_begin_a_session() {
     let reset_after = Duration::from_secs(2);
     table.discord.ration_sessions(SessionStarts { remaining: 0, reset_after, ..SessionStarts::default() });
     table.begin_start();
-    while !table.log().contains("it waits until it may begin another") {
+    while !table.log().contains("waiting until it may begin another") {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let identified = |table: &Table| table.discord.traffic().frames().any(|frame| frame.payload["op"] == 2);
@@ -198,33 +193,4 @@ async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
     assert_shows(&board, &history(&["c2-c3"]));
     table.clock.pass(Duration::from_secs(60)).await;
     table.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_shard_that_cannot_be_had_back_ends_the_bot() {
-    // Hardly any time at all is too long for any shard, whatever is done about it.
-    let bounds = Bounds { shard: Duration::from_millis(1), ..unhurried() };
-    let discord = Sandbox::start(Config::default()).await.unwrap();
-    let settings = Settings {
-        api_url: Some(discord.url().to_owned()),
-        bounds,
-        ..Settings::new(Token::parse(&discord.token()).unwrap())
-    };
-    let connected = settings.connected.subscribe();
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
-    let serving = serve_bot(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending()));
-    // Nor does any connection last.
-    let cutting = async {
-        loop {
-            discord.gateway_fault(GatewayFault::Cut);
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    let ended = tokio::select! {
-        ended = serving => ended,
-        () = cutting => unreachable!("it goes on until the bot ends"),
-    };
-    assert!(matches!(ended, Err(DiscordError::Lost)), "{ended:?}");
-    assert!(!*connected.borrow());
-    discord.stop().await;
 }

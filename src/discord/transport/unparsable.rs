@@ -1,21 +1,19 @@
-//! Events that serenity cannot parse would be dropped without a word. They are counted here, and named.
+//! Events that serenity cannot parse. It drops them silently; here they are counted and named.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use serenity::all::{Context, Event, RawEventHandler};
-use serenity::async_trait;
 use tokio::time::Instant;
 
-use super::figures;
+use crate::discord::figures;
 
-/// Each kind is named once in this time.
-const AGAIN: Duration = Duration::from_hours(1);
-/// As many kinds as are remembered.
+/// Each kind is logged once in this time.
+const PERIOD: Duration = Duration::from_hours(1);
+/// Kinds that are remembered.
 const KINDS: usize = 64;
 
-/// Hears every event.
+/// Counts events by kind.
 #[derive(Default)]
 pub struct Unparsable(Mutex<Named>);
 
@@ -26,25 +24,22 @@ struct Named {
 }
 
 impl Unparsable {
+    /// Counts an event of this kind, and logs the kind unless that was done lately.
+    pub fn note(&self, kind: &str) {
+        metrics::counter!(figures::UNPARSABLE).increment(1);
+        let kind = name_of(kind);
+        if self.is_news(kind, Instant::now()) {
+            tracing::warn!(kind, "events of this kind cannot be parsed and are ignored");
+        }
+    }
+
     /// Whether to name this kind now.
     fn is_news(&self, kind: &str, now: Instant) -> bool {
         let mut named = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if named.since.is_none_or(|since| now - since >= AGAIN) {
+        if named.since.is_none_or(|since| now - since >= PERIOD) {
             *named = Named { since: Some(now), kinds: HashSet::new() };
         }
         named.kinds.len() < KINDS && named.kinds.insert(kind.to_owned())
-    }
-}
-
-#[async_trait]
-impl RawEventHandler for Unparsable {
-    async fn raw_event(&self, _: Context, event: Event) {
-        let Event::Unknown(unknown) = event else { return };
-        metrics::counter!(figures::UNPARSABLE).increment(1);
-        let kind = name_of(&unknown.kind);
-        if self.is_news(kind, Instant::now()) {
-            tracing::warn!(kind, "events of this kind cannot be understood, and nothing comes of them");
-        }
     }
 }
 
@@ -64,8 +59,8 @@ mod tests {
         let (unparsable, now) = (Unparsable::default(), Instant::now());
         assert!(unparsable.is_news("A", now));
         assert!(!unparsable.is_news("A", now));
-        assert!(unparsable.is_news("A", now + AGAIN));
-        let new = (0..1000).filter(|kind| unparsable.is_news(&kind.to_string(), now + AGAIN)).count();
+        assert!(unparsable.is_news("A", now + PERIOD));
+        let new = (0..1000).filter(|kind| unparsable.is_news(&kind.to_string(), now + PERIOD)).count();
         assert_eq!(new, KINDS - 1);
     }
 

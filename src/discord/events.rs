@@ -1,0 +1,66 @@
+//! serenity's event handler: hands every event to the bot's own runtime, as the shards' end with their connections.
+
+use std::sync::Arc;
+
+use serenity::all::{
+    Context, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel, Ready, UnavailableGuild,
+};
+use serenity::async_trait;
+use tokio::runtime::Handle;
+use tokio_util::task::TaskTracker;
+
+use super::handler::Handler;
+
+/// Hears the events of all shards.
+pub struct Events {
+    handler: Arc<Handler>,
+    /// What is being done, so that stopping can wait for it.
+    tasks: TaskTracker,
+    runtime: Handle,
+}
+
+impl Events {
+    /// Creates a handler whose work runs on the current runtime, among these tasks.
+    pub fn new(handler: Handler, tasks: TaskTracker) -> Self {
+        Self { handler: Arc::new(handler), tasks, runtime: Handle::current() }
+    }
+
+    fn spawn<W: Future<Output = ()> + Send + 'static>(&self, work: impl FnOnce(Arc<Handler>) -> W) {
+        self.tasks.spawn_on(work(Arc::clone(&self.handler)), &self.runtime);
+    }
+}
+
+#[async_trait]
+impl EventHandler for Events {
+    async fn ready(&self, _: Context, ready: Ready) {
+        self.spawn(|handler| async move { handler.meet(ready).await });
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.spawn(|handler| async move { handler.meet_guild(guild).await });
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        self.spawn(|handler| async move { handler.leave_guild(guild).await });
+    }
+
+    async fn channel_create(&self, _: Context, channel: GuildChannel) {
+        self.spawn(|handler| async move { handler.resume(channel.guild_id, channel.id).await });
+    }
+
+    async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
+        self.spawn(|handler| async move { handler.stop(channel.guild_id, channel.id).await });
+    }
+
+    async fn thread_create(&self, _: Context, thread: GuildChannel) {
+        self.spawn(|handler| async move { handler.resume(thread.guild_id, thread.id).await });
+    }
+
+    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+        self.spawn(|handler| async move { handler.stop(thread.guild_id, thread.id).await });
+    }
+
+    async fn interaction_create(&self, _: Context, interaction: Interaction) {
+        self.spawn(|handler| async move { handler.handle(interaction).await });
+    }
+}
