@@ -168,7 +168,7 @@ impl Exchange {
     }
 
     async fn connect(&self, query: &str) -> Result<Gateway, Error> {
-        let url = format!("{}?{query}", self.gateway);
+        let url = format!("{}/?{query}", self.gateway.trim_end_matches('/'));
         Ok(connect_async_with_config(url, Some(any_size()), true).await?.0)
     }
 
