@@ -29,6 +29,9 @@ pub struct Config {
     pub rates: Rates,
     /// The heartbeat interval that HELLO asks for.
     pub heartbeat: Duration,
+    /// How long a shard must wait to identify after another one with the same rate limit key. Zero turns off the
+    /// limits of session starts altogether, so that tests may start as many bots as they like.
+    pub identify_interval: Duration,
     /// How many dispatches a session can replay.
     pub replay: usize,
     /// How long an interaction waits for its acknowledgement, on the stand-in's clock.
@@ -56,6 +59,7 @@ impl Default for Config {
             traffic_limit: None,
             rates: Rates::generous(),
             heartbeat: Duration::from_millis(41_250),
+            identify_interval: Duration::ZERO,
             replay: 1000,
             // A program that is not optimised answers many times as slowly as the one that Discord waits for.
             acknowledge_within: Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 3 }),
@@ -64,6 +68,13 @@ impl Default for Config {
             history: 1000,
             upload_limit: 10 << 20,
         }
+    }
+}
+
+impl Config {
+    /// The default, with Discord's limits of session starts: one every five seconds, and only as many as the bot is told.
+    pub fn strict_sessions() -> Self {
+        Self { identify_interval: Duration::from_secs(5), ..Self::default() }
     }
 }
 

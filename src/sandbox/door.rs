@@ -3,7 +3,7 @@
 use std::io;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::task::{Context, Poll};
 
 use axum::extract::connect_info::Connected;
@@ -33,15 +33,29 @@ impl Listener for Door {
     }
 }
 
+const OPEN: u8 = 0;
+const CUT: u8 = 1;
+const RESET: u8 = 2;
+
 /// Cuts a connection: what is written afterwards never leaves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cutter {
-    cut: Arc<AtomicBool>,
+    state: Arc<AtomicU8>,
 }
 
 impl Cutter {
+    /// Ends the connection with a FIN at the next write.
     pub fn cut(&self) {
-        self.cut.store(true, Ordering::Release);
+        self.state.store(CUT, Ordering::Release);
+    }
+
+    /// Ends the connection with a RST as soon as it is dropped, which a write leads to.
+    pub fn reset(&self) {
+        self.state.store(RESET, Ordering::Release);
+    }
+
+    fn state(&self) -> u8 {
+        self.state.load(Ordering::Acquire)
     }
 }
 
@@ -57,6 +71,15 @@ pub(super) struct Cuttable {
     cutter: Cutter,
 }
 
+impl Drop for Cuttable {
+    fn drop(&mut self) {
+        if self.cutter.state() == RESET {
+            // Without this the connection ends in another way, which the peer survives as well.
+            self.stream.set_zero_linger().ok();
+        }
+    }
+}
+
 impl AsyncRead for Cuttable {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buf)
@@ -65,7 +88,7 @@ impl AsyncRead for Cuttable {
 
 impl AsyncWrite for Cuttable {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        if self.cutter.cut.load(Ordering::Acquire) {
+        if self.cutter.state() != OPEN {
             return Poll::Ready(Err(io::ErrorKind::ConnectionReset.into()));
         }
         Pin::new(&mut self.stream).poll_write(cx, buf)

@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: rules that make REST and the gateway fail the way networks and services do.
+//! Misbehaviour on demand: rules that make REST fail the way networks and services do.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -82,28 +82,10 @@ fn matches(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// What a bot is told about its sessions when it asks where the gateway is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SessionStarts {
-    /// How many shards it is to have.
-    pub shards: u32,
-    /// How many sessions it may begin before the limit is reset.
-    pub remaining: u32,
-    /// In how much time that is.
-    pub reset_after: Duration,
-}
-
-impl Default for SessionStarts {
-    fn default() -> Self {
-        Self { shards: 1, remaining: 1000, reset_after: Duration::from_hours(24) }
-    }
-}
-
 /// The rules in force.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     rules: Mutex<Vec<Rule>>,
-    pub session_starts: Mutex<SessionStarts>,
 }
 
 impl Faults {

@@ -45,8 +45,8 @@ use tokio::task::JoinHandle;
 pub use access::Permission;
 pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, Rate, Rates};
-pub use faults::{Fault, Often, Rule, SessionStarts};
-pub use gateway::GatewayFault;
+pub use faults::{Fault, Often, Rule};
+pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
 pub use invoke::Given;
 pub use reply::{ActError, Answer, Reply};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
@@ -55,7 +55,7 @@ pub use world::{Channel, ChannelKind, Thread, User};
 
 use compose::Context;
 use faults::Faults;
-use gateway::{Audience, Hub};
+use gateway::{Hub, LastingFaults, StartLimiter};
 use keep::Keep;
 use rest::rates::Limiter;
 use traffic::Recorder;
@@ -119,7 +119,7 @@ impl Sandbox {
         &self.shared.base
     }
 
-    /// The address of the gateway, such as `ws://127.0.0.1:8000/gateway`.
+    /// The address of the gateway, such as `ws://127.0.0.1:8000`: without a path, as Discord's.
     pub fn gateway_url(&self) -> String {
         self.shared.gateway_url()
     }
@@ -196,37 +196,12 @@ impl Sandbox {
         self.shared.faults.clear();
     }
 
-    /// Makes the gateway misbehave towards all sessions.
-    pub fn gateway_fault(&self, fault: GatewayFault) {
-        self.shared.hub.fault(fault);
-    }
-
-    /// Sends an interaction once more, perhaps to a bot that has been started since; tells whether it is one of late.
-    pub fn repeat(&self, interaction: Id) -> bool {
-        self.shared.hub.repeat(interaction, self.shared.config.replay)
-    }
-
-    /// Sends every session an event just as it is.
-    pub fn send_event(&self, event: &str, data: &Value) {
-        self.shared.hub.dispatch(Some(self.guild_id()), Audience::All, event, data, self.shared.config.replay);
-    }
-
-    /// Chooses what a bot is told about its sessions when it asks where the gateway is.
-    pub fn ration_sessions(&self, starts: SessionStarts) {
-        *locked(&self.shared.faults.session_starts) = starts;
-    }
-
     /// Gives the bot another token, as its owner can. The old one is worth nothing then.
     pub fn reset_token(&self) {
         let mut world = self.shared.world();
         world.token = token::bot_token(world.bot, &token::random(33));
         drop(world);
         self.gateway_fault(GatewayFault::Close(Some(4004)));
-    }
-
-    /// Whether a bot is connected to the gateway.
-    pub fn bot_online(&self) -> bool {
-        self.shared.hub.is_connected()
     }
 
     /// Waits until a bot has identified and registered commands; tells whether it did in time.
@@ -247,6 +222,8 @@ struct Shared {
     world: Mutex<World>,
     hub: Hub,
     faults: Faults,
+    lasting: LastingFaults,
+    starts: StartLimiter,
     limiter: Limiter,
     recorder: Recorder,
     keep: Option<Keep>,
@@ -270,12 +247,14 @@ impl Shared {
             .map_err(|error| StartError::TrafficFile(config.traffic_file.clone().unwrap_or_default(), error))?;
         Ok(Self {
             limiter: Limiter::new(config.rates),
+            starts: StartLimiter::new(config.identify_interval, clock.now_ms()),
             config,
             base,
             clock,
             world: Mutex::new(world),
             hub: Hub::default(),
             faults: Faults::default(),
+            lasting: LastingFaults::default(),
             recorder,
             keep,
             version: watch::Sender::new(0),
@@ -296,7 +275,7 @@ impl Shared {
     }
 
     fn gateway_url(&self) -> String {
-        format!("{}/gateway", self.base.replacen("http", "ws", 1))
+        self.base.replacen("http", "ws", 1)
     }
 
     /// Returns as soon as the stand-in is to stop.

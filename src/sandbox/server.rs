@@ -7,8 +7,9 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::connect_info::ConnectInfo;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, Path, Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
@@ -16,8 +17,7 @@ use tokio::net::TcpListener;
 
 use super::clock::Id;
 use super::door::{Cutter, Door};
-use super::gateway::link;
-use super::{Shared, StartError, media, page, rest};
+use super::{Shared, StartError, gateway, media, page, rest};
 
 /// More than any upload that Discord takes, so that the limit is refused in Discord's own words.
 const BODY_LIMIT: usize = 64 * 1024 * 1024;
@@ -34,8 +34,7 @@ pub(super) async fn bind(port: u16) -> Result<TcpListener, StartError> {
 pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     let app = Router::new()
         .route("/api/{*path}", any(rest::serve))
-        .route("/gateway", get(gateway))
-        .route("/gateway/", get(gateway))
+        .route("/", get(root))
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
         .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
         .merge(page::routes())
@@ -65,8 +64,18 @@ async fn cut_when_stopped(
     next.run(request).await
 }
 
-async fn gateway(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(move |socket| link::serve(shared, socket))
+/// Serves a websocket upgrade as the gateway, whose address has no path, and everything else as the chat page.
+async fn root(
+    State(shared): State<Arc<Shared>>,
+    ConnectInfo(cutter): ConnectInfo<Cutter>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    match upgrade {
+        Ok(upgrade) => gateway::admit(shared, cutter, upgrade).await,
+        Err(rejection) if headers.contains_key(header::UPGRADE) => rejection.into_response(),
+        Err(_) => page::index().await.into_response(),
+    }
 }
 
 async fn attachment(

@@ -1,6 +1,8 @@
 //! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of it.
 
 mod access;
+mod address;
+mod connections;
 mod edits;
 mod fate;
 mod faults;
@@ -11,6 +13,7 @@ mod limits;
 mod messages;
 mod page;
 mod real_client;
+mod sessions;
 mod threads;
 mod uploads;
 
@@ -153,7 +156,7 @@ pub struct Wire<S> {
 pub async fn connect(
     sandbox: &Sandbox,
 ) -> Wire<impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin + Send + 'static> {
-    let url = format!("{}?v=10&encoding=json", sandbox.gateway_url());
+    let url = format!("{}/?v=10&encoding=json", sandbox.gateway_url());
     let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
     let mut wire = Wire { socket };
     assert_eq!(wire.next().await.unwrap()["op"], 10);

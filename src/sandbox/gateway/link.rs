@@ -1,6 +1,5 @@
 //! One websocket connection: the handshake, heartbeats, and what closes it.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,35 +8,33 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep_until};
 
-use super::{Order, Session, intents};
+use super::session::Order;
+use crate::sandbox::door::Cutter;
 use crate::sandbox::traffic::{Frame, Record, Sender};
-use crate::sandbox::{Shared, locked, model, token};
+use crate::sandbox::{Shared, locked};
 
 /// Why the stand-in hangs up.
-type CloseCode = u16;
+pub(super) type CloseCode = u16;
 
 const UNKNOWN_OPCODE: CloseCode = 4001;
-const DECODE_ERROR: CloseCode = 4002;
+pub(super) const DECODE_ERROR: CloseCode = 4002;
 const NOT_AUTHENTICATED: CloseCode = 4003;
-const AUTHENTICATION_FAILED: CloseCode = 4004;
 const ALREADY_AUTHENTICATED: CloseCode = 4005;
 const SESSION_TIMED_OUT: CloseCode = 4009;
-const INVALID_SHARD: CloseCode = 4010;
-const INVALID_INTENTS: CloseCode = 4013;
-const DISALLOWED_INTENTS: CloseCode = 4014;
 
 /// Serves a connection until either side hangs up.
-pub(in crate::sandbox) async fn serve(shared: Arc<Shared>, socket: WebSocket) {
+pub(super) async fn serve(shared: Arc<Shared>, socket: WebSocket, cutter: Cutter) {
     let (line, orders) = unbounded_channel();
-    let mut link = Link { shared, line, session: None, last_beat: Instant::now(), is_mute: false };
+    let mut link = Link { shared, cutter, line, session: None, last_beat: Instant::now(), is_mute: false };
     let forget = link.run(socket, orders).await;
     link.hang_up(forget);
 }
 
-struct Link {
-    shared: Arc<Shared>,
-    line: UnboundedSender<Order>,
-    session: Option<String>,
+pub(super) struct Link {
+    pub(super) shared: Arc<Shared>,
+    cutter: Cutter,
+    pub(super) line: UnboundedSender<Order>,
+    pub(super) session: Option<String>,
     last_beat: Instant,
     is_mute: bool,
 }
@@ -94,6 +91,11 @@ impl Link {
                 self.record(Sender::Sandbox, || json!({ "close": "cut" }));
                 Some(false)
             }
+            Order::Reset => {
+                self.record(Sender::Sandbox, || json!({ "close": "reset" }));
+                self.cutter.reset();
+                Some(false)
+            }
         }
     }
 
@@ -148,85 +150,7 @@ impl Link {
         }
     }
 
-    fn identify(&mut self, data: &Value) -> Result<(), CloseCode> {
-        self.authenticate(data)?;
-        let wanted = data["intents"].as_u64().ok_or(INVALID_INTENTS)?;
-        if wanted & !intents::ALL != 0 {
-            return Err(INVALID_INTENTS);
-        }
-        if wanted & intents::PRIVILEGED & !self.shared.config.privileged_intents != 0 {
-            return Err(DISALLOWED_INTENTS);
-        }
-        let shard = shard(&data["shard"])?;
-        let id = token::random(32);
-        let mut session = Session {
-            intents: wanted,
-            shard,
-            seq: 0,
-            sent: VecDeque::new(),
-            line: Some(self.line.clone()),
-            faults: VecDeque::new(),
-        };
-        self.welcome(&mut session, &id);
-        locked(&self.shared.hub.sessions).insert(id.clone(), session);
-        self.session = Some(id);
-        self.shared.changed();
-        Ok(())
-    }
-
-    fn authenticate(&self, data: &Value) -> Result<(), CloseCode> {
-        let given = data["token"].as_str().ok_or(DECODE_ERROR)?;
-        let given = given.strip_prefix("Bot ").unwrap_or(given);
-        if given == self.shared.world().token { Ok(()) } else { Err(AUTHENTICATION_FAILED) }
-    }
-
-    /// READY, and the server if its intent was asked for.
-    fn welcome(&self, session: &mut Session, id: &str) {
-        let world = self.shared.world();
-        let replay = self.shared.config.replay;
-        let (shard, shards) = session.shard;
-        let here = (world.guild.0 >> 22) % shards.max(1) == shard;
-        let here = here && world.bot_present;
-        let guilds = if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
-        let ready = json!({
-            "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
-            "resume_gateway_url": self.shared.gateway_url(), "shard": [shard, shards],
-            "application": { "id": world.bot, "flags": 0 }, "session_type": "normal",
-            "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
-        });
-        session.dispatch("READY", ready, replay);
-        if here && !world.outage && session.intents & intents::GUILDS != 0 {
-            session.dispatch("GUILD_CREATE", model::whole_guild(&world, self.shared.now_ms()), replay);
-        }
-    }
-
-    fn resume(&mut self, data: &Value) -> Result<(), CloseCode> {
-        self.authenticate(data)?;
-        let id = data["session_id"].as_str().ok_or(DECODE_ERROR)?;
-        let seq = data["seq"].as_u64().ok_or(DECODE_ERROR)?;
-        let mut sessions = locked(&self.shared.hub.sessions);
-        let known = sessions.get_mut(id).filter(|session| {
-            let oldest = session.sent.front().and_then(|frame| frame["s"].as_u64());
-            seq <= session.seq && oldest.is_none_or(|oldest| seq + 1 >= oldest)
-        });
-        let Some(session) = known else {
-            drop(sessions);
-            self.send(json!({ "op": 9, "d": false }));
-            return Ok(());
-        };
-        session.order(Order::Close(Some(4000)));
-        session.line = Some(self.line.clone());
-        for frame in session.sent.iter().filter(|frame| frame["s"].as_u64() > Some(seq)) {
-            self.send(frame.clone());
-        }
-        session.dispatch("RESUMED", json!({ "_trace": [] }), self.shared.config.replay);
-        drop(sessions);
-        self.session = Some(id.into());
-        self.shared.changed();
-        Ok(())
-    }
-
-    fn send(&self, frame: Value) {
+    pub(super) fn send(&self, frame: Value) {
         // This very task holds the other end, so the line is open as long as the task runs.
         self.line.send(Order::Send(frame)).ok();
     }
@@ -243,17 +167,6 @@ impl Link {
 enum Hangup {
     Ours(CloseCode),
     Theirs { forget: bool },
-}
-
-/// The shard asked for, by default the only one.
-fn shard(wanted: &Value) -> Result<(u64, u64), CloseCode> {
-    if wanted.is_null() {
-        return Ok((0, 1));
-    }
-    match (wanted[0].as_u64(), wanted[1].as_u64()) {
-        (Some(shard), Some(shards)) if shard < shards => Ok((shard, shards)),
-        _ => Err(INVALID_SHARD),
-    }
 }
 
 /// A frame without its secret.

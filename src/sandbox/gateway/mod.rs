@@ -1,16 +1,26 @@
 //! The gateway: sessions, what is dispatched to whom, and how a connection is made to misbehave.
 
-pub(super) mod link;
+mod admission;
+mod control;
+mod fault;
+mod handshake;
+mod link;
+mod session;
+mod starts;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::sync::Mutex;
-use std::time::Duration;
 
-use serde_json::{Value, json};
-use tokio::sync::mpsc::UnboundedSender;
+use serde_json::Value;
 
 use super::clock::Id;
 use super::locked;
+pub(super) use admission::admit;
+pub(super) use fault::LastingFaults;
+pub use fault::{ConnectFault, GatewayFault};
+use session::{Order, Session};
+pub use starts::SessionStarts;
+pub(super) use starts::{StartLimiter, TOTAL};
 
 /// The intents that concern this stand-in, as bits.
 pub(super) mod intents {
@@ -24,57 +34,10 @@ pub(super) mod intents {
     pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
-/// What happens to a connected bot on demand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GatewayFault {
-    /// The connection is closed with a code; `None` sends a close frame without one.
-    Close(Option<u16>),
-    /// The TCP connection is cut without a close frame.
-    Cut,
-    /// The bot is asked to reconnect (op 7).
-    Reconnect,
-    /// The session is declared invalid (op 9), resumable or not.
-    InvalidSession(bool),
-    /// The next dispatch is sent twice.
-    DuplicateNext,
-    /// The next dispatch is lost on the way; a resume replays it.
-    DropNext,
-    /// The next dispatch is sent this much later.
-    DelayNext(Duration),
-    /// Nothing is said on this connection any more, not even in answer to heartbeats, and it stays open.
-    Mute,
-    /// The connection is cut, and the session cannot be resumed.
-    Forget,
-}
-
-/// What the connection's task is told to do.
-#[derive(Debug)]
-pub(super) enum Order {
-    Send(Value),
-    Close(Option<u16>),
-    Cut,
-    Mute,
-}
-
-/// A bot's session, which outlives its connection.
-#[derive(Debug)]
-pub(super) struct Session {
-    pub intents: u64,
-    /// This shard and how many there are.
-    pub shard: (u64, u64),
-    pub seq: u64,
-    /// The newest dispatches, for a resume.
-    pub sent: VecDeque<Value>,
-    /// The connection, if there is one.
-    pub line: Option<UnboundedSender<Order>>,
-    /// The faults that wait for the next dispatch.
-    pub faults: VecDeque<GatewayFault>,
-}
-
 /// All sessions.
 #[derive(Debug, Default)]
 pub(super) struct Hub {
-    pub sessions: Mutex<HashMap<String, Session>>,
+    sessions: Mutex<HashMap<String, Session>>,
 }
 
 /// Who gets a dispatch.
@@ -125,73 +88,22 @@ impl Hub {
         locked(&self.sessions).values().any(|session| session.line.is_some())
     }
 
-    /// Makes every session misbehave.
-    pub fn fault(&self, fault: GatewayFault) {
+    /// Makes the sessions of one shard misbehave, or all of them (`None`).
+    pub fn fault(&self, shard: Option<u64>, fault: GatewayFault) {
         let mut sessions = locked(&self.sessions);
-        for session in sessions.values_mut() {
-            session.fault(fault);
-        }
-        if fault == GatewayFault::Forget {
-            sessions.clear();
-        }
+        sessions.retain(|_, session| {
+            let is_meant = shard.is_none_or(|shard| session.shard.0 == shard);
+            if is_meant {
+                session.fault(fault);
+            }
+            !(is_meant && fault == GatewayFault::Forget)
+        });
     }
 
     /// Ends every connection; the sessions are forgotten.
     pub fn close_all(&self) {
         for session in locked(&self.sessions).drain().map(|(_, session)| session) {
             session.order(Order::Close(Some(1001)));
-        }
-    }
-}
-
-impl Session {
-    /// Numbers an event, keeps it for a resume and sends it, as far as no fault prevents that.
-    pub fn dispatch(&mut self, event: &str, data: Value, replay: usize) {
-        self.seq += 1;
-        let frame = json!({ "op": 0, "s": self.seq, "t": event, "d": data });
-        self.sent.push_back(frame.clone());
-        while self.sent.len() > replay {
-            self.sent.pop_front();
-        }
-        match self.faults.pop_front() {
-            Some(GatewayFault::DropNext) => {}
-            Some(GatewayFault::DelayNext(by)) => self.send_later(frame, by),
-            Some(GatewayFault::DuplicateNext) => {
-                self.order(Order::Send(frame.clone()));
-                self.order(Order::Send(frame));
-            }
-            _ => self.order(Order::Send(frame)),
-        }
-    }
-
-    fn send_later(&self, frame: Value, by: Duration) {
-        if let Some(line) = self.line.clone() {
-            tokio::spawn(async move {
-                tokio::time::sleep(by).await;
-                // Whoever hung up in the meantime gets it by a resume.
-                line.send(Order::Send(frame)).ok();
-            });
-        }
-    }
-
-    /// Tells the connection what to do; without one nothing happens.
-    pub fn order(&self, order: Order) {
-        if let Some(line) = &self.line {
-            // The connection's task may just have ended, which is as good as having no connection.
-            line.send(order).ok();
-        }
-    }
-
-    fn fault(&mut self, fault: GatewayFault) {
-        match fault {
-            GatewayFault::Close(code) => self.order(Order::Close(code)),
-            GatewayFault::Cut | GatewayFault::Forget => self.order(Order::Cut),
-            GatewayFault::Mute => self.order(Order::Mute),
-            GatewayFault::Reconnect => self.order(Order::Send(json!({ "op": 7, "d": null }))),
-            GatewayFault::InvalidSession(resumable) => {
-                self.order(Order::Send(json!({ "op": 9, "d": resumable })));
-            }
-            later => self.faults.push_back(later),
         }
     }
 }

@@ -30,7 +30,6 @@ pub(super) fn routes() -> Router<Arc<Shared>> {
         get(move || async move { ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text) })
     };
     Router::new()
-        .route("/", get(index))
         .route("/sandbox/page.js", file("text/javascript; charset=utf-8", include_str!("page.js")))
         .route("/sandbox/messages.js", file("text/javascript; charset=utf-8", include_str!("messages.js")))
         .route("/sandbox/composer.js", file("text/javascript; charset=utf-8", include_str!("composer.js")))
@@ -41,7 +40,7 @@ pub(super) fn routes() -> Router<Arc<Shared>> {
         .route("/sandbox/upload", post(upload))
 }
 
-async fn index() -> impl IntoResponse {
+pub(super) async fn index() -> impl IntoResponse {
     ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(include_str!("index.html")))
 }
 

@@ -5,20 +5,21 @@ use serde_json::json;
 use super::{Call, Outcome, Reply};
 use crate::sandbox::clock::millis;
 use crate::sandbox::errors::ApiError;
-use crate::sandbox::faults::SessionStarts;
-use crate::sandbox::{locked, model};
+use crate::sandbox::gateway::{SessionStarts, TOTAL};
+use crate::sandbox::model;
 
 pub(super) fn gateway(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(json!({ "url": call.shared.gateway_url() })))
 }
 
 pub(super) fn gateway_bot(call: &Call<'_>) -> Outcome {
-    let SessionStarts { shards, remaining, reset_after } = *locked(&call.shared.faults.session_starts);
-    let reset_after = millis(reset_after);
+    let SessionStarts { shards, remaining, reset_after, max_concurrency } =
+        call.shared.starts.told(call.shared.now_ms());
     Ok(Reply::ok(json!({
         "url": call.shared.gateway_url(), "shards": shards,
         "session_start_limit": {
-            "total": 1000, "remaining": remaining, "reset_after": reset_after, "max_concurrency": 1
+            "total": TOTAL, "remaining": remaining, "reset_after": millis(reset_after),
+            "max_concurrency": max_concurrency,
         },
     })))
 }
