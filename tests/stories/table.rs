@@ -201,7 +201,7 @@ impl Table {
     }
 
     /// How often the bot has begun or resumed a session.
-    fn connections(&self) -> usize {
+    pub fn connections(&self) -> usize {
         let traffic = self.discord.traffic();
         traffic.dispatches().filter(|dispatch| dispatch["t"] == "READY" || dispatch["t"] == "RESUMED").count()
     }

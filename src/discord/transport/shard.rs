@@ -33,7 +33,7 @@ const FIRST_RESUME_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_RESUME_PAUSE: Duration = Duration::from_secs(4);
 /// The pauses between attempts to reach the gateway, and between sessions that it does not let begin.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 const LONGEST_SESSION_PAUSE: Duration = Duration::from_mins(5);
 /// How long a farewell to the gateway may take.
 const FAREWELL: Duration = Duration::from_secs(2);

@@ -1,13 +1,17 @@
-//! The connection to the gateway: what ends the bot, and what it comes back from.
+//! The connection to the gateway: what ends the bot, and what it recovers from.
+
+mod recovery;
+mod shards;
 
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, SessionStarts};
+use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::start_and_stop::{alquerque, assert_fails};
-use crate::table::{Table, assert_shows, history};
+use crate::table::Table;
 
 /// The built program at a table's stand-in, with data of its own.
 fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
@@ -20,31 +24,43 @@ fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
         .unwrap()
 }
 
-/// What the program says when the gateway closes the connection with this code.
+/// The program ends with these words when the gateway refuses IDENTIFY with this code.
 async fn assert_ends(code: u16, exit: i32, words: &str) {
-    let table = Table::empty(Config::default(), Some(&[])).await;
+    let table = Table::empty(recovery::strict(), Some(&[])).await;
     let data = tempfile::tempdir().unwrap();
+    table.discord.refuse_identify(Some(code));
     let bot = serve(&table, &data);
-    assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
-    table.discord.gateway_fault(GatewayFault::Close(Some(code)));
     let output = tokio::task::spawn_blocking(|| bot.wait_with_output().unwrap()).await.unwrap();
     assert_fails(&output, exit, words);
+    assert_eq!(table.discord.identify_violations(), 0);
     table.discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_ends_when_the_gateway_does_not_let_it_in_and_says_why() {
-    // One after the other: each draws its first pictures.
-    // Whether another start may help, is for those to know who start it.
-    for (code, exit, words) in [
+    // The exit code tells whether another start may help.
+    let refusals = [
         (4004, 2, "refused the token"),
         (4010, 1, "(close code 4010)"),
         (4011, 1, "wants more shards"),
         (4012, 2, "needs a newer program"),
         (4013, 2, "the intents that the bot asks for, GUILDS alone (close code 4013)"),
         (4014, 2, "Discord disallows the intents that the bot asks for, GUILDS alone"),
-    ] {
-        assert_ends(code, exit, words).await;
+    ];
+    join_all(refusals.map(|(code, exit, words)| assert_ends(code, exit, words))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_while_the_bot_runs_ends_it() {
+    for (code, words) in [(4013, "(close code 4013)"), (4014, "Discord disallows the intents")] {
+        let table = Table::empty(Config::default(), Some(&[])).await;
+        let data = tempfile::tempdir().unwrap();
+        let bot = serve(&table, &data);
+        assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
+        table.discord.gateway_fault(GatewayFault::Close(Some(code)));
+        let output = tokio::task::spawn_blocking(|| bot.wait_with_output().unwrap()).await.unwrap();
+        assert_fails(&output, 2, words);
+        table.discord.stop().await;
     }
 }
 
@@ -75,43 +91,6 @@ async fn a_token_that_requests_are_refused_for_ends_the_bot() {
     assert_fails(&output, 2, "refused the token");
     asking.abort();
     table.discord.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn after_every_other_end_of_the_connection_the_bot_is_back() {
-    // Nothing is heard from a gateway for one and a half times as long, and it is given up.
-    let config = Config { heartbeat: Duration::from_secs(2), ..Config::default() };
-    let mut table = Table::open_with(config).await;
-    table.expects_faults();
-    table.begin(table.ada, table.ben).await;
-    let faults = [
-        GatewayFault::Close(None),
-        GatewayFault::Mute,
-        GatewayFault::Forget,
-        GatewayFault::Close(Some(4003)),
-        GatewayFault::Close(Some(4009)),
-        GatewayFault::Close(Some(1000)),
-    ];
-    let moves = ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4", "b2xb4", "a5xc3"];
-    for (ply, (action, fault)) in moves.iter().zip(faults).enumerate() {
-        table.disturb(fault).await;
-        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
-        let board = table.plays(mover, action).await;
-        assert_shows(&board, &history(&moves[..=ply]));
-    }
-    table.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_comes_while_the_gateway_is_mute_is_heard_after_the_resume() {
-    let config = Config { heartbeat: Duration::from_secs(2), ..Config::default() };
-    let mut table = Table::open_with(config).await;
-    table.expects_faults();
-    table.begin(table.ada, table.ben).await;
-    table.discord.gateway_fault(GatewayFault::Mute);
-    let board = table.plays(table.ada, "c2-c3").await;
-    assert_shows(&board, &history(&["c2-c3"]));
-    table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -170,27 +149,4 @@ async fn events_that_cannot_be_parsed_are_named_and_nothing_else_comes_of_them()
     assert!(!table.log().lines().any(|line| line.contains("alquerque") && line.contains("words")));
     table.stop_bot().await;
     table.discord.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
-    let mut table = Table::empty(Config::default(), None).await;
-    table.expects_faults();
-    table.discord.ration_sessions(SessionStarts { shards: 2, ..SessionStarts::default() });
-    table.start_bot().await;
-    let ready = |table: &Table| {
-        let ready = |frame: &&serde_json::Value| frame["t"] == "READY";
-        table.discord.traffic().dispatches().filter(ready).map(|frame| frame["d"]["shard"].clone()).collect::<Vec<_>>()
-    };
-    while ready(&table).len() < 2 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    assert_eq!(ready(&table), [json!([0, 2]), json!([1, 2])]);
-    table.begin(table.ada, table.ben).await;
-    // Both go on with their sessions.
-    table.disturb(GatewayFault::Cut).await;
-    let board = table.plays(table.ada, "c2-c3").await;
-    assert_shows(&board, &history(&["c2-c3"]));
-    table.clock.pass(Duration::from_secs(60)).await;
-    table.close().await;
 }

@@ -1,0 +1,79 @@
+//! A bot of several shards.
+
+use std::time::Duration;
+
+use alquerque::sandbox::{Config, GatewayFault, SessionStarts};
+use serde_json::{Value, json};
+
+use super::recovery::strict;
+use crate::table::{Table, assert_shows, history};
+
+/// A table whose bot has so many shards, which all have a session.
+async fn open(shards: u32, config: Config) -> Table {
+    let mut table = Table::empty(config, None).await;
+    table.expects_faults();
+    table.discord.ration_sessions(SessionStarts { shards, ..SessionStarts::default() });
+    table.start_bot().await;
+    while ready(&table).len() < shards as usize {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    table
+}
+
+/// The shards that began a session, one entry a session.
+fn ready(table: &Table) -> Vec<Value> {
+    let ready = |frame: &&Value| frame["t"] == "READY";
+    table.discord.traffic().dispatches().filter(ready).map(|frame| frame["d"]["shard"].clone()).collect()
+}
+
+fn resumed(table: &Table) -> usize {
+    table.discord.traffic().dispatches().filter(|frame| frame["t"] == "RESUMED").count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
+    let table = open(2, Config::default()).await;
+    assert_eq!(ready(&table), [json!([0, 2]), json!([1, 2])]);
+    table.begin(table.ada, table.ben).await;
+    // Both go on with their sessions.
+    table.disturb(GatewayFault::Cut).await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&board, &history(&["c2-c3"]));
+    table.clock.pass(Duration::from_secs(60)).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
+    let table = open(3, strict()).await;
+    table.begin(table.ada, table.ben).await;
+    // The only server belongs to one of them; another one fails.
+    let failing = (table.discord.guild_id().0 >> 22) % 3 + 1;
+    let failing = failing % 3;
+    table.discord.ignore_resume_of(failing, true);
+    table.discord.gateway_fault_of(failing, GatewayFault::Reset);
+    // What people do at the others is answered meanwhile.
+    let board = table.plays(table.ada, "c2-c3").await;
+    assert_shows(&board, &history(&["c2-c3"]));
+    while ready(&table).len() < 4 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(ready(&table)[3], json!([failing, 3]));
+    assert_eq!(resumed(&table), 0);
+    assert_eq!(table.discord.identify_violations(), 0);
+    let board = table.plays(table.ben, "c4xc2").await;
+    assert_shows(&board, &history(&["c2-c3", "c4xc2"]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
+    let table = open(3, strict()).await;
+    table.discord.gateway_fault(GatewayFault::InvalidSession(false));
+    while ready(&table).len() < 6 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(table.discord.identify_violations(), 0);
+    table.begin(table.ada, table.ben).await;
+    table.close().await;
+}
