@@ -20,7 +20,7 @@ const MAY_USE: [(&str, &[&str]); 11] = [
 ];
 
 /// Libraries that live in few rooms alone.
-const KEPT: [(&str, &[&str]); 18] = [
+const KEPT: [(&str, &[&str]); 19] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -34,6 +34,7 @@ const KEPT: [(&str, &[&str]); 18] = [
     ("png", &["render"]),
     ("quick_cache", &["club", "render"]),
     ("simd_adler32", &["render"]),
+    ("tokio_rustls", &["sandbox"]),
     ("xxhash_rust", &["render", "store"]),
     ("axum", &["sandbox", "monitor"]),
     ("fluent_bundle", &["locale"]),

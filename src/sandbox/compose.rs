@@ -24,9 +24,10 @@ pub(super) struct Draft<'a> {
     pub reply_to: Option<Id>,
 }
 
-/// Where attachments are found: the stand-in's own address.
+/// What a message needs beside its content.
 pub(super) struct Context<'a> {
-    pub base: &'a str,
+    /// Where attachments are found.
+    pub cdn: &'a str,
     pub now_ms: u64,
 }
 
@@ -218,7 +219,7 @@ pub(super) fn mentioned(content: &str) -> Vec<Id> {
 
 fn attachment(id: Id, channel: Id, file: &Upload, entry: Option<&Value>, post: &Post, context: &Context<'_>) -> Value {
     let filename = media::safe_name(&file.filename);
-    let url = format!("{}/attachments/{channel}/{id}/{filename}", context.base);
+    let url = format!("{}/attachments/{channel}/{id}/{filename}", context.cdn);
     let mut wire = json!({
         "id": id, "filename": filename, "size": file.bytes.len(), "url": url, "proxy_url": url,
         "content_type": media::content_type(&filename),
@@ -327,7 +328,7 @@ mod tests {
     use super::*;
     use crate::sandbox::config::Config;
 
-    const CONTEXT: Context<'static> = Context { base: "http://x", now_ms: 1_700_000_000_000 };
+    const CONTEXT: Context<'static> = Context { cdn: "http://x", now_ms: 1_700_000_000_000 };
 
     fn world() -> World {
         World::new(&Config::default(), CONTEXT.now_ms, &"s".repeat(33))

@@ -5,11 +5,17 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::net::{PublicAddresses, Tls};
+
 /// Everything that can be chosen when a stand-in starts; [`Config::default`] suits tests.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The port on 127.0.0.1; 0 takes any free one.
     pub port: u16,
+    /// The certificate for HTTPS and WSS; without one the stand-in speaks HTTP and WS.
+    pub tls: Option<Tls>,
+    /// The addresses that are announced for the gateway and for attachments; by default those on loopback.
+    pub public_addresses: Option<PublicAddresses>,
     /// The name of the bot under test.
     pub bot_name: String,
     /// The name of the only server.
@@ -50,6 +56,8 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             port: 0,
+            tls: None,
+            public_addresses: None,
             bot_name: "Bot".into(),
             guild_name: "Sandbox".into(),
             people: vec![Person::human("Ada"), Person::human("Ben"), Person::human("Cleo"), Person::bot("OtherBot")],

@@ -10,7 +10,6 @@ mod clock;
 mod compose;
 mod config;
 mod deeds;
-mod door;
 mod errors;
 mod fate;
 mod faults;
@@ -20,12 +19,12 @@ mod keep;
 mod limits;
 mod media;
 mod model;
+mod net;
 mod page;
 mod people;
 mod posts;
 mod reply;
 mod rest;
-mod server;
 mod threads;
 mod token;
 mod traffic;
@@ -48,6 +47,7 @@ pub use config::{Config, Person, Rate, Rates};
 pub use faults::{Fault, Often, Rule};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
 pub use invoke::Given;
+pub use net::{PublicAddresses, Tls};
 pub use reply::{ActError, Answer, Reply};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
 pub use view::{Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput};
@@ -57,6 +57,7 @@ use compose::Context;
 use faults::Faults;
 use gateway::{Hub, LastingFaults, StartLimiter};
 use keep::Keep;
+use net::Addresses;
 use rest::rates::Limiter;
 use traffic::Recorder;
 use world::World;
@@ -70,6 +71,9 @@ pub enum StartError {
     /// The port cannot be listened on for another reason.
     #[error("cannot listen on 127.0.0.1:{0}")]
     Listen(u16, #[source] io::Error),
+    /// The certificate or the key cannot be used.
+    #[error("cannot use the certificate or key {}", .0.display())]
+    Tls(PathBuf, #[source] Box<dyn std::error::Error + Send + Sync>),
     /// The kept world cannot be read or written.
     #[error("cannot use the data directory {}", .0.display())]
     Data(PathBuf, #[source] io::Error),
@@ -91,11 +95,12 @@ impl Sandbox {
     /// # Errors
     /// If the port is taken or cannot be used, or a file given in the configuration cannot be.
     pub async fn start(config: Config) -> Result<Self, StartError> {
-        let listener = server::bind(config.port).await?;
+        let tls = config.tls.as_ref().map(Tls::acceptor).transpose()?;
+        let listener = net::bind(config.port).await?;
         let port = listener.local_addr().map_err(|error| StartError::Listen(config.port, error))?.port();
         let shared = Arc::new(Shared::new(config, port)?);
         let tasks =
-            vec![tokio::spawn(server::serve(listener, shared.clone())), tokio::spawn(keep::run(shared.clone()))];
+            vec![tokio::spawn(net::serve(listener, tls, shared.clone())), tokio::spawn(keep::run(shared.clone()))];
         Ok(Self { shared, tasks: Arc::new(Mutex::new(tasks)) })
     }
 
@@ -114,14 +119,15 @@ impl Sandbox {
         self.shared.save();
     }
 
-    /// The address to use instead of `https://discord.com`, such as `http://127.0.0.1:8000`.
+    /// The address to use instead of `https://discord.com`, such as `http://127.0.0.1:8000`: where the stand-in listens,
+    /// also if it announces [public addresses](PublicAddresses).
     pub fn url(&self) -> &str {
-        &self.shared.base
+        &self.shared.addresses.base
     }
 
-    /// The address of the gateway, such as `ws://127.0.0.1:8000`: without a path, as Discord's.
+    /// The announced address of the gateway, such as `ws://127.0.0.1:8000`: without a path, as Discord's.
     pub fn gateway_url(&self) -> String {
-        self.shared.gateway_url()
+        self.shared.addresses.announced.gateway.clone()
     }
 
     /// The bot's token.
@@ -217,7 +223,7 @@ impl Sandbox {
 #[derive(Debug)]
 struct Shared {
     config: Config,
-    base: String,
+    addresses: Addresses,
     clock: SandboxClock,
     world: Mutex<World>,
     hub: Hub,
@@ -233,12 +239,13 @@ struct Shared {
 
 impl Shared {
     fn new(config: Config, port: u16) -> Result<Self, StartError> {
-        let base = format!("http://127.0.0.1:{port}");
+        let addresses = Addresses::new(&config, port);
+        let cdn = &addresses.announced.cdn;
         let clock = SandboxClock::default();
         let keep = config.data.as_ref().map(|data| Keep::new(data.clone()));
         let kept = match &keep {
             Some(keep) => {
-                keep.load(&base, config.history).map_err(|error| StartError::Data(keep.folder().into(), error))?
+                keep.load(cdn, config.history).map_err(|error| StartError::Data(keep.folder().into(), error))?
             }
             None => None,
         };
@@ -249,7 +256,7 @@ impl Shared {
             limiter: Limiter::new(config.rates),
             starts: StartLimiter::new(config.identify_interval, clock.now_ms()),
             config,
-            base,
+            addresses,
             clock,
             world: Mutex::new(world),
             hub: Hub::default(),
@@ -271,11 +278,7 @@ impl Shared {
     }
 
     fn context(&self) -> Context<'_> {
-        Context { base: &self.base, now_ms: self.now_ms() }
-    }
-
-    fn gateway_url(&self) -> String {
-        self.base.replacen("http", "ws", 1)
+        Context { cdn: &self.addresses.announced.cdn, now_ms: self.now_ms() }
     }
 
     /// Returns as soon as the stand-in is to stop.
@@ -323,7 +326,7 @@ impl Shared {
     /// Writes the world down, if there is a place for it.
     fn save(&self) {
         if let Some(keep) = &self.keep
-            && let Err(error) = keep.save(&self.base, &self.world)
+            && let Err(error) = keep.save(&self.addresses.announced.cdn, &self.world)
         {
             tracing::error!(%error, "the world could not be kept");
         }

@@ -20,7 +20,8 @@ impl Sandbox {
         let mut world = self.shared.world();
         let id = world.next_id(self.shared.now_ms());
         let filename = media::safe_name(name);
-        let url = format!("{}/ephemeral-attachments/{}/{id}/{filename}", self.shared.base, world.bot);
+        let cdn = &self.shared.addresses.announced.cdn;
+        let url = format!("{cdn}/ephemeral-attachments/{}/{id}/{filename}", world.bot);
         let mut wire = json!({
             "id": id, "filename": filename, "size": bytes.len(), "url": url, "proxy_url": url,
             "content_type": content_type, "ephemeral": true,

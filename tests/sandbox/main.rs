@@ -15,6 +15,7 @@ mod page;
 mod real_client;
 mod sessions;
 mod threads;
+mod tls;
 mod uploads;
 
 #[path = "../support/gateway.rs"]

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::{ConnectFault, link};
 use crate::sandbox::Shared;
-use crate::sandbox::door::Cutter;
+use crate::sandbox::net::Cutter;
 
 /// Answers a websocket upgrade.
 pub(in crate::sandbox) async fn admit(shared: Arc<Shared>, cutter: Cutter, upgrade: WebSocketUpgrade) -> Response {

@@ -79,7 +79,7 @@ impl Link {
         let guilds = if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
         let ready = json!({
             "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
-            "resume_gateway_url": self.shared.gateway_url(), "shard": [shard, shards],
+            "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
             "application": { "id": world.bot, "flags": 0 }, "session_type": "normal",
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });

@@ -9,7 +9,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep_until};
 
 use super::session::Order;
-use crate::sandbox::door::Cutter;
+use crate::sandbox::net::Cutter;
 use crate::sandbox::traffic::{Frame, Record, Sender};
 use crate::sandbox::{Shared, locked};
 

@@ -9,14 +9,14 @@ use crate::sandbox::gateway::{SessionStarts, TOTAL};
 use crate::sandbox::model;
 
 pub(super) fn gateway(call: &Call<'_>) -> Outcome {
-    Ok(Reply::ok(json!({ "url": call.shared.gateway_url() })))
+    Ok(Reply::ok(json!({ "url": call.shared.addresses.announced.gateway })))
 }
 
 pub(super) fn gateway_bot(call: &Call<'_>) -> Outcome {
     let SessionStarts { shards, remaining, reset_after, max_concurrency } =
         call.shared.starts.told(call.shared.now_ms());
     Ok(Reply::ok(json!({
-        "url": call.shared.gateway_url(), "shards": shards,
+        "url": call.shared.addresses.announced.gateway, "shards": shards,
         "session_start_limit": {
             "total": TOTAL, "remaining": remaining, "reset_after": millis(reset_after),
             "max_concurrency": max_concurrency,

@@ -20,10 +20,10 @@ use serde_json::{Value, json};
 
 use super::Shared;
 use super::clock::Id;
-use super::door::Cutter;
 use super::errors::{ApiError, Form};
 use super::faults::Fault;
 use super::limits::message::Upload;
+use super::net::Cutter;
 use super::traffic::{Exchange, FileRecord, Record};
 use rates::Verdict;
 

@@ -1,5 +1,9 @@
 //! The listener on loopback and the routes.
 
+mod addresses;
+mod listener;
+mod tls;
+
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -14,10 +18,15 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
 
 use super::clock::Id;
-use super::door::{Cutter, Door};
 use super::{Shared, StartError, gateway, media, page, rest};
+pub(super) use addresses::Addresses;
+pub use addresses::PublicAddresses;
+use listener::CuttableListener;
+pub(super) use listener::Cutter;
+pub use tls::Tls;
 
 /// More than any upload that Discord takes, so that the limit is refused in Discord's own words.
 const BODY_LIMIT: usize = 64 * 1024 * 1024;
@@ -31,7 +40,7 @@ pub(super) async fn bind(port: u16) -> Result<TcpListener, StartError> {
 }
 
 /// Serves until the stand-in stops.
-pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
+pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, shared: Arc<Shared>) {
     let app = Router::new()
         .route("/api/{*path}", any(rest::serve))
         .route("/", get(root))
@@ -42,7 +51,7 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
         .layer(middleware::from_fn_with_state(shared.clone(), cut_when_stopped))
         .with_state(shared.clone())
         .into_make_service_with_connect_info::<Cutter>();
-    let serving = axum::serve(Door { listener }, app).into_future();
+    let serving = axum::serve(CuttableListener::new(listener, tls), app).into_future();
     tokio::select! {
         // `axum::serve` goes on for ever; open connections end with their tasks' own means.
         _ = serving => {}
@@ -50,7 +59,7 @@ pub(super) async fn serve(listener: TcpListener, shared: Arc<Shared>) {
     }
 }
 
-/// Connections outlive the listener; whoever still uses one after the stop must connect anew.
+/// Connections outlive the listener; a client that still uses one after the stop must connect anew.
 async fn cut_when_stopped(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(cutter): ConnectInfo<Cutter>,
