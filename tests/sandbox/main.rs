@@ -2,6 +2,8 @@
 
 mod access;
 mod address;
+#[path = "../support/authority.rs"]
+mod authority;
 mod connections;
 mod edits;
 mod fate;

@@ -1,13 +1,10 @@
 //! The stand-in behind TLS and under Discord's own addresses, as a client meets Discord.
 
-use std::fs;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use alquerque::sandbox::{Config, PublicAddresses, Sandbox, StartError, Tls};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use serde_json::Value;
-use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::crypto::ring::default_provider;
@@ -15,34 +12,12 @@ use tokio_rustls::rustls::pki_types::pem::PemObject;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
+use crate::authority::{Authority, DISCORD_HOSTS};
 use crate::{Wire, identify};
 
-const HOSTS: [&str; 5] =
-    ["discord.com", "gateway.discord.gg", "gateway-us-east1-b.discord.gg", "cdn.discordapp.com", "127.0.0.1"];
-
-/// A certificate authority and a certificate for these hosts that it has issued.
-struct Authority {
-    folder: TempDir,
-    root: String,
-}
-
-impl Authority {
-    fn new() -> Self {
-        let mut params = CertificateParams::default();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let root = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
-        let key = KeyPair::generate().unwrap();
-        let hosts = HOSTS.map(str::to_owned).to_vec();
-        let certificate = CertificateParams::new(hosts).unwrap().signed_by(&key, &root).unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("chain.pem"), certificate.pem() + &root.pem()).unwrap();
-        fs::write(folder.path().join("key.pem"), key.serialize_pem()).unwrap();
-        Self { root: root.pem(), folder }
-    }
-
-    fn tls(&self) -> Tls {
-        Tls { certificates: self.folder.path().join("chain.pem"), key: self.folder.path().join("key.pem") }
-    }
+/// The authority's own certificate, in PEM.
+fn root(authority: &Authority) -> Vec<u8> {
+    std::fs::read(authority.store()).unwrap()
 }
 
 /// A client that resolves every host to the stand-in and trusts only this authority.
@@ -59,9 +34,10 @@ impl<'a> Client<'a> {
     }
 
     async fn get(&self, url: &str) -> Result<reqwest::Response, reqwest::Error> {
-        let root = reqwest::Certificate::from_pem(self.authority.root.as_bytes()).unwrap();
+        let root = reqwest::Certificate::from_pem(&root(self.authority)).unwrap();
         let client = reqwest::Client::builder().tls_built_in_root_certs(false).add_root_certificate(root);
-        let client = HOSTS.iter().fold(client, |client, host| client.resolve(host, self.address)).build().unwrap();
+        let client =
+            DISCORD_HOSTS.iter().fold(client, |client, host| client.resolve(host, self.address)).build().unwrap();
         // A host that is resolved to an address keeps the port of the URL.
         let url = url.replacen(".com/", &format!(".com:{}/", self.address.port()), 1);
         client.get(url).header("Authorization", format!("Bot {}", self.sandbox.token())).send().await
@@ -74,7 +50,7 @@ impl<'a> Client<'a> {
     /// The first event after an IDENTIFY at an announced address.
     async fn ready(&self, gateway: &str) -> Value {
         let mut roots = RootCertStore::empty();
-        roots.add(CertificateDer::from_pem_slice(self.authority.root.as_bytes()).unwrap()).unwrap();
+        roots.add(CertificateDer::from_pem_slice(&root(self.authority)).unwrap()).unwrap();
         let config = ClientConfig::builder_with_provider(Arc::new(default_provider()))
             .with_safe_default_protocol_versions()
             .unwrap()
@@ -125,7 +101,7 @@ async fn discords_own_addresses_are_announced() {
 
     let file = reqwest::multipart::Part::bytes(b"text".to_vec()).file_name("a.txt");
     let form = reqwest::multipart::Form::new().part("files[0]", file);
-    let root = reqwest::Certificate::from_pem(authority.root.as_bytes()).unwrap();
+    let root = reqwest::Certificate::from_pem(&root(&authority)).unwrap();
     let http = reqwest::Client::builder().add_root_certificate(root).build().unwrap();
     let path = format!("{}/api/v10/channels/{}/messages", sandbox.url(), sandbox.channels()[0].id);
     let sent = http.post(path).header("Authorization", format!("Bot {}", sandbox.token())).multipart(form);

@@ -3,6 +3,8 @@
 //!
 //! With `DISCORD_OPENAPI` naming Discord's own OpenAPI document, all REST traffic of every story is held against it.
 
+#[path = "../support/authority.rs"]
+mod authority;
 #[path = "../support/gateway.rs"]
 mod gateway;
 #[path = "../support/openapi.rs"]
@@ -27,6 +29,7 @@ mod load_shedding;
 mod looks;
 mod offers;
 mod opponent;
+mod production;
 mod replays;
 mod rule_pages;
 mod rule_sets;

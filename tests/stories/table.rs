@@ -117,6 +117,11 @@ impl Table {
         });
     }
 
+    /// Starts the bot as this command, which is the built program with other arguments or another environment.
+    pub fn begin_start_of(&mut self, mut program: Command) {
+        self.bot = Some(Bot::Program(program.spawn().unwrap()));
+    }
+
     /// Waits until the bot is there.
     pub async fn has_come(&self) {
         assert!(self.discord.wait_for_bot(PATIENCE).await, "the bot did not come: {}", self.log());
