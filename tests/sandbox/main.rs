@@ -2,14 +2,17 @@
 
 mod access;
 mod address;
+mod compression;
 mod connections;
 mod edits;
 mod fate;
 mod faults;
 mod gateway;
+mod guilds;
 mod interactions;
 mod keep;
 mod limits;
+mod members;
 mod messages;
 mod page;
 mod real_client;

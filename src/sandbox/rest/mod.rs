@@ -3,6 +3,7 @@
 mod body;
 mod channels;
 mod commands;
+mod guilds;
 mod interactions;
 mod messages;
 mod meta;
@@ -24,6 +25,7 @@ use super::errors::{ApiError, Form};
 use super::faults::Fault;
 use super::limits::message::Upload;
 use super::net::Cutter;
+use super::net::query::{self, decode_path};
 use super::traffic::{Exchange, FileRecord, Record};
 use rates::Verdict;
 
@@ -54,9 +56,14 @@ impl Call<'_> {
         self.args.get(n).copied().unwrap_or_default()
     }
 
-    /// A parameter of the query; percent signs are not decoded, as none here needs them.
-    fn param(&self, name: &str) -> Option<&str> {
-        self.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
+    /// A parameter of the query.
+    fn param(&self, name: &str) -> Option<String> {
+        query::param(self.query, name)
+    }
+
+    /// Whether a parameter of the query is true.
+    fn flag(&self, name: &str) -> bool {
+        query::flag(self.query, name)
     }
 }
 
@@ -89,7 +96,7 @@ pub(super) async fn serve(
     request: Request,
 ) -> Response {
     let method = request.method().as_str().to_owned();
-    let full = request.uri().path().to_owned();
+    let full = decode_path(request.uri().path());
     let path = full.strip_prefix("/api/v10").unwrap_or(&full);
     let query = request.uri().query().unwrap_or("").to_owned();
     let headers = request.headers().clone();
