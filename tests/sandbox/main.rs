@@ -15,6 +15,7 @@ mod limits;
 mod members;
 mod messages;
 mod page;
+mod rates;
 mod real_client;
 mod sessions;
 mod threads;
