@@ -28,7 +28,7 @@ const KEPT: [(&str, &[&str]); 19] = [
     ("sled", &["store"]),
     ("rustix", &["club", "store"]),
     ("ab_glyph", &["render"]),
-    ("flate2", &["render"]),
+    ("flate2", &["render", "sandbox"]),
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),

@@ -33,6 +33,8 @@ pub struct Config {
     pub traffic_limit: Option<usize>,
     /// The limits on how often REST routes may be called.
     pub rates: Rates,
+    /// How many invalid requests within ten minutes have the bot's address banned.
+    pub invalid_limit: u32,
     /// The heartbeat interval that HELLO asks for.
     pub heartbeat: Duration,
     /// How long a shard must wait to identify after another one with the same rate limit key. Zero turns off the
@@ -66,6 +68,7 @@ impl Default for Config {
             traffic_file: None,
             traffic_limit: None,
             rates: Rates::generous(),
+            invalid_limit: 10_000,
             heartbeat: Duration::from_millis(41_250),
             identify_interval: Duration::ZERO,
             replay: 1000,
@@ -140,7 +143,7 @@ pub struct Rates {
     pub channels: Rate,
     /// Everything else, per route.
     pub others: Rate,
-    /// All of a bot's requests together.
+    /// All of a bot's requests together, except those that answer interactions.
     pub global: Rate,
 }
 

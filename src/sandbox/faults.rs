@@ -21,11 +21,33 @@ pub enum Fault {
     RateLimited {
         /// Seconds to wait, as told to the bot.
         retry_after: f64,
-        /// Whether all routes are said to be limited.
-        global: bool,
+        /// What is said to be limited.
+        scope: LimitScope,
     },
     /// It is served, but the connection is cut before the answer.
     ApplyThenDrop,
+}
+
+/// What a rate limit is said to be for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitScope {
+    /// The bot's own requests of a bucket.
+    User,
+    /// All of the bot's requests.
+    Global,
+    /// A resource that the bot shares with others. Such a refusal does not count as an invalid request.
+    Shared,
+}
+
+impl LimitScope {
+    /// The value of `X-RateLimit-Scope`.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Global => "global",
+            Self::Shared => "shared",
+        }
+    }
 }
 
 /// How often a rule strikes.
@@ -72,7 +94,7 @@ impl Rule {
 }
 
 /// Whether a path fits a pattern in which `*` stands for anything.
-fn matches(pattern: &str, path: &str) -> bool {
+pub(super) fn matches(pattern: &str, path: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == path,
         Some((start, rest)) => path.strip_prefix(start).is_some_and(|tail| {

@@ -44,7 +44,7 @@ use tokio::task::JoinHandle;
 pub use access::Permission;
 pub use clock::{Id, SandboxClock};
 pub use config::{Config, Person, Rate, Rates};
-pub use faults::{Fault, Often, Rule};
+pub use faults::{Fault, LimitScope, Often, Rule};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
 pub use invoke::Given;
 pub use net::{PublicAddresses, Tls};
@@ -58,7 +58,8 @@ use faults::Faults;
 use gateway::{Hub, LastingFaults, StartLimiter};
 use keep::Keep;
 use net::Addresses;
-use rest::rates::Limiter;
+use rest::invalid::InvalidRequests;
+use rest::rates::{Declared, Limiter};
 use traffic::Recorder;
 use world::World;
 
@@ -197,9 +198,29 @@ impl Sandbox {
         self.shared.faults.add(rule);
     }
 
-    /// Removes all such rules.
+    /// Removes all such rules, and the limits that were declared.
     pub fn behave(&self) {
         self.shared.faults.clear();
+        self.shared.limiter.clear();
+    }
+
+    /// Declares a rate limit: until this much of the stand-in's time is over, each request with this method (`None`: any)
+    /// and path is refused with 429 and told how long it still has to wait. A path is one without `/api/v10`, in which
+    /// `*` stands for anything. A global limit leaves out the endpoints of interactions, as Discord's does.
+    pub fn limit(&self, method: Option<&str>, path: &str, length: Duration, scope: LimitScope) {
+        let until_ms = self.now_ms().saturating_add(clock::millis(length));
+        let method = method.map(str::to_uppercase);
+        self.shared.limiter.declare(Declared { method, path: path.into(), until_ms, scope });
+    }
+
+    /// How many requests of the last ten minutes were invalid: answered with 401, 403, or a 429 that is not shared.
+    pub fn invalid_requests(&self) -> u64 {
+        self.shared.invalid.counted(self.now_ms())
+    }
+
+    /// Whether too many invalid requests have had the bot's address banned.
+    pub fn is_banned(&self) -> bool {
+        self.shared.invalid.ban(self.now_ms()).is_some()
     }
 
     /// Gives the bot another token, as its owner can. The old one is worth nothing then.
@@ -231,6 +252,7 @@ struct Shared {
     lasting: LastingFaults,
     starts: StartLimiter,
     limiter: Limiter,
+    invalid: InvalidRequests,
     recorder: Recorder,
     keep: Option<Keep>,
     version: watch::Sender<u64>,
@@ -254,6 +276,7 @@ impl Shared {
             .map_err(|error| StartError::TrafficFile(config.traffic_file.clone().unwrap_or_default(), error))?;
         Ok(Self {
             limiter: Limiter::new(config.rates),
+            invalid: InvalidRequests::new(config.invalid_limit),
             starts: StartLimiter::new(config.identify_interval, clock.now_ms()),
             config,
             addresses,

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::access::Permission;
 use super::clock::{Id, iso};
 use super::errors::ApiError;
+use super::gateway::intents;
 use super::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
 
 pub(super) fn user(user: &User) -> Value {
@@ -122,29 +123,38 @@ pub(super) fn guild(world: &World) -> Value {
 
 /// The server as `GUILD_CREATE` shows it: with its channels and members.
 pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
-    let of_guild = |threads: bool| -> Vec<Value> {
-        let all = world.channels.iter().filter(|one| one.in_guild());
-        // Bots are told of all channels, but only of the threads that they can see.
-        let wanted = all.filter(|one| match one.kind {
-            ChannelKind::Thread(_) => threads && world.bot_may(one, Permission::ViewChannel),
-            _ => !threads,
-        });
-        wanted.map(|one| channel(world, one, now_ms)).collect()
-    };
+    // Only those that the bot can see.
+    let threads = world.channels.iter().filter(|one| matches!(one.kind, ChannelKind::Thread(_)));
+    let threads = threads.filter(|one| world.bot_may(one, Permission::ViewChannel));
+    let threads: Vec<Value> = threads.map(|one| channel(world, one, now_ms)).collect();
     let members: Vec<Value> = world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
     let mut wire = guild(world);
     let more = json!({
         "joined_at": iso(world.born_ms), "large": false, "unavailable": false,
-        "member_count": members.len(), "members": members, "channels": of_guild(false),
-        "threads": of_guild(true), "presences": [], "voice_states": [], "stage_instances": [],
+        "member_count": members.len(), "members": members, "channels": guild_channels(world, now_ms),
+        "threads": threads, "presences": [], "voice_states": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
     });
     merge(&mut wire, more);
     wire
 }
 
-/// The role that everybody has; its id is the server's.
-fn everyone(world: &World) -> Value {
+/// A server as the list of the bot's servers shows it.
+pub(super) fn partial_guild(world: &World) -> Value {
+    json!({
+        "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
+        "owner": world.owner() == world.bot, "permissions": world.permissions(world.bot).to_string(),
+    })
+}
+
+/// The server's channels without threads. Bots are told of all, also of those that they cannot see.
+pub(super) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
+    let of_guild = world.channels.iter().filter(|one| one.kind == ChannelKind::Text);
+    of_guild.map(|one| channel(world, one, now_ms)).collect()
+}
+
+/// The role of all members; its id is the server's.
+pub(super) fn everyone(world: &World) -> Value {
     json!({
         "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(), "position": 0, "color": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
@@ -153,14 +163,32 @@ fn everyone(world: &World) -> Value {
     })
 }
 
+/// What the bot's own invitation asks for, as bits: to see channels, to post and attach files there, and threads.
+const INSTALL_PERMISSIONS: u64 = Permission::ViewChannel.bit()
+    | Permission::SendMessages.bit()
+    | Permission::AttachFiles.bit()
+    | Permission::CreatePublicThreads.bit()
+    | Permission::SendMessagesInThreads.bit();
+
+/// The flags of an application that was granted these privileged intents while it is in few servers.
+pub(super) fn application_flags(granted: u64) -> u64 {
+    [(intents::GUILD_PRESENCES, 1 << 13), (intents::GUILD_MEMBERS, 1 << 15), (intents::MESSAGE_CONTENT, 1 << 19)]
+        .into_iter()
+        .filter(|(intent, _)| granted & intent != 0)
+        .fold(0, |flags, (_, flag)| flags | flag)
+}
+
 /// The bot's application.
-pub(super) fn application(world: &World) -> Result<Value, ApiError> {
+pub(super) fn application(world: &World, privileged_intents: u64) -> Result<Value, ApiError> {
     let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
     let bot = world.user(world.bot)?;
+    let flags = application_flags(privileged_intents);
+    let install = json!({ "scopes": ["applications.commands", "bot"], "permissions": INSTALL_PERMISSIONS.to_string() });
     Ok(json!({
         "id": world.bot, "name": bot.name, "icon": null, "description": "", "type": null,
         "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
-        "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0", "redirect_uris": [],
+        "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
+        "install_params": install, "integration_types_config": { "0": { "oauth2_install_params": install } },
         "interactions_endpoint_url": null, "role_connections_verification_url": null,
         "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present), "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::sandbox::{Fault, GatewayFault, Often, Rule};
+use alquerque::sandbox::{Fault, GatewayFault, LimitScope, Often, Rule};
 use alquerque::store::Store;
 
 use crate::bot::Time;
@@ -31,7 +31,7 @@ async fn what_was_told_is_there_though_much_goes_wrong_on_the_way() {
     let hall = Arc::new(Hall::open(Time::System, GROUPS * PEOPLE, CHANNELS).await);
     for (seed, fault) in (1..).zip([
         Fault::Status(503),
-        Fault::RateLimited { retry_after: 0.2, global: false },
+        Fault::RateLimited { retry_after: 0.2, scope: LimitScope::User },
         Fault::Delay(LATER),
         Fault::Drop,
         Fault::ApplyThenDrop,

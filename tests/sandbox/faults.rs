@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use alquerque::sandbox::{Config, Fault, Often, Rate, Rates, Rule, Sandbox, StartError};
+use alquerque::sandbox::{Config, Fault, LimitScope, Often, Rate, Rates, Rule, Sandbox, StartError};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -25,9 +25,9 @@ async fn requests_fail_as_told_and_then_no_more() {
     rule(Fault::Status(503));
     assert_eq!(send().await.unwrap().status(), 503);
     assert_eq!(said(), 1);
-    rule(Fault::RateLimited { retry_after: 0.5, global: false });
+    rule(Fault::RateLimited { retry_after: 0.5, scope: LimitScope::User });
     let answer = send().await.unwrap();
-    assert_eq!((answer.status().as_u16(), &answer.headers()["retry-after"]), (429, &"0.500".parse().unwrap()));
+    assert_eq!((answer.status().as_u16(), &answer.headers()["retry-after"]), (429, &"1".parse().unwrap()));
     rule(Fault::Delay(Duration::from_millis(300)));
     let before = Instant::now();
     assert_eq!(send().await.unwrap().status(), 200);

@@ -249,6 +249,25 @@ async fn with_response_tells_of_the_message() {
 }
 
 #[tokio::test]
+async fn booleans_and_paths_are_taken_as_client_libraries_write_them() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    for (written, is_true) in [("1", true), ("True", true), ("0", false)] {
+        let playing = play(&bench);
+        let event = wire.event("INTERACTION_CREATE").await;
+        let (id, token) = (text(&event["id"]), text(&event["token"]));
+        let path = format!("/interactions/{id}/{token}/callback?with_response={written}");
+        let (status, _) = bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
+        assert_eq!(status, if is_true { 200 } else { 204 }, "{written}");
+        let (status, original) = bench.get(&bench.hook(&event, "/messages/%40original")).await;
+        assert_eq!((status, &original["content"]), (200, &json!("x")));
+        playing.await.unwrap().unwrap();
+    }
+    bench.check();
+}
+
+#[tokio::test]
 async fn without_a_bot_nothing_is_sent_and_silence_ends_in_time() {
     let config = Config { acknowledge_within: Duration::from_millis(200), ..Config::default() };
     let bench = Bench::with(config).await;

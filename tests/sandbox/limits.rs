@@ -83,6 +83,13 @@ async fn strangers_and_strange_paths_are_refused() {
     for path in unknown {
         assert_eq!(bench.get(path).await.0, 404, "{path}");
     }
+    // Outside of the API a web server answers, and not Discord.
+    for prefix in ["/wrong/api/v10/users/@me", "/v10/users/@me", "/sandbox/nothing"] {
+        let answer = reqwest::get(format!("{}{prefix}", bench.sandbox.url())).await.unwrap();
+        assert_eq!(answer.status(), 404, "{prefix}");
+        let text = answer.text().await.unwrap();
+        assert!(text.contains("<html>") && serde_json::from_str::<Value>(&text).is_err(), "{prefix}: {text}");
+    }
     let bad = bench.get("/channels/x").await;
     assert_eq!((bad.0, &bad.1["code"]), (400, &json!(50035)));
 }

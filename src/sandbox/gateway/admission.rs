@@ -6,15 +6,25 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
+use super::codec::Codec;
 use super::{ConnectFault, link};
 use crate::sandbox::Shared;
 use crate::sandbox::net::Cutter;
+use crate::sandbox::net::query::param;
 
 /// Answers a websocket upgrade.
-pub(in crate::sandbox) async fn admit(shared: Arc<Shared>, cutter: Cutter, upgrade: WebSocketUpgrade) -> Response {
+pub(in crate::sandbox) async fn admit(
+    shared: Arc<Shared>,
+    cutter: Cutter,
+    upgrade: WebSocketUpgrade,
+    query: &str,
+) -> Response {
+    let Some(codec) = Codec::transport(param(query, "compress").as_deref()) else {
+        return (StatusCode::BAD_REQUEST, "this compression is not supported").into_response();
+    };
     let fault = *shared.lasting.connect.borrow();
     match fault {
-        None => return upgrade.on_upgrade(move |socket| link::serve(shared, socket, cutter)),
+        None => return upgrade.on_upgrade(move |socket| link::serve(shared, socket, cutter, codec)),
         Some(fault @ ConnectFault::NoHello) => {
             return upgrade.on_upgrade(move |socket| hold(shared, socket, fault));
         }

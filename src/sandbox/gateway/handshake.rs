@@ -32,7 +32,11 @@ impl Link {
             return Err(code);
         }
         let intents = self.intents(data)?;
-        self.start_session(shard, intents);
+        let compresses = data["compress"] == true;
+        if compresses {
+            self.codec.compress_payloads();
+        }
+        self.start_session(shard, intents, compresses);
         Ok(())
     }
 
@@ -53,11 +57,12 @@ impl Link {
         Ok(wanted)
     }
 
-    fn start_session(&mut self, shard: (u64, u64), intents: u64) {
+    fn start_session(&mut self, shard: (u64, u64), intents: u64, compresses: bool) {
         let id = token::random(32);
         let mut session = Session {
             intents,
             shard,
+            compresses,
             seq: 0,
             sent: VecDeque::new(),
             line: Some(self.line.clone()),
@@ -80,7 +85,7 @@ impl Link {
         let ready = json!({
             "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
             "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
-            "application": { "id": world.bot, "flags": 0 }, "session_type": "normal",
+            "application": { "id": world.bot, "flags": model::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });
         session.dispatch("READY", ready, replay);
@@ -108,6 +113,9 @@ impl Link {
         };
         session.order(Order::Close(Some(4000)));
         session.line = Some(self.line.clone());
+        if session.compresses {
+            self.codec.compress_payloads();
+        }
         for frame in session.sent.iter().filter(|frame| frame["s"].as_u64() > Some(seq)) {
             self.send(frame.clone());
         }

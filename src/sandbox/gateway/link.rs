@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep_until};
 
+use super::codec::Codec;
 use super::session::Order;
+use crate::sandbox::clock::millis;
 use crate::sandbox::net::Cutter;
 use crate::sandbox::traffic::{Frame, Record, Sender};
 use crate::sandbox::{Shared, locked};
@@ -23,9 +25,9 @@ const ALREADY_AUTHENTICATED: CloseCode = 4005;
 const SESSION_TIMED_OUT: CloseCode = 4009;
 
 /// Serves a connection until either side hangs up.
-pub(super) async fn serve(shared: Arc<Shared>, socket: WebSocket, cutter: Cutter) {
+pub(super) async fn serve(shared: Arc<Shared>, socket: WebSocket, cutter: Cutter, codec: Codec) {
     let (line, orders) = unbounded_channel();
-    let mut link = Link { shared, cutter, line, session: None, last_beat: Instant::now(), is_mute: false };
+    let mut link = Link { shared, cutter, codec, line, session: None, last_beat: Instant::now(), is_mute: false };
     let forget = link.run(socket, orders).await;
     link.hang_up(forget);
 }
@@ -33,6 +35,7 @@ pub(super) async fn serve(shared: Arc<Shared>, socket: WebSocket, cutter: Cutter
 pub(super) struct Link {
     pub(super) shared: Arc<Shared>,
     cutter: Cutter,
+    pub(super) codec: Codec,
     pub(super) line: UnboundedSender<Order>,
     pub(super) session: Option<String>,
     last_beat: Instant,
@@ -43,7 +46,11 @@ impl Link {
     /// Returns whether the session ends with the connection.
     async fn run(&mut self, mut socket: WebSocket, mut orders: UnboundedReceiver<Order>) -> bool {
         let interval = self.shared.config.heartbeat;
-        self.send(json!({ "op": 10, "d": { "heartbeat_interval": crate::sandbox::clock::millis(interval) } }));
+        let hello = json!({ "op": 10, "d": { "heartbeat_interval": millis(interval) } });
+        // Not by way of the orders, as it comes before any answer even to a bot that does not wait for it.
+        if !self.transmit(&mut socket, &hello).await {
+            return false;
+        }
         loop {
             // Half an interval of grace, as networks delay heartbeats.
             let deadline = self.last_beat + interval.mul_f64(1.5);
@@ -67,6 +74,18 @@ impl Link {
         }
     }
 
+    /// Sends a payload; returns whether the connection took it.
+    async fn transmit(&mut self, socket: &mut WebSocket, payload: &Value) -> bool {
+        self.record(Sender::Sandbox, || payload.clone());
+        match self.codec.encode(payload) {
+            Ok(message) => socket.send(message).await.is_ok(),
+            Err(error) => {
+                tracing::error!(%error, "a payload could not be compressed");
+                false
+            }
+        }
+    }
+
     /// Carries out an order; returns whether to forget the session if that ended the connection.
     async fn obey(&mut self, socket: &mut WebSocket, order: Order) -> Option<bool> {
         match order {
@@ -76,8 +95,8 @@ impl Link {
                 None
             }
             Order::Send(frame) => {
-                self.record(Sender::Sandbox, || frame.clone());
-                socket.send(Message::Text(frame.to_string().into())).await.err().map(|_| false)
+                let is_sent = self.transmit(socket, &frame).await;
+                (!is_sent).then_some(false)
             }
             Order::Close(code) => {
                 self.record(Sender::Sandbox, || json!({ "close": code }));
@@ -144,8 +163,12 @@ impl Link {
             (2, None) => self.identify(&frame["d"]),
             (6, None) => self.resume(&frame["d"]),
             (3 | 4 | 8, None) => Err(NOT_AUTHENTICATED),
-            // Presence, voice state, member requests: nothing here depends on them.
-            (3 | 4 | 8, Some(_)) => Ok(()),
+            (8, Some(_)) => {
+                self.request_members(&frame["d"]);
+                Ok(())
+            }
+            // Presence and voice state: nothing here depends on them.
+            (3 | 4, Some(_)) => Ok(()),
             _ => Err(UNKNOWN_OPCODE),
         }
     }

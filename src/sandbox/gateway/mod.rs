@@ -1,10 +1,12 @@
 //! The gateway: sessions, what is dispatched to whom, and how a connection is made to misbehave.
 
 mod admission;
+mod codec;
 mod control;
 mod fault;
 mod handshake;
 mod link;
+mod members;
 mod session;
 mod starts;
 
@@ -25,11 +27,13 @@ pub(super) use starts::{StartLimiter, TOTAL};
 /// The intents that concern this stand-in, as bits.
 pub(super) mod intents {
     pub const GUILDS: u64 = 1;
+    pub const GUILD_MEMBERS: u64 = 1 << 1;
+    pub const GUILD_PRESENCES: u64 = 1 << 8;
     pub const GUILD_MESSAGES: u64 = 1 << 9;
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
     /// Members, presences and message content must be granted first.
-    pub const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
+    pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
     /// All bits that mean something.
     pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }

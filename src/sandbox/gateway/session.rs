@@ -24,6 +24,9 @@ pub(in crate::sandbox) struct Session {
     pub intents: u64,
     /// This shard and how many there are.
     pub shard: (u64, u64),
+    /// Whether IDENTIFY asked for payload compression. RESUME cannot, so a resumed session keeps the setting, although
+    /// Discord documents neither this nor the contrary; a client must be able to read both forms in any case.
+    pub compresses: bool,
     pub seq: u64,
     /// The newest dispatches, for a resume.
     pub sent: VecDeque<Value>,

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod listener;
+pub(super) mod query;
 mod tls;
 
 use std::io;
@@ -12,10 +13,10 @@ use axum::Router;
 use axum::extract::connect_info::ConnectInfo;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{DefaultBodyLimit, Path, Request, State};
+use axum::extract::{DefaultBodyLimit, Path, RawQuery, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
@@ -47,6 +48,7 @@ pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, share
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
         .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
         .merge(page::routes())
+        .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(shared.clone(), cut_when_stopped))
         .with_state(shared.clone())
@@ -77,14 +79,20 @@ async fn cut_when_stopped(
 async fn root(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(cutter): ConnectInfo<Cutter>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     match upgrade {
-        Ok(upgrade) => gateway::admit(shared, cutter, upgrade).await,
+        Ok(upgrade) => gateway::admit(shared, cutter, upgrade, &query.unwrap_or_default()).await,
         Err(rejection) if headers.contains_key(header::UPGRADE) => rejection.into_response(),
         Err(_) => page::index().await.into_response(),
     }
+}
+
+/// The answer outside of the API, which is a web server's and not Discord's.
+async fn not_found() -> Response {
+    (StatusCode::NOT_FOUND, Html("<html><head><title>404 Not Found</title></head></html>")).into_response()
 }
 
 async fn attachment(

@@ -36,7 +36,7 @@ fn in_scope(world: &World, scope: Option<Id>) -> Vec<Value> {
 pub(super) fn list(call: &Call<'_>) -> Outcome {
     let world = call.shared.world();
     let mut commands = in_scope(&world, scope(call, &world)?);
-    if call.param("with_localizations") != Some("true") {
+    if !call.flag("with_localizations") {
         for command in &mut commands {
             strip_localizations(command);
         }

@@ -27,7 +27,7 @@ pub(super) fn callback(call: &Call<'_>) -> Outcome {
         interaction.answered = Some(answered);
         interaction.told.notify_waiters();
     }
-    if call.param("with_response") == Some("true") {
+    if call.flag("with_response") {
         return Ok(Reply::ok(response(&world, &interaction, kind, original)));
     }
     Ok(Reply::nothing())

@@ -1,10 +1,9 @@
-//! Routes that tell about the gateway, the bot, its application, users and the server.
+//! Routes that tell about the gateway, the bot, its application and users.
 
 use serde_json::json;
 
 use super::{Call, Outcome, Reply};
 use crate::sandbox::clock::millis;
-use crate::sandbox::errors::ApiError;
 use crate::sandbox::gateway::{SessionStarts, TOTAL};
 use crate::sandbox::model;
 
@@ -33,28 +32,5 @@ pub(super) fn user(call: &Call<'_>) -> Outcome {
 }
 
 pub(super) fn application(call: &Call<'_>) -> Outcome {
-    model::application(&call.shared.world()).map(Reply::ok)
-}
-
-pub(super) fn guild(call: &Call<'_>) -> Outcome {
-    let world = call.shared.world();
-    if call.id(0)? != world.guild {
-        return Err(ApiError::UNKNOWN_GUILD);
-    }
-    world.ask_guild(ApiError::UNKNOWN_GUILD)?;
-    let mut guild = model::guild(&world);
-    if call.param("with_counts") == Some("true") {
-        guild["approximate_member_count"] = json!(world.users.len());
-        guild["approximate_presence_count"] = json!(world.users.len());
-    }
-    Ok(Reply::ok(guild))
-}
-
-pub(super) fn member(call: &Call<'_>) -> Outcome {
-    let world = call.shared.world();
-    if call.id(0)? != world.guild {
-        return Err(ApiError::UNKNOWN_GUILD);
-    }
-    world.ask_guild(ApiError::UNKNOWN_GUILD)?;
-    model::member(&world, call.id(1)?).map_err(|_| ApiError::UNKNOWN_MEMBER).map(Reply::ok)
+    model::application(&call.shared.world(), call.shared.config.privileged_intents).map(Reply::ok)
 }

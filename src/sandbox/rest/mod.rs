@@ -3,18 +3,21 @@
 mod body;
 mod channels;
 mod commands;
+mod guilds;
 mod interactions;
+pub(super) mod invalid;
 mod messages;
 mod meta;
 pub(super) mod rates;
 mod routes;
+mod verdict;
 mod webhooks;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
@@ -24,8 +27,9 @@ use super::errors::{ApiError, Form};
 use super::faults::Fault;
 use super::limits::message::Upload;
 use super::net::Cutter;
+use super::net::query::{self, decode_path};
 use super::traffic::{Exchange, FileRecord, Record};
-use rates::Verdict;
+use verdict::Verdict;
 
 /// What a route is asked to do.
 struct Call<'a> {
@@ -54,9 +58,14 @@ impl Call<'_> {
         self.args.get(n).copied().unwrap_or_default()
     }
 
-    /// A parameter of the query; percent signs are not decoded, as none here needs them.
-    fn param(&self, name: &str) -> Option<&str> {
-        self.query.split('&').find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='))
+    /// A parameter of the query.
+    fn param(&self, name: &str) -> Option<String> {
+        query::param(self.query, name)
+    }
+
+    /// Whether a parameter of the query is true.
+    fn flag(&self, name: &str) -> bool {
+        query::flag(self.query, name)
     }
 }
 
@@ -82,14 +91,27 @@ impl Reply {
 
 type Outcome = Result<Reply, ApiError>;
 
+/// A request on its way to its route.
+struct Incoming<'a> {
+    path: &'a str,
+    query: &'a str,
+    headers: &'a HeaderMap,
+    route: Result<routes::Found<'a>, ApiError>,
+    body: Result<body::Body, ApiError>,
+    fault: Option<Fault>,
+}
+
 /// The entrance of all of REST.
 pub(super) async fn serve(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(cutter): ConnectInfo<Cutter>,
     request: Request,
 ) -> Response {
+    if let Some(left) = shared.invalid.ban(shared.now_ms()) {
+        return invalid::banned(left);
+    }
     let method = request.method().as_str().to_owned();
-    let full = request.uri().path().to_owned();
+    let full = decode_path(request.uri().path());
     let path = full.strip_prefix("/api/v10").unwrap_or(&full);
     let query = request.uri().query().unwrap_or("").to_owned();
     let headers = request.headers().clone();
@@ -99,78 +121,73 @@ pub(super) async fn serve(
         tokio::time::sleep(by).await;
     }
     let route = if full.starts_with("/api/v10/") { routes::find(&method, path) } else { Err(ApiError::NOT_FOUND) };
-    let template = route.as_ref().ok().map(|(route, _)| route.template.to_owned());
     let is_recorded = shared.recorder.is_on();
     let mut exchange = Exchange {
         at_ms: shared.now_ms(),
+        template: route.as_ref().ok().map(|(route, _)| route.template.to_owned()),
         method,
         path: path.to_owned(),
-        query,
-        template,
+        query: query.clone(),
         request_headers: if is_recorded { visible(&headers) } else { Vec::new() },
         request: Value::Null,
         files: Vec::new(),
         status: 0,
         answer: Value::Null,
     };
-    let mut limits = HeaderMap::new();
-    let outcome = answer(&shared, route, body, &headers, fault, &mut exchange, &mut limits);
+    if is_recorded && let Ok(body) = &body {
+        exchange.request = body.payload.clone();
+        exchange.files = body.files.iter().map(file_record).collect();
+    }
+    let (reply, verdict) = answer(&shared, Incoming { path, query: &query, headers: &headers, route, body, fault });
     if matches!(fault, Some(Fault::Drop | Fault::ApplyThenDrop)) {
         cutter.cut();
     } else {
-        exchange.status = outcome.status;
-        exchange.answer = if is_recorded { outcome.body.clone() } else { Value::Null };
+        if matches!(reply.status, 401 | 403 | 429) && !verdict.is_shared() {
+            shared.invalid.count(shared.now_ms());
+        }
+        exchange.status = reply.status;
+        exchange.answer = if is_recorded { reply.body.clone() } else { Value::Null };
     }
     if is_recorded {
         shared.recorder.add(Record::Rest(exchange));
     }
-    respond(outcome, limits)
+    respond(reply, &verdict)
 }
 
-fn answer(
-    shared: &Shared,
-    route: Result<routes::Found<'_>, ApiError>,
-    body: Result<body::Body, ApiError>,
-    headers: &HeaderMap,
-    fault: Option<Fault>,
-    exchange: &mut Exchange,
-    limits: &mut HeaderMap,
-) -> Reply {
-    if let Ok(body) = &body
-        && shared.recorder.is_on()
-    {
-        exchange.request = body.payload.clone();
-        exchange.files = body.files.iter().map(file_record).collect();
-    }
-    match fault {
-        Some(Fault::Drop) => return Reply::nothing(),
+fn answer(shared: &Shared, incoming: Incoming<'_>) -> (Reply, Verdict) {
+    match incoming.fault {
+        Some(Fault::Drop) => return (Reply::nothing(), Verdict::default()),
         Some(Fault::Status(status)) => {
-            return Reply { status, body: json!({ "message": format!("{status}: made to fail"), "code": 0 }) };
+            let body = json!({ "message": format!("{status}: made to fail"), "code": 0 });
+            return (Reply { status, body }, Verdict::default());
         }
-        Some(Fault::RateLimited { retry_after, global }) => {
-            let verdict = Verdict::refusal(retry_after, global);
-            verdict.write(limits);
-            return verdict.reply();
+        Some(Fault::RateLimited { retry_after, scope }) => {
+            let verdict = Verdict::refusal(Duration::try_from_secs_f64(retry_after).unwrap_or_default(), scope);
+            return (verdict.reply().unwrap_or_else(Reply::nothing), verdict);
         }
-        _ => {}
+        Some(Fault::Delay(_) | Fault::ApplyThenDrop) | None => {}
     }
-    let outcome = route.and_then(|(route, args)| {
-        if route.authorized {
-            authorize(shared, headers)?;
-        }
-        let verdict = shared.limiter.ask(route, &args, shared.now_ms());
-        verdict.write(limits);
-        if verdict.refused() {
-            return Ok(verdict.reply());
-        }
-        let body::Body { payload, files } = body?;
-        if files.iter().map(|file| file.bytes.len() as u64).sum::<u64>() > u64::from(shared.config.upload_limit) {
-            return Err(ApiError::TOO_LARGE);
-        }
-        (route.handler)(&Call { shared, template: route.template, args, query: &exchange.query, payload, files })
-    });
+    let mut verdict = Verdict::default();
+    let outcome = admit(shared, incoming, &mut verdict);
     shared.changed();
-    outcome.unwrap_or_else(|error| Reply { status: error.status, body: error.body() })
+    (outcome.unwrap_or_else(|error| Reply { status: error.status, body: error.body() }), verdict)
+}
+
+/// Authorizes and limits a request, and hands it to its route.
+fn admit(shared: &Shared, incoming: Incoming<'_>, verdict: &mut Verdict) -> Outcome {
+    let (route, args) = incoming.route?;
+    if route.authorized {
+        authorize(shared, incoming.headers)?;
+    }
+    *verdict = shared.limiter.ask(route, incoming.path, &args, shared.now_ms());
+    if let Some(refused) = verdict.reply() {
+        return Ok(refused);
+    }
+    let body::Body { payload, files } = incoming.body?;
+    if files.iter().map(|file| file.bytes.len() as u64).sum::<u64>() > u64::from(shared.config.upload_limit) {
+        return Err(ApiError::TOO_LARGE);
+    }
+    (route.handler)(&Call { shared, template: route.template, args, query: incoming.query, payload, files })
 }
 
 fn authorize(shared: &Shared, headers: &HeaderMap) -> Result<(), ApiError> {
@@ -189,16 +206,10 @@ fn visible(headers: &HeaderMap) -> Vec<(String, String)> {
     public.map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into())).collect()
 }
 
-fn respond(reply: Reply, limits: HeaderMap) -> Response {
+fn respond(reply: Reply, verdict: &Verdict) -> Response {
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response =
         if reply.body.is_null() { status.into_response() } else { (status, axum::Json(reply.body)).into_response() };
-    response.headers_mut().extend(limits);
+    response.headers_mut().extend(verdict.headers());
     response
-}
-
-/// Sleeps are told in seconds with milliseconds.
-fn seconds(duration: Duration) -> HeaderValue {
-    // Digits and a dot are always a valid header.
-    HeaderValue::from_str(&format!("{:.3}", duration.as_secs_f64())).unwrap_or(HeaderValue::from_static("1"))
 }

@@ -1,16 +1,14 @@
-//! Rate limits: a fixed window per bucket, told in Discord's headers.
+//! Rate limits: a fixed window per bucket, told in Discord's headers, and limits declared on demand.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue};
-use serde_json::json;
-
 use super::routes::{Kind, Route};
-use super::{Reply, seconds};
+use super::verdict::{BucketState, Refusal, Verdict};
 use crate::sandbox::clock::millis;
 use crate::sandbox::config::{Rate, Rates};
+use crate::sandbox::faults::{LimitScope, matches};
 use crate::sandbox::locked;
 
 /// How many buckets are remembered before those that have run out are forgotten.
@@ -21,6 +19,7 @@ const MANY: usize = 1000;
 pub(in crate::sandbox) struct Limiter {
     rates: Rates,
     windows: Mutex<HashMap<String, Window>>,
+    declared: Mutex<Vec<Declared>>,
 }
 
 #[derive(Debug)]
@@ -29,48 +28,77 @@ struct Window {
     used: u32,
 }
 
-/// What the limiter says to a request.
+/// A limit that holds for a time, whatever is asked of it.
 #[derive(Debug)]
-pub(super) struct Verdict {
-    /// The bucket's name, limit, what remains, and when it is full again (absolute ms, ms from now).
-    bucket: Option<(String, u32, u32, u64, u64)>,
-    /// Seconds to wait, and whether for everything.
-    refusal: Option<(f64, bool)>,
+pub(in crate::sandbox) struct Declared {
+    /// `None` stands for any.
+    pub method: Option<String>,
+    /// A path in which `*` stands for anything.
+    pub path: String,
+    pub until_ms: u64,
+    pub scope: LimitScope,
 }
 
 impl Limiter {
     pub fn new(rates: Rates) -> Self {
-        Self { rates, windows: Mutex::default() }
+        Self { rates, windows: Mutex::default(), declared: Mutex::default() }
+    }
+
+    pub fn declare(&self, limit: Declared) {
+        locked(&self.declared).push(limit);
+    }
+
+    /// Forgets the limits that were declared.
+    pub fn clear(&self) {
+        locked(&self.declared).clear();
     }
 
     /// Counts a request and says whether it may pass.
-    pub(super) fn ask(&self, route: &Route, args: &[&str], now_ms: u64) -> Verdict {
+    pub(super) fn ask(&self, route: &Route, path: &str, args: &[&str], now_ms: u64) -> Verdict {
+        if let Some(refused) = self.declared(route, path, now_ms) {
+            return refused;
+        }
         let Some(rate) = self.rate(route.kind) else {
-            return Verdict { bucket: None, refusal: None };
+            return Verdict::default();
         };
         let mut windows = locked(&self.windows);
         if windows.len() > MANY {
             windows.retain(|_, window| window.ends_ms > now_ms);
         }
-        let all = count(&mut windows, "global", self.rates.global, now_ms);
-        if let Err(wait) = all {
-            return Verdict::refusal(wait, true);
+        if !is_interaction(route) {
+            let all = windows.entry("global".into()).or_default();
+            if let Err(wait) = all.count(self.rates.global, now_ms) {
+                return Verdict { bucket: None, refusal: Some(Refusal { wait, scope: LimitScope::Global }) };
+            }
         }
-        // The channel or the webhook with its token are what Discord counts separately.
-        let major = args.iter().take(if route.kind == Kind::Webhook { 2 } else { 1 });
-        let major: Vec<&str> = major.copied().collect();
-        let key = match route.kind {
-            Kind::Other => format!("{}:{}", route.template, major.join(":")),
-            kind => format!("{kind:?}:{}", major.join(":")),
-        };
-        let counted = count(&mut windows, &key, rate, now_ms);
-        let (used, ends) = windows.get(&key).map_or((0, now_ms), |window| (window.used, window.ends_ms));
-        let left = rate.limit.saturating_sub(used);
-        let name = format!("{:032x}", fingerprint(&format!("{:?}{}", route.kind, route.template)));
+        let bucket = bucket(route);
+        let window = windows.entry(format!("{bucket}:{}", major(route, args).join(":"))).or_default();
+        let counted = window.count(rate, now_ms);
+        let remaining = rate.limit.saturating_sub(window.used);
         Verdict {
-            bucket: Some((name, rate.limit, left, ends, ends.saturating_sub(now_ms))),
-            refusal: counted.err().map(|wait| (wait, false)),
+            bucket: Some(BucketState { name: bucket, limit: rate.limit, remaining, resets_ms: window.ends_ms, now_ms }),
+            refusal: counted.err().map(|wait| Refusal { wait, scope: LimitScope::User }),
         }
+    }
+
+    fn declared(&self, route: &Route, path: &str, now_ms: u64) -> Option<Verdict> {
+        let mut declared = locked(&self.declared);
+        declared.retain(|limit| limit.until_ms > now_ms);
+        let limit = declared.iter().find(|limit| {
+            limit.method.as_deref().is_none_or(|method| method == route.method)
+                && matches(&limit.path, path)
+                && !(limit.scope == LimitScope::Global && is_interaction(route))
+        })?;
+        let wait = Duration::from_millis(limit.until_ms - now_ms);
+        let of_bucket = self.rate(route.kind).filter(|_| limit.scope != LimitScope::Global);
+        let bucket = of_bucket.map(|rate| BucketState {
+            name: bucket(route),
+            limit: rate.limit,
+            remaining: 0,
+            resets_ms: limit.until_ms,
+            now_ms,
+        });
+        Some(Verdict { bucket, refusal: Some(Refusal { wait, scope: limit.scope }) })
     }
 
     fn rate(&self, kind: Kind) -> Option<Rate> {
@@ -86,61 +114,52 @@ impl Limiter {
     }
 }
 
-/// Counts a request in a window; an error is the number of seconds to wait.
-fn count(windows: &mut HashMap<String, Window>, key: &str, rate: Rate, now_ms: u64) -> Result<(), f64> {
-    let fresh = || Window { ends_ms: now_ms + millis(rate.per), used: 0 };
-    let window = windows.entry(key.to_owned()).or_insert_with(fresh);
-    if window.ends_ms <= now_ms {
-        *window = fresh();
+impl Default for Window {
+    /// A window that is over, so that the first request opens one.
+    fn default() -> Self {
+        Self { ends_ms: 0, used: 0 }
     }
-    if window.used >= rate.limit {
-        return Err(Duration::from_millis(window.ends_ms - now_ms).as_secs_f64());
+}
+
+impl Window {
+    /// Counts a request; an error is the time to wait.
+    fn count(&mut self, rate: Rate, now_ms: u64) -> Result<(), Duration> {
+        if self.ends_ms <= now_ms {
+            *self = Self { ends_ms: now_ms.saturating_add(millis(rate.per)), used: 0 };
+        }
+        if self.used >= rate.limit {
+            return Err(Duration::from_millis(self.ends_ms - now_ms));
+        }
+        self.used += 1;
+        Ok(())
     }
-    window.used += 1;
-    Ok(())
+}
+
+/// Whether a route answers interactions, which the global limit does not bind.
+fn is_interaction(route: &Route) -> bool {
+    matches!(route.kind, Kind::Unlimited | Kind::Webhook)
+}
+
+/// The name of a route's bucket. Routes of a kind share one, the others have one each.
+fn bucket(route: &Route) -> String {
+    let shared = match route.kind {
+        Kind::Other => format!("{} {}", route.method, route.template),
+        kind => format!("{kind:?}"),
+    };
+    format!("{:032x}", fingerprint(&shared))
+}
+
+/// The resource for which a bucket is counted separately: a channel, a server, or a webhook with its token.
+fn major<'a>(route: &Route, args: &'a [&'a str]) -> &'a [&'a str] {
+    let parts = match route.template.split('/').nth(1) {
+        Some("channels" | "guilds") => 1,
+        Some("webhooks") => 2,
+        _ => 0,
+    };
+    &args[..parts.min(args.len())]
 }
 
 /// A stable number for a bucket's name (FNV-1a).
 fn fingerprint(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
-}
-
-impl Verdict {
-    /// A refusal, justified or not.
-    pub fn refusal(retry_after: f64, global: bool) -> Self {
-        Self { bucket: None, refusal: Some((retry_after, global)) }
-    }
-
-    pub fn refused(&self) -> bool {
-        self.refusal.is_some()
-    }
-
-    pub fn write(&self, headers: &mut HeaderMap) {
-        let mut put = |name: &'static str, value: HeaderValue| {
-            headers.insert(HeaderName::from_static(name), value);
-        };
-        if let Some((name, limit, left, ends_ms, wait_ms)) = &self.bucket {
-            put("x-ratelimit-limit", (*limit).into());
-            put("x-ratelimit-remaining", (*left).into());
-            put("x-ratelimit-reset", seconds(Duration::from_millis(*ends_ms)));
-            put("x-ratelimit-reset-after", seconds(Duration::from_millis(*wait_ms)));
-            if let Ok(name) = HeaderValue::from_str(name) {
-                put("x-ratelimit-bucket", name);
-            }
-        }
-        if let Some((wait, global)) = self.refusal {
-            put("retry-after", seconds(Duration::from_secs_f64(wait.max(0.0))));
-            put("x-ratelimit-scope", HeaderValue::from_static(if global { "global" } else { "user" }));
-            if global {
-                put("x-ratelimit-global", HeaderValue::from_static("true"));
-            }
-        }
-    }
-
-    pub fn reply(&self) -> Reply {
-        let (retry_after, global) = self.refusal.unwrap_or_default();
-        let message = "You are being rate limited.";
-        let body = json!({ "message": message, "retry_after": retry_after, "global": global, "code": 0 });
-        Reply { status: 429, body }
-    }
 }

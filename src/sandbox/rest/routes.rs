@@ -1,6 +1,6 @@
 //! The table of routes.
 
-use super::{Call, Outcome, channels, commands, interactions, messages, meta, webhooks};
+use super::{Call, Outcome, channels, commands, guilds, interactions, messages, meta, webhooks};
 use crate::sandbox::errors::ApiError;
 
 /// How a route is limited.
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 }
 
 pub(super) struct Route {
-    method: &'static str,
+    pub method: &'static str,
     /// The path as Discord's OpenAPI document names it.
     pub template: &'static str,
     pub kind: Kind,
@@ -48,12 +48,15 @@ static ROUTES: &[Route] = &[
     route("GET", "/gateway", Kind::Other, meta::gateway),
     route("GET", "/gateway/bot", Kind::Other, meta::gateway_bot),
     route("GET", "/users/@me", Kind::Other, meta::own_user),
+    route("GET", "/users/@me/guilds", Kind::Other, guilds::own),
     route("POST", "/users/@me/channels", Kind::Channel, channels::open_direct),
     route("GET", "/users/{user_id}", Kind::Other, meta::user),
     route("GET", "/applications/@me", Kind::Other, meta::application),
     route("GET", "/oauth2/applications/@me", Kind::Other, meta::application),
-    route("GET", "/guilds/{guild_id}", Kind::Other, meta::guild),
-    route("GET", "/guilds/{guild_id}/members/{user_id}", Kind::Other, meta::member),
+    route("GET", "/guilds/{guild_id}", Kind::Other, guilds::get),
+    route("GET", "/guilds/{guild_id}/channels", Kind::Other, guilds::channels),
+    route("GET", "/guilds/{guild_id}/roles", Kind::Other, guilds::roles),
+    route("GET", "/guilds/{guild_id}/members/{user_id}", Kind::Other, guilds::member),
     route("GET", COMMANDS, Kind::Command, commands::list),
     route("PUT", COMMANDS, Kind::Command, commands::replace),
     route("POST", COMMANDS, Kind::Command, commands::create),
