@@ -40,6 +40,7 @@ mod studio;
 mod sweeper;
 mod threads;
 mod token;
+mod transport;
 mod unparsable;
 mod watchdog;
 mod when;
@@ -56,6 +57,7 @@ use crate::game::PlayerId;
 use files::Files;
 use presence::Presence;
 use studio::Studio;
+use transport::{RequestError, RestClient};
 
 /// What every command and button works with.
 struct Desk {
@@ -64,6 +66,7 @@ struct Desk {
     me: PlayerId,
     studio: Studio,
     http: std::sync::Arc<Http>,
+    rest: RestClient,
     files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.
@@ -76,8 +79,8 @@ struct Desk {
 
 impl Desk {
     /// Takes note of why a request failed, where that concerns more than the request.
-    fn note(&self, error: &serenity::Error) {
-        if rest::refuses_token(error) {
+    fn note(&self, error: &RequestError) {
+        if error.refuses_token() {
             self.token_refused.notify_one();
         }
     }
