@@ -28,6 +28,7 @@ mod looks;
 mod offers;
 mod opponent;
 mod replays;
+mod requests;
 mod rule_pages;
 mod rule_sets;
 mod several_games;
