@@ -143,12 +143,7 @@ impl Answer {
     /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
     /// answers that message: so a post can be repeated of which nobody knows whether Discord took it.
     /// Discord takes nonces of up to 25 characters.
-    pub async fn post(
-        &self,
-        rest: &RestClient,
-        channel: u64,
-        nonce: &str,
-    ) -> Result<Option<MessageId>, RequestError> {
+    pub async fn post(&self, rest: &RestClient, channel: u64, nonce: &str) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
         rest::again(Twice::Same, || rest.post(channel, &body)).await
     }

@@ -21,11 +21,12 @@ use super::line::Line;
 use super::load::Load;
 use super::patience::backoff;
 use super::presence::Presence;
-use super::settings::{Bounds, Settings};
-use super::studio::Studio;
-use super::unparsable::Unparsable;
 use super::rest::Failure;
+use super::settings::{Bounds, Settings};
+use super::start_error::RegistrationError;
+use super::studio::Studio;
 use super::transport::RestClient;
+use super::unparsable::Unparsable;
 use super::{Desk, buckets, commands, opponent, rest, sweeper, watchdog};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
@@ -85,7 +86,8 @@ async fn start(
     let rest = RestClient::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
     let me = PlayerId(reached(latest, || http.get_current_user()).await?.id.get());
     reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
-        DiscordError::Unreachable(error) if !error.is_passing() => DiscordError::Registration(error),
+        DiscordError::Unreachable(error) => RegistrationError::from_error(error, settings.guild)
+            .map_or_else(DiscordError::Unreachable, DiscordError::Registration),
         error => error,
     })?;
     let gateway = loop {

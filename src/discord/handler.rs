@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{
-    AutocompleteChoice, ChannelId, CommandInteraction, ConnectionStage, Context, EventHandler, Guild, GuildChannel, GuildId, Interaction, Message, PartialGuildChannel,
-    Ready, ShardStageUpdateEvent, UnavailableGuild,
+    AutocompleteChoice, ChannelId, CommandInteraction, ConnectionStage, Context, EventHandler, Guild, GuildChannel,
+    GuildId, Interaction, Message, PartialGuildChannel, Ready, ShardStageUpdateEvent, UnavailableGuild,
 };
 use serenity::async_trait;
 use time::OffsetDateTime;
@@ -18,8 +18,8 @@ use super::asked::{Asked, What};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
-use super::transport::Callback;
 use super::patience::{AGAIN, within_reason};
+use super::transport::Callback;
 use super::{Desk, announce, commands, figures, presses, rest, threads};
 use crate::club::{Clocks, Club, ClubError, Locks};
 use crate::game::{self, MessageId};

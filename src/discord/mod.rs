@@ -36,6 +36,7 @@ mod rest;
 mod rule_page;
 mod settings;
 mod shelf;
+mod start_error;
 mod studio;
 mod sweeper;
 mod threads;
@@ -48,6 +49,7 @@ mod when;
 pub use connection::serve;
 pub use error::{DiscordError, GatewayRefusal};
 pub use settings::{Bounds, Rate, Settings};
+pub use start_error::{RegistrationError, StartError};
 pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;

@@ -15,8 +15,11 @@ async fn requests(table: &mut Table, since: usize) -> Vec<String> {
     table.stop_bot().await;
     let traffic = table.discord.traffic();
     let template = |path: Option<String>| path.expect("every request has a route");
-    let mut requests: Vec<String> =
-        traffic.exchanges().skip(since).map(|one| format!("{} {}", one.method, template(one.template.clone()))).collect();
+    let mut requests: Vec<String> = traffic
+        .exchanges()
+        .skip(since)
+        .map(|one| format!("{} {}", one.method, template(one.template.clone())))
+        .collect();
     // What follows the callback may come in any order.
     requests[1..].sort_unstable();
     table.start_bot().await;

@@ -10,9 +10,9 @@ use serde_json::Value;
 use serenity::all::GenericId;
 use serenity::constants;
 
+use super::super::token::Token;
 use super::message::{Callback, File, MessageBody};
 use super::request::{RequestError, Route};
-use super::super::token::Token;
 use crate::game::MessageId;
 
 const DISCORD: &str = "https://discord.com";
