@@ -84,7 +84,7 @@ async fn wait(desk: &Desk, asked: &Asked, game: &Game, lesson: &Lesson<'_>) -> O
             () = sleep_until(next) => {}
         }
         let word = Answer::of_text(asked.language.analysing(game, done.load(Ordering::Relaxed)));
-        if let Err(error) = word.amend(&desk.http, asked).await {
+        if let Err(error) = word.amend(&desk.rest, asked).await {
             tracing::debug!(%error, "somebody who waits cannot be told how far it is");
         }
         next = Instant::now() + NEXT_WORD;

@@ -1,10 +1,12 @@
 //! What is posted without anybody having asked: what time has decided, what the bot has played, and that somebody is away.
 
-use serenity::all::{ChannelId, CreateAllowedMentions, EditMessage, StatusCode};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
 
 use super::answer::Answer;
 use super::asked::Asked;
 use super::rest::{self, Twice};
+use super::transport::{RequestError, allowed_mentions};
 use super::{Desk, board};
 use crate::game::{Announcement, Game, GameId, MessageId, Notice, Transition};
 use crate::locale::Language;
@@ -43,7 +45,7 @@ pub async fn announce(desk: &Desk, news: &Transition) {
     };
     let noted = match made {
         Ok(()) => desk.club.announced(game.id, owed.what).await,
-        Err(error) if rest::status(&error) == Some(StatusCode::FORBIDDEN) => {
+        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
             tracing::info!(game = %game.id, %error, "an announcement is not allowed; it is tried again for a day");
             desk.club.may_not_announce(game.id, owed.what, desk.clock.now()).await
         }
@@ -76,15 +78,15 @@ pub async fn answered(desk: &Desk, asked: &Asked, game: GameId) {
 }
 
 /// The challenge's own message says what became of it.
-async fn of_challenge(desk: &Desk, game: &Game) -> serenity::Result<()> {
+async fn of_challenge(desk: &Desk, game: &Game) -> Result<(), RequestError> {
     let Some(message) = game.board_message else { return Ok(()) };
-    board::challenge(game, language_of(game)).replace(&desk.http, game.place.channel, message).await.map(drop)
+    board::challenge(game, language_of(game)).replace(&desk.rest, game.place.channel, message).await
 }
 
-async fn reminder(desk: &Desk, game: &Game) -> serenity::Result<()> {
+async fn reminder(desk: &Desk, game: &Game) -> Result<(), RequestError> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
-    call(game, text, language).post(&desk.http, game.place.channel, &nonce(game, 'r')).await.map(drop)
+    call(game, text, language).post(&desk.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
 /// Calls the person whose turn it is, with these words and the way to the board.
@@ -101,7 +103,7 @@ fn nonce(game: &Game, kind: char) -> String {
 }
 
 /// What the bot has done: the board, if that has changed, and what it answers to a proposal.
-async fn acted(desk: &Desk, news: &Transition, since: usize) -> serenity::Result<()> {
+async fn acted(desk: &Desk, news: &Transition, since: usize) -> Result<(), RequestError> {
     let (game, language) = (&news.game, language_of(&news.game));
     let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
     let answered = language.answered_offer(news);
@@ -109,7 +111,7 @@ async fn acted(desk: &Desk, news: &Transition, since: usize) -> serenity::Result
     if is_as_before && !answered.is_empty() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
-        return answer.post(&desk.http, game.place.channel, &mark('a')).await.map(drop);
+        return answer.post(&desk.rest, game.place.channel, &mark('a')).await.map(drop);
     }
     let board = board::public(desk, news, language).await;
     let text = [answered, board.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
@@ -121,9 +123,10 @@ fn takes_back(notice: &Notice) -> bool {
 }
 
 /// Posts a board in the game's channel, where it is the newest then.
-pub async fn post(desk: &Desk, game: &Game, answer: Answer, nonce: &str) -> serenity::Result<()> {
-    let message = answer.post(&desk.http, game.place.channel, nonce).await?;
-    shown(desk, game.id, MessageId(message.id.get()), None).await;
+pub async fn post(desk: &Desk, game: &Game, answer: Answer, nonce: &str) -> Result<(), RequestError> {
+    if let Some(message) = answer.post(&desk.rest, game.place.channel, nonce).await? {
+        shown(desk, game.id, message, None).await;
+    }
     Ok(())
 }
 
@@ -132,8 +135,7 @@ pub async fn post(desk: &Desk, game: &Game, answer: Answer, nonce: &str) -> sere
 pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
     match desk.club.shown(game, message).await {
         Ok(Some((channel, former))) if Some(former) != replaced => {
-            let bare = EditMessage::new().components(Vec::new());
-            if let Err(error) = edit(desk, channel, former, bare).await {
+            if let Err(error) = edit(desk, channel, former, json!({ "components": [] })).await {
                 tracing::info!(%error, "the former board keeps its buttons");
             }
         }
@@ -157,18 +159,16 @@ pub async fn moved(desk: &Desk, games: Vec<GameId>) {
             Some(_) => language.standing(&game, desk.clock.now()),
             None => language.challenge(&game),
         };
-        let new_text = EditMessage::new().content(text);
-        if let Err(error) = edit(desk, game.place.channel, message, new_text).await {
+        if let Err(error) = edit(desk, game.place.channel, message, json!({ "content": text })).await {
             tracing::info!(%error, "a board does not say that its deadline has moved");
         }
     }
 }
 
 /// Changes a part of a message, and calls nobody.
-async fn edit(desk: &Desk, channel: u64, message: MessageId, change: EditMessage) -> serenity::Result<()> {
-    let change = change.allowed_mentions(CreateAllowedMentions::new());
-    let edit = || ChannelId::new(channel).edit_message(&desk.http, message.0, change.clone());
-    rest::again(Twice::Same, edit).await.map(drop)
+async fn edit(desk: &Desk, channel: u64, message: MessageId, mut change: Value) -> Result<(), RequestError> {
+    change["allowed_mentions"] = allowed_mentions(None);
+    rest::again(Twice::Same, || desk.rest.edit(channel, message, &change)).await
 }
 
 /// The address of the newest message that shows a game.
@@ -180,11 +180,11 @@ pub fn link(game: &Game) -> Option<String> {
 
 /// Whether there is no such channel any more. One that cannot be asked for is taken to be there.
 pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
-    let found = rest::again(Twice::Same, || desk.http.get_channel(ChannelId::new(channel))).await;
-    found.is_err_and(|error| rest::status(&error) == Some(StatusCode::NOT_FOUND))
+    let found = rest::again(Twice::Same, || desk.rest.channel(channel)).await;
+    found.is_err_and(|error| error.status() == Some(StatusCode::NOT_FOUND))
 }
 
 /// Whether trying again would not help: the channel or message is gone.
-fn is_final(error: &serenity::Error) -> bool {
-    matches!(rest::status(error), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
+fn is_final(error: &RequestError) -> bool {
+    matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
 }

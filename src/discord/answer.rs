@@ -3,14 +3,12 @@
 use std::sync::Arc;
 
 use serenity::all::{
-    Builder, ButtonStyle, ChannelId, CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateButton,
-    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage,
-    CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption, EditInteractionResponse, EditMessage, Http,
-    Message, Nonce, UserId,
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
 use super::asked::Asked;
 use super::rest::{self, Twice};
+use super::transport::{Callback, File, MessageBody, RequestError, RestClient};
 use crate::game::{GameId, MessageId, PlayerId};
 
 /// A picture and the words for those who do not see it.
@@ -33,13 +31,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// The file's name, if it is the `number`th of a message.
-    fn file_name(self, number: usize) -> String {
+    /// The file's name, by its place among the files of a message, from 0.
+    fn file_name(self, number: usize) -> &'static str {
         match (self, number) {
-            (Self::Graph, _) => "graph.png".to_owned(),
-            (Self::Png, 1) => "board.png".to_owned(),
-            (Self::Png, number) => format!("board-{number}.png"),
-            (Self::Gif, _) => "replay.gif".to_owned(),
+            (Self::Graph, _) => "graph.png",
+            (Self::Png, 0) => "board.png",
+            (Self::Png, _) => "board-2.png",
+            (Self::Gif, _) => "replay.gif",
         }
     }
 }
@@ -82,10 +80,10 @@ pub struct Then {
 }
 
 impl Then {
-    async fn tell(&self, http: &Http, asked: &Asked) -> serenity::Result<Message> {
+    async fn tell(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
         match self.thread {
-            Some(thread) => self.answer.post(http, thread, &asked.nonce()).await,
-            None => self.answer.follow(http, asked, false).await,
+            Some(thread) => self.answer.post(rest, thread, &asked.nonce()).await,
+            None => self.answer.follow(rest, asked, false).await,
         }
     }
 }
@@ -96,68 +94,58 @@ impl From<Answer> for Then {
     }
 }
 
-/// Puts an answer into one of serenity's builders of messages, which have no trait in common.
-macro_rules! filled {
-    ($builder:ident, $answer:expr) => {
-        $builder::new()
-            .content(&$answer.text)
-            .allowed_mentions($answer.mentions())
-            .components($answer.rows.clone())
-            .add_files($answer.attachments())
-    };
-}
-
 impl Answer {
     /// A message of words alone, which pings nobody.
     pub fn of_text(text: String) -> Self {
         Self { text, ..Self::default() }
     }
 
-    fn mentions(&self) -> CreateAllowedMentions {
-        CreateAllowedMentions::new().users(self.ping.map(|player| UserId::new(player.0)))
-    }
-
-    fn attachments(&self) -> impl Iterator<Item = CreateAttachment> {
-        let pictures = (1..).zip(&self.pictures).map(|(number, picture)| {
-            let name = picture.format.file_name(number);
-            CreateAttachment::bytes(picture.file.as_slice(), name).description(&picture.alt_text)
+    /// Returns the message as Discord's API takes it.
+    pub fn body(&self) -> MessageBody<'_> {
+        let pictures = self.pictures.iter().enumerate().map(|(number, picture)| File {
+            name: picture.format.file_name(number),
+            data: &picture.file,
+            description: Some(&picture.alt_text),
         });
-        pictures.chain(self.file.iter().map(|(name, text)| CreateAttachment::bytes(text.as_bytes(), name)))
+        let file = self.file.iter().map(|(name, text)| File { name, data: text.as_bytes(), description: None });
+        MessageBody {
+            content: &self.text,
+            ping: self.ping,
+            rows: &self.rows,
+            files: pictures.chain(file).collect(),
+            ..MessageBody::default()
+        }
     }
 
     /// Sends it after the first answer to the same interaction, to the whole channel or to the person alone.
-    async fn follow(&self, http: &Http, asked: &Asked, privately: bool) -> serenity::Result<Message> {
-        let follow_up = || {
-            let follow_up = filled!(CreateInteractionResponseFollowup, self).ephemeral(privately);
-            follow_up.execute(http, (None, &asked.token))
-        };
-        rest::again(Twice::More, follow_up).await
+    pub async fn follow(
+        &self,
+        rest: &RestClient,
+        asked: &Asked,
+        is_ephemeral: bool,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let body = MessageBody { is_ephemeral, ..self.body() };
+        rest::again(Twice::More, || rest.follow_up(&asked.token, &body)).await
     }
 
     /// Makes it the first answer to an interaction, which was to come later or has something else to say now.
-    pub async fn amend(&self, http: &Http, asked: &Asked) -> serenity::Result<Message> {
-        let amended = || {
-            let edit = EditInteractionResponse::new().content(&self.text).components(self.rows.clone());
-            let edit = edit.allowed_mentions(self.mentions()).clear_attachments();
-            self.attachments().fold(edit, EditInteractionResponse::new_attachment).execute(http, &asked.token)
-        };
-        rest::again(Twice::Same, amended).await
+    pub async fn amend(&self, rest: &RestClient, asked: &Asked) -> Result<(), RequestError> {
+        let body = self.body();
+        rest::again(Twice::Same, || rest.edit_original(&asked.token, &body)).await.map(drop)
     }
 
     /// Puts it in place of a message of a channel.
-    pub async fn replace(&self, http: &Http, channel: u64, message: MessageId) -> serenity::Result<Message> {
-        let edit =
-            || EditMessage::new().content(&self.text).allowed_mentions(self.mentions()).components(self.rows.clone());
-        rest::again(Twice::Same, || ChannelId::new(channel).edit_message(http, message.0, edit())).await
+    pub async fn replace(&self, rest: &RestClient, channel: u64, message: MessageId) -> Result<(), RequestError> {
+        let body = self.body().json();
+        rest::again(Twice::Same, || rest.edit(channel, message, &body)).await
     }
 
     /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
     /// answers that message: so a post can be repeated of which nobody knows whether Discord took it.
     /// Discord takes nonces of up to 25 characters.
-    pub async fn post(&self, http: &Http, channel: u64, nonce: &str) -> serenity::Result<Message> {
-        let nonce = Nonce::String(nonce.to_owned());
-        let message = || filled!(CreateMessage, self).nonce(nonce.clone()).enforce_nonce(true);
-        rest::again(Twice::Same, || ChannelId::new(channel).send_message(http, message())).await
+    pub async fn post(&self, rest: &RestClient, channel: u64, nonce: &str) -> Result<Option<MessageId>, RequestError> {
+        let body = MessageBody { nonce: Some(nonce), ..self.body() };
+        rest::again(Twice::Same, || rest.post(channel, &body)).await
     }
 }
 
@@ -166,27 +154,25 @@ impl Reply {
     ///
     /// # Errors
     /// When Discord does not take the reply. Whatever was decided stands.
-    pub async fn send(&self, http: &Http, asked: &Asked) -> serenity::Result<Option<Message>> {
-        let response = match self {
+    pub async fn send(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
+        let callback = match self {
             Self::Private(answer) => {
-                CreateInteractionResponse::Message(filled!(CreateInteractionResponseMessage, answer).ephemeral(true))
+                let body = MessageBody { is_ephemeral: true, ..answer.body() };
+                Callback::Message { body, returns_id: false }
             }
             Self::Public { answer, .. } => {
-                CreateInteractionResponse::Message(filled!(CreateInteractionResponseMessage, answer))
+                Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
             }
-            Self::Update { message, .. } => {
-                CreateInteractionResponse::UpdateMessage(filled!(CreateInteractionResponseMessage, message))
-            }
-            Self::Late(answer) => return answer.amend(http, asked).await.map(|_| None),
+            Self::Update { message, .. } => Callback::Update(message.body()),
+            Self::Late(answer) => return answer.amend(rest, asked).await.map(|()| None),
         };
-        rest::respond(http, asked, &response).await?;
+        let shown = rest::respond(rest, asked, &callback).await?;
         match self {
-            Self::Public { answer, aside } => {
-                let shown = if answer.shows.is_some() { delivered(http, asked).await } else { None };
-                say_aside(aside.as_ref(), http, asked).await;
+            Self::Public { aside, .. } => {
+                say_aside(aside.as_ref(), rest, asked).await;
                 Ok(shown)
             }
-            Self::Update { then: Some(then), .. } => then.tell(http, asked).await.map(Some),
+            Self::Update { then: Some(then), .. } => then.tell(rest, asked).await,
             Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
         }
     }
@@ -196,26 +182,26 @@ impl Reply {
     ///
     /// # Errors
     /// As [`Self::send`].
-    pub async fn send_late(&self, http: &Http, asked: &Asked) -> serenity::Result<Option<Message>> {
+    pub async fn send_late(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
         let of_button = asked.message.is_some();
         match self {
-            Self::Private(answer) if of_button => answer.follow(http, asked, true).await.map(|_| None),
-            Self::Private(answer) | Self::Late(answer) => answer.amend(http, asked).await.map(|_| None),
+            Self::Private(answer) if of_button => answer.follow(rest, asked, true).await.map(|_| None),
+            Self::Private(answer) | Self::Late(answer) => answer.amend(rest, asked).await.map(|()| None),
             Self::Public { answer, aside } if of_button => {
-                let told = answer.follow(http, asked, false).await?;
-                say_aside(aside.as_ref(), http, asked).await;
-                Ok(Some(told))
+                let told = answer.follow(rest, asked, false).await?;
+                say_aside(aside.as_ref(), rest, asked).await;
+                Ok(told)
             }
             Self::Public { answer, aside } => {
                 // First of all, as what follows would take its place.
                 let word = || Answer::of_text(asked.language.text("done-late"));
-                aside.clone().unwrap_or_else(word).amend(http, asked).await?;
-                answer.follow(http, asked, false).await.map(Some)
+                aside.clone().unwrap_or_else(word).amend(rest, asked).await?;
+                answer.follow(rest, asked, false).await
             }
             Self::Update { message, then } => {
-                message.amend(http, asked).await?;
+                message.amend(rest, asked).await?;
                 match then {
-                    Some(then) => then.tell(http, asked).await.map(Some),
+                    Some(then) => then.tell(rest, asked).await,
                     None => Ok(None),
                 }
             }
@@ -259,18 +245,12 @@ impl Reply {
 }
 
 /// Everybody has been told already, whatever becomes of the word aside.
-async fn say_aside(aside: Option<&Answer>, http: &Http, asked: &Asked) {
+async fn say_aside(aside: Option<&Answer>, rest: &RestClient, asked: &Asked) {
     if let Some(aside) = aside
-        && let Err(error) = aside.follow(http, asked, true).await
+        && let Err(error) = aside.follow(rest, asked, true).await
     {
         tracing::info!(%error, "a word aside could not be said");
     }
-}
-
-/// The message that a delivered reply became. Without it the reply stands all the same.
-async fn delivered(http: &Http, asked: &Asked) -> Option<Message> {
-    let message = rest::again(Twice::Same, || http.get_original_interaction_response(&asked.token)).await;
-    message.inspect_err(|error| tracing::info!(%error, "the message of a reply could not be looked up")).ok()
 }
 
 /// A button.

@@ -19,10 +19,11 @@ use super::handler::Handler;
 use super::load::Load;
 use super::patience::backoff;
 use super::presence::Presence;
-use super::rest::Twice;
+use super::rest::{Failure, Twice};
 use super::settings::{Bounds, Settings};
+use super::start_error::RegistrationError;
 use super::studio::Studio;
-use super::transport::{Sessions, Shards, Unparsable};
+use super::transport::{RestClient, Sessions, Shards, Unparsable};
 use super::{Desk, buckets, commands, opponent, rest, sweeper};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
@@ -73,13 +74,16 @@ async fn start(
     club: Club,
     clock: Arc<dyn Clock>,
 ) -> Result<(Arc<Desk>, BotGateway), DiscordError> {
-    let http = Arc::new(http(settings)?);
+    let client = client(settings)?;
+    let http = Arc::new(http(settings, client.clone()));
     let latest = Instant::now() + settings.bounds.start;
     let application = reached(latest, || http.get_current_application_info()).await?;
     http.set_application_id(application.id);
+    let rest = RestClient::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
     let me = PlayerId(reached(latest, || http.get_current_user()).await?.id.get());
     reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
-        DiscordError::Unreachable(error) if !rest::is_passing(&error) => DiscordError::Registration(error),
+        DiscordError::Unreachable(error) => RegistrationError::from_error(error, settings.guild)
+            .map_or_else(DiscordError::Unreachable, DiscordError::Registration),
         error => error,
     })?;
     let gateway = reached(latest, || http.get_bot_gateway()).await?;
@@ -87,7 +91,7 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
-    Ok((Arc::new(Desk { club, me, studio, http, files, clock, presence, token_refused, stopping }), gateway))
+    Ok((Arc::new(Desk { club, me, studio, http, rest, files, clock, presence, token_refused, stopping }), gateway))
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.
@@ -103,7 +107,7 @@ where
             Err(error) => error,
         };
         let pause = backoff(failures, SHORTEST, LONGEST);
-        if !rest::is_passing(&error) || Instant::now() + pause > latest {
+        if !error.is_passing() || Instant::now() + pause > latest {
             return Err(DiscordError::Unreachable(error.into()));
         }
         tracing::warn!(%error, seconds = pause.as_secs(), "Discord cannot be reached yet; it is tried again");
@@ -112,19 +116,24 @@ where
     }
 }
 
-fn http(settings: &Settings) -> Result<Http, DiscordError> {
+fn client(settings: &Settings) -> reqwest::Result<reqwest::Client> {
     let client = reqwest::Client::builder().timeout(REQUEST).connect_timeout(CONNECT);
-    let builder = HttpBuilder::new(settings.token.expose());
-    Ok(match &settings.api_url {
-        // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of the proxy. Nor may
-        // the system's proxy or a redirect take them elsewhere than was said.
-        Some(url) => builder
-            .client(client.no_proxy().redirect(Policy::none()).build()?)
-            .proxy(url.trim_end_matches('/'))
-            .ratelimiter_disabled(true),
-        None => builder.client(client.build()?),
+    match &settings.api_url {
+        // Neither the system's proxy nor a redirect may take requests elsewhere than was said.
+        Some(_) => client.no_proxy().redirect(Policy::none()).build(),
+        None => client.build(),
     }
-    .build())
+}
+
+/// Returns serenity's client, for the requests of the start and of the gateway.
+fn http(settings: &Settings, client: reqwest::Client) -> Http {
+    let builder = HttpBuilder::new(settings.token.expose()).client(client);
+    match &settings.api_url {
+        // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of the proxy.
+        Some(url) => builder.proxy(url.trim_end_matches('/')).ratelimiter_disabled(true),
+        None => builder,
+    }
+    .build()
 }
 
 async fn register(http: &Http, guild: Option<u64>) -> serenity::Result<()> {

@@ -2,15 +2,17 @@
 
 use thiserror::Error;
 
+use super::start_error::{RegistrationError, StartError};
+
 /// Why the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]
 pub enum DiscordError {
     #[error("Discord refused the token; reset it under https://discord.com/developers/applications and try again")]
     TokenRefused,
     #[error("Discord cannot be reached")]
-    Unreachable(#[source] Box<serenity::Error>),
-    #[error("the commands could not be registered")]
-    Registration(#[source] Box<serenity::Error>),
+    Unreachable(#[source] StartError),
+    #[error("the commands could not be registered: {0}")]
+    Registration(RegistrationError),
     #[error(transparent)]
     Gateway(#[from] GatewayRefusal),
     #[error("the HTTP client could not be made")]

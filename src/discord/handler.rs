@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{
-    AutocompleteChoice, ChannelId, CommandInteraction, CreateAutocompleteResponse, CreateInteractionResponse, Guild,
-    GuildId, Interaction, Message, Ready, UnavailableGuild,
+    AutocompleteChoice, ChannelId, CommandInteraction, Guild, GuildId, Interaction, Ready, UnavailableGuild,
 };
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
@@ -17,6 +16,7 @@ use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::{AGAIN, within_reason};
+use super::transport::Callback;
 use super::{Desk, announce, commands, figures, presses, rest, threads};
 use crate::club::{Clocks, Club, ClubError, Locks};
 use crate::game::{self, MessageId};
@@ -235,7 +235,7 @@ impl Handler {
         count(asked, outcome);
         // Where even that is too much, Discord tells them that nobody answered.
         let _leave = self.load.may_refuse()?;
-        if let Err(error) = private(text).send(&self.desk.http, asked).await {
+        if let Err(error) = private(text).send(&self.desk.rest, asked).await {
             tracing::debug!(%error, "somebody was turned away, and cannot be told");
         }
         None
@@ -267,8 +267,8 @@ impl Handler {
         if asked.is_archived && reply.told().is_some() {
             within_reason(threads::wake(&self.desk, asked.place.channel)).await;
         }
-        let http = &self.desk.http;
-        let sent = if is_late { reply.send_late(http, asked).await } else { reply.send(http, asked).await };
+        let rest = &self.desk.rest;
+        let sent = if is_late { reply.send_late(rest, asked).await } else { reply.send(rest, asked).await };
         let sent = match sent {
             Ok(sent) => sent,
             Err(error) => {
@@ -286,22 +286,20 @@ impl Handler {
         }
     }
 
-    async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<Message> {
+    async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<MessageId> {
         let (answer, thread) = (reply.told()?, reply.thread());
-        match answer.post(&self.desk.http, thread.unwrap_or(asked.place.channel), &asked.nonce()).await {
-            Ok(message) => Some(message),
-            Err(error) => {
-                tracing::warn!(%error, "nor could its public part be posted to the channel");
-                None
-            }
-        }
+        let posted = answer.post(&self.desk.rest, thread.unwrap_or(asked.place.channel), &asked.nonce()).await;
+        posted.unwrap_or_else(|error| {
+            tracing::warn!(%error, "nor could its public part be posted to the channel");
+            None
+        })
     }
 
     /// The newest message that shows a game is what `/games` links to, and the only one with buttons.
-    async fn remember_message(&self, asked: &Asked, reply: &Reply, sent: Option<Message>) {
+    async fn remember_message(&self, asked: &Asked, reply: &Reply, sent: Option<MessageId>) {
         let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(sent) else { return };
         let replaced = asked.message.filter(|_| matches!(reply, Reply::Update { .. }));
-        announce::shown(&self.desk, game, MessageId(message.id.get()), replaced).await;
+        announce::shown(&self.desk, game, message, replaced).await;
     }
 
     async fn complete(&self, command: &CommandInteraction) {
@@ -325,8 +323,7 @@ impl Handler {
         if place.is_none() && leave.is_none() {
             return;
         }
-        let response = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices));
-        if let Err(error) = rest::respond(&self.desk.http, &asked, &response).await {
+        if let Err(error) = rest::respond(&self.desk.rest, &asked, &Callback::Choices(choices)).await {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
     }

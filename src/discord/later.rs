@@ -3,12 +3,12 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use serenity::all::{CreateInteractionResponse, CreateInteractionResponseMessage};
 use tokio::time::timeout_at;
 
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::load::Cost;
+use super::transport::Callback;
 use super::{Desk, rest};
 
 /// Discord is told after so long that an answer comes later, and hears that within its three seconds. A program that is not
@@ -55,11 +55,11 @@ impl Where {
     /// # Errors
     /// When Discord does not take that; then there is only this to reply.
     pub async fn promise(self, desk: &Desk, asked: &Asked) -> Result<(), Reply> {
-        let response = match self {
-            Self::Anew => CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true)),
-            Self::InPlace => CreateInteractionResponse::Acknowledge,
+        let callback = match self {
+            Self::Anew => Callback::Defer,
+            Self::InPlace => Callback::Acknowledge,
         };
-        rest::respond(&desk.http, asked, &response).await.map_err(|error| {
+        rest::respond(&desk.rest, asked, &callback).await.map(drop).map_err(|error| {
             tracing::info!(%error, "an answer that takes long could not be promised");
             desk.note(&error);
             Reply::Private(Answer::of_text(asked.language.text("refused-failed")))

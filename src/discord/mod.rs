@@ -36,6 +36,7 @@ mod rest;
 mod rule_page;
 mod settings;
 mod shelf;
+mod start_error;
 mod studio;
 mod sweeper;
 mod threads;
@@ -46,6 +47,7 @@ mod when;
 pub use connection::serve;
 pub use error::{DiscordError, GatewayRefusal};
 pub use settings::{Bounds, Rate, Settings};
+pub use start_error::{RegistrationError, StartError};
 pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;
@@ -55,6 +57,7 @@ use crate::game::PlayerId;
 use files::Files;
 use presence::Presence;
 use studio::Studio;
+use transport::{RequestError, RestClient};
 
 /// What every command and button works with.
 struct Desk {
@@ -63,6 +66,7 @@ struct Desk {
     me: PlayerId,
     studio: Studio,
     http: std::sync::Arc<Http>,
+    rest: RestClient,
     files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.
@@ -75,8 +79,8 @@ struct Desk {
 
 impl Desk {
     /// Takes note of why a request failed, where that concerns more than the request.
-    fn note(&self, error: &serenity::Error) {
-        if rest::refuses_token(error) {
+    fn note(&self, error: &RequestError) {
+        if error.refuses_token() {
             self.token_refused.notify_one();
         }
     }

@@ -1,13 +1,15 @@
-//! Requests to Discord that are made again where they failed for a reason that passes, and where that is safe.
+//! Requests to Discord that are retried where the failure may pass, and where that is safe.
 
 use std::time::Duration;
 
-use serenity::all::{Builder, CreateInteractionResponse, ErrorResponse, Http, HttpError, StatusCode};
-use tokio::time::{Instant, sleep, timeout};
+use serenity::all::{ErrorResponse, HttpError, StatusCode};
+use tokio::time::{Instant, sleep};
 
 use super::asked::Asked;
 use super::figures;
 use super::patience::backoff;
+use super::transport::{Callback, RequestError, RestClient};
+use crate::game::MessageId;
 
 /// What may happen if a request is made twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,18 +25,26 @@ const TIMES: u32 = 4;
 const LATEST: Duration = Duration::from_secs(2);
 const SHORTEST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(1);
-/// Discord waits three seconds for an answer to an interaction. One that arrives later is of no use, but that it was too
-/// late is for Discord to say.
-const CALLBACK: Duration = Duration::from_secs(5);
 
-/// Discord's codes for an interaction that has been answered, and for the token of one that is over.
-const ANSWERED: isize = 40060;
+/// Discord's code for the token of an interaction that is over.
 const TOKEN_OVER: isize = 50027;
 
+/// Why a request failed, as far as that says whether to make it again.
+pub trait Failure: std::fmt::Display {
+    /// Returns whether the failure may pass.
+    fn is_passing(&self) -> bool;
+
+    /// Returns whether Discord has certainly not done what was asked for.
+    fn was_never_done(&self) -> bool;
+
+    /// Returns how long Discord wants the bot to wait, if it says so.
+    fn wait(&self) -> Option<Duration>;
+}
+
 /// Makes a request, and makes it again if that may help.
-pub async fn again<T, R>(twice: Twice, request: impl Fn() -> R) -> serenity::Result<T>
+pub async fn again<T, E: Failure, R>(twice: Twice, request: impl Fn() -> R) -> Result<T, E>
 where
-    R: Future<Output = serenity::Result<T>>,
+    R: Future<Output = Result<T, E>>,
 {
     let begun = Instant::now();
     let mut failures = 0;
@@ -43,9 +53,10 @@ where
             Ok(answer) => return Ok(answer),
             Err(error) => error,
         };
-        let pause = backoff(failures, SHORTEST, LONGEST);
+        let pause = error.wait().unwrap_or_else(|| backoff(failures, SHORTEST, LONGEST));
         failures += 1;
-        if failures == TIMES || !may_repeat(&error, twice) || begun.elapsed() + pause > LATEST {
+        let may_repeat = error.was_never_done() || twice == Twice::Same && error.is_passing();
+        if failures == TIMES || !may_repeat || begun.elapsed() + pause > LATEST {
             return Err(error);
         }
         tracing::debug!(%error, failures, "a request is made again");
@@ -54,30 +65,73 @@ where
     }
 }
 
-/// Answers an interaction: the one time that this can be done.
-pub async fn respond(http: &Http, asked: &Asked, response: &CreateInteractionResponse) -> serenity::Result<()> {
-    let attempt = || async {
-        let sent = response.clone().execute(http, (asked.interaction, &asked.token));
-        match timeout(CALLBACK, sent).await {
-            Ok(sent) => sent,
-            Err(late) => Err(std::io::Error::from(late).into()),
-        }
-    };
-    match again(Twice::Same, attempt).await {
-        // An attempt before has arrived, whatever became of the word of it.
-        Err(error) if refusal(&error).is_some_and(|refusal| refusal.error.code == ANSWERED) => Ok(()),
+/// Answers an interaction: the one time that this can be done. Returns the id of the new message, if the callback asks
+/// for it.
+pub async fn respond(
+    rest: &RestClient,
+    asked: &Asked,
+    callback: &Callback<'_>,
+) -> Result<Option<MessageId>, RequestError> {
+    let id = asked.interaction.get();
+    let answered = match again(Twice::Same, || rest.callback(id, &asked.token, callback)).await {
+        // An earlier attempt arrived, but its response was lost, and the id with it.
+        Err(error) if error.is_already_acknowledged() => Ok(match callback.returns_id() {
+            true => original(rest, asked).await,
+            false => None,
+        }),
         answered => answered,
-    }
-    .inspect(|()| {
+    };
+    answered.inspect(|_| {
         metrics::histogram!(figures::INTERACTION, "kind" => asked.what.kind).record(asked.received.elapsed());
     })
 }
 
-/// Whether the failure of a request may pass.
-pub fn is_passing(error: &serenity::Error) -> bool {
-    match refusal(error) {
-        Some(refusal) => refusal.status_code.is_server_error() || refusal.status_code == StatusCode::TOO_MANY_REQUESTS,
-        None => matches!(error, serenity::Error::Http(HttpError::Request(_)) | serenity::Error::Io(_)),
+/// Looks up the message of an answer whose response was lost. Without it the answer stands all the same.
+async fn original(rest: &RestClient, asked: &Asked) -> Option<MessageId> {
+    let message = again(Twice::Same, || rest.original(&asked.token)).await;
+    message.inspect_err(|error| tracing::info!(%error, "the message of a reply could not be looked up")).ok()?
+}
+
+impl Failure for RequestError {
+    fn is_passing(&self) -> bool {
+        match self {
+            Self::Limited { .. } | Self::Unsent(_) | Self::Unanswered(_) => true,
+            Self::Refused { status, .. } => status.is_server_error(),
+        }
+    }
+
+    fn was_never_done(&self) -> bool {
+        matches!(self, Self::Limited { .. } | Self::Unsent(_))
+    }
+
+    fn wait(&self) -> Option<Duration> {
+        match self {
+            Self::Limited { wait } => Some(*wait),
+            Self::Refused { .. } | Self::Unsent(_) | Self::Unanswered(_) => None,
+        }
+    }
+}
+
+impl Failure for serenity::Error {
+    fn is_passing(&self) -> bool {
+        match refusal(self) {
+            Some(refusal) => {
+                refusal.status_code.is_server_error() || refusal.status_code == StatusCode::TOO_MANY_REQUESTS
+            }
+            None => matches!(self, Self::Http(HttpError::Request(_)) | Self::Io(_)),
+        }
+    }
+
+    fn was_never_done(&self) -> bool {
+        match self {
+            Self::Http(HttpError::Request(error)) => error.is_connect(),
+            // serenity waits by itself where it keeps the limits; behind a proxy, this tells that it did not.
+            error => refusal(error).is_some_and(|refusal| refusal.status_code == StatusCode::TOO_MANY_REQUESTS),
+        }
+    }
+
+    fn wait(&self) -> Option<Duration> {
+        None
     }
 }
 
@@ -87,21 +141,7 @@ pub fn refuses_token(error: &serenity::Error) -> bool {
         .is_some_and(|refusal| refusal.status_code == StatusCode::UNAUTHORIZED && refusal.error.code != TOKEN_OVER)
 }
 
-fn may_repeat(error: &serenity::Error, twice: Twice) -> bool {
-    let was_never_done = match error {
-        serenity::Error::Http(HttpError::Request(error)) => error.is_connect(),
-        // serenity waits by itself where it keeps the limits; behind a proxy, this tells that it did not.
-        error => status(error) == Some(StatusCode::TOO_MANY_REQUESTS),
-    };
-    was_never_done || twice == Twice::Same && is_passing(error)
-}
-
-/// The status of the answer that refuses a request.
-pub fn status(error: &serenity::Error) -> Option<StatusCode> {
-    refusal(error).map(|refusal| refusal.status_code)
-}
-
-fn refusal(error: &serenity::Error) -> Option<&ErrorResponse> {
+pub fn refusal(error: &serenity::Error) -> Option<&ErrorResponse> {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(refusal)) => Some(refusal),
         _ => None,

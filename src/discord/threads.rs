@@ -1,12 +1,12 @@
 //! Threads: a game can have one of its own.
 
-use serenity::all::{AutoArchiveDuration, ChannelId, ChannelType, CreateThread, EditThread};
+use serde_json::json;
 
 use super::Desk;
 use super::asked::Asked;
 use super::patience::within_reason;
 use super::rest::{self, Twice};
-use crate::game::{Game, MessageId};
+use crate::game::Game;
 
 /// What became of a game's thread.
 pub enum Opened {
@@ -19,6 +19,10 @@ pub enum Opened {
 
 /// As many characters as the name of a thread has.
 const LONGEST: usize = 100;
+/// A thread without messages is archived after this many minutes: a week.
+const ARCHIVE_AFTER: u32 = 7 * 24 * 60;
+/// Discord's type of a public thread, to be named where no message is its beginning.
+const PUBLIC_THREAD: u8 = 11;
 
 /// Opens the thread of a game that has just begun and is to have one, under the message with its challenge if there is one.
 pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
@@ -38,25 +42,22 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
 async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
     let message = game.board_message.or(asked.message);
     let name: String = asked.public_language.thread_name(game)?.chars().take(LONGEST).collect();
-    let channel = ChannelId::new(game.place.channel);
-    let open = || async {
-        let thread = CreateThread::new(&name).auto_archive_duration(AutoArchiveDuration::OneWeek);
-        match message {
-            Some(MessageId(message)) => channel.create_thread_from_message(&desk.http, message, thread).await,
-            None => channel.create_thread(&desk.http, thread.kind(ChannelType::PublicThread)).await,
-        }
-    };
+    let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
+    if message.is_none() {
+        thread["type"] = PUBLIC_THREAD.into();
+    }
+    let open = || desk.rest.open_thread(game.place.channel, message, &thread);
     // Once there is a thread, the game moves there, however long that takes.
     let opened = within_reason(rest::again(Twice::More, open)).await?;
-    let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()?;
-    let moved = desk.club.move_to_thread(game.id, opened.id.get()).await;
+    let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()??;
+    let moved = desk.club.move_to_thread(game.id, opened).await;
     moved.inspect_err(|error| tracing::error!(%error, "a game could not move into its thread")).ok()?
 }
 
 /// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.
 pub async fn wake(desk: &Desk, channel: u64) {
-    let awake = || ChannelId::new(channel).edit_thread(&desk.http, EditThread::new().archived(false));
-    if let Err(error) = rest::again(Twice::Same, awake).await {
+    let awake = json!({ "archived": false });
+    if let Err(error) = rest::again(Twice::Same, || desk.rest.edit_channel(channel, &awake)).await {
         tracing::info!(%error, "a thread could not be woken");
     }
 }

@@ -621,6 +621,7 @@ refused-bot = { $bot } ist ein Bot und kann nicht herausgefordert werden. Wähle
 refused-level = Nur ich habe Spielstärken. Wähle mich als Gegner, oder lass `stärke` weg.
 refused-bot-games = Du hast auf diesem Server schon { $most } offene Partien gegen mich. Beende erst eine; `/partien` listet sie auf.
 refused-bot-silent = Ich darf in diesem Kanal nicht von mir aus schreiben, also kann ich hier nicht spielen. Fordere mich in einem anderen Kanal heraus.
+refused-unknown-opponent = Discord hat mir nicht gesagt, wen du meinst. Ich habe also niemanden herausgefordert. Bitte wähle die Person noch einmal aus.
 refused-rated-with-hints = Eine gewertete Partie hat keine Hinweise. Lass `gewertet` weg oder sag `gewertet:False`.
 refused-no-hints = In Partie { $number } gibt es keine Hinweise: Die gibt es gegen mich und in Freundschaftspartien, die mit ihnen begonnen wurden (`/herausfordern hinweise:True`).
 refused-cannot-think = Ich kann gerade nicht nachdenken. Bitte frag in einer Weile noch einmal.

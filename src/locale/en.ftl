@@ -621,6 +621,7 @@ refused-bot = { $bot } is a bot and cannot be challenged. Choose a person with `
 refused-level = Only I play at a level. Choose me as the opponent, or leave `level` out.
 refused-bot-games = You have { $most } open games against me on this server already. Finish one first; `/games` lists them.
 refused-bot-silent = I may not post in this channel by myself, so I cannot play here. Challenge me in another channel.
+refused-unknown-opponent = Discord has not told me whom you mean, so I have challenged nobody. Please choose the person once more.
 refused-rated-with-hints = A rated game has no hints. Leave `rated` out, or say `rated:False`.
 refused-no-hints = There are no hints in game { $number }: they are for games against me, and for friendly games that were begun with them (`/challenge hints:True`).
 refused-cannot-think = I cannot think at the moment. Please ask again in a little while.

@@ -100,6 +100,8 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
+    // The word that it arrived is lost, and so is the message's id.
+    table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, Fault::ApplyThenDrop, Often::Times(1)));
     let lookup = "/webhooks/*/messages/@original";
     table.discord.misbehave(Rule::new(Some("GET"), lookup, Fault::Status(500), Often::Times(4)));
     table.plays(table.ada, "c2-c3").await;

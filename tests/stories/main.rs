@@ -31,6 +31,7 @@ mod offers;
 mod opponent;
 mod production;
 mod replays;
+mod requests;
 mod rule_pages;
 mod rule_sets;
 mod several_games;

@@ -56,7 +56,7 @@ async fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: 
     // All at the same time, as the person waits for an answer.
     let telling = channels.into_iter().take(CHANNELS).enumerate().map(|(nth, (channel, games))| async move {
         let text = announce::language_of(games[0]).away(asked.player(), until, &games);
-        if let Err(error) = Answer::of_text(text).post(&desk.http, channel, &format!("{}-{nth}", asked.nonce())).await {
+        if let Err(error) = Answer::of_text(text).post(&desk.rest, channel, &format!("{}-{nth}", asked.nonce())).await {
             tracing::info!(%error, "a channel could not be told of an absence");
         }
     });

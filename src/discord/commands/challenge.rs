@@ -49,10 +49,12 @@ pub fn register() -> [CreateCommand; 2] {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let options = command.data.options();
-    let opponent = options.iter().find_map(|option| match option.value {
-        ResolvedValue::User(user, member) if option.name == OPPONENT => Some((user, member)),
-        _ => None,
-    });
+    let opponent = match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
+        None => None,
+        Some(&ResolvedValue::User(user, member)) => Some((user, member)),
+        // Without it, everybody could take up a challenge that is meant for one person.
+        Some(_) => return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-unknown-opponent")))),
+    };
     let (usual, rated) = (Terms::default(), super::flag_option(command, RATED));
     let hints = super::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {

@@ -1,0 +1,184 @@
+//! Requests to Discord's REST API by the bot while it runs.
+
+use std::time::Duration;
+
+use reqwest::header::{self, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, RequestBuilder, StatusCode};
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::all::GenericId;
+use serenity::constants;
+
+use super::super::token::Token;
+use super::message::{Callback, File, MessageBody};
+use super::request::{RequestError, Route};
+use crate::game::MessageId;
+
+const DISCORD: &str = "https://discord.com";
+const API: &str = "/api/v10";
+/// How long to wait after a 429 that does not say it.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// A client of Discord's REST API. It makes each request once, and never waits for a rate limit.
+pub struct RestClient {
+    http: reqwest::Client,
+    /// The address of the API, without a slash at its end.
+    api: String,
+    application: u64,
+    headers: HeaderMap,
+}
+
+/// Something that Discord has created, or the response to a callback.
+#[derive(Deserialize)]
+struct Created {
+    id: Option<GenericId>,
+    resource: Option<Resource>,
+}
+
+#[derive(Deserialize)]
+struct Resource {
+    message: Option<Box<Created>>,
+}
+
+impl Created {
+    /// Returns the id of what was created; of a callback, that of its message.
+    fn id(self) -> Option<u64> {
+        match self.resource {
+            Some(resource) => resource.message?.id(),
+            None => self.id.map(GenericId::get),
+        }
+    }
+}
+
+impl RestClient {
+    /// Creates a client of an application. `api_url` takes Discord's place.
+    pub fn new(http: reqwest::Client, api_url: Option<&str>, token: &Token, application: u64) -> Self {
+        let authorization = HeaderValue::try_from(format!("Bot {}", token.expose()));
+        let mut authorization = authorization.expect("a token has only characters that a header can have");
+        authorization.set_sensitive(true);
+        let agent = HeaderValue::from_static(constants::USER_AGENT);
+        let headers = HeaderMap::from_iter([(AUTHORIZATION, authorization), (USER_AGENT, agent)]);
+        let api = format!("{}{API}", api_url.unwrap_or(DISCORD).trim_end_matches('/'));
+        Self { http, api, application, headers }
+    }
+
+    /// Answers an interaction. Returns the id of the new message, if the callback asks for it.
+    pub async fn callback(
+        &self,
+        interaction: u64,
+        token: &str,
+        callback: &Callback<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let route = Route::Callback { interaction, token, returns_id: callback.returns_id() };
+        let id = self.send(Method::POST, route, Some(&callback.json()), callback.files()).await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Sends another message after the first answer.
+    pub async fn follow_up(&self, token: &str, body: &MessageBody<'_>) -> Result<Option<MessageId>, RequestError> {
+        let id = self.send(Method::POST, Route::FollowUps { token }, Some(&body.json()), &body.files).await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Replaces the message of the first answer.
+    pub async fn edit_original(&self, token: &str, body: &MessageBody<'_>) -> Result<Option<MessageId>, RequestError> {
+        let id = self.send(Method::PATCH, Route::Original { token }, Some(&body.json()), &body.files).await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Looks up the id of the first answer's message.
+    pub async fn original(&self, token: &str) -> Result<Option<MessageId>, RequestError> {
+        let id = self.send(Method::GET, Route::Original { token }, None, &[]).await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Posts a message to a channel. Returns its id.
+    pub async fn post(&self, channel: u64, body: &MessageBody<'_>) -> Result<Option<MessageId>, RequestError> {
+        let id = self.send(Method::POST, Route::Messages { channel }, Some(&body.json()), &body.files).await?;
+        Ok(id.map(MessageId))
+    }
+
+    /// Changes those fields of a message that `change` has.
+    pub async fn edit(&self, channel: u64, message: MessageId, change: &Value) -> Result<(), RequestError> {
+        let route = Route::Message { channel, message: message.0 };
+        self.send(Method::PATCH, route, Some(change), &[]).await.map(drop)
+    }
+
+    /// Opens a thread, under a message if there is one. Returns the thread's id.
+    pub async fn open_thread(
+        &self,
+        channel: u64,
+        message: Option<MessageId>,
+        thread: &Value,
+    ) -> Result<Option<u64>, RequestError> {
+        let route = Route::Threads { channel, message: message.map(|message| message.0) };
+        self.send(Method::POST, route, Some(thread), &[]).await
+    }
+
+    /// Changes those fields of a channel or thread that `change` has.
+    pub async fn edit_channel(&self, channel: u64, change: &Value) -> Result<(), RequestError> {
+        self.send(Method::PATCH, Route::Channel { channel }, Some(change), &[]).await.map(drop)
+    }
+
+    /// Asks for a channel.
+    pub async fn channel(&self, channel: u64) -> Result<(), RequestError> {
+        self.send(Method::GET, Route::Channel { channel }, None, &[]).await.map(drop)
+    }
+
+    /// Makes a request. Returns the id of what was created. A success without a readable id is a success.
+    async fn send(
+        &self,
+        method: Method,
+        route: Route<'_>,
+        body: Option<&Value>,
+        files: &[File<'_>],
+    ) -> Result<Option<u64>, RequestError> {
+        let url = format!("{}{}", self.api, route.path(self.application));
+        let request = self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
+        let response = with_body(request, body, files)?.send().await?;
+        let status = response.status();
+        let retry_after = retry_after(response.headers());
+        let body = response.bytes().await?;
+        if status.is_success() {
+            let created = serde_json::from_slice::<Created>(&body).ok();
+            return Ok(created.and_then(Created::id));
+        }
+        Err(match status {
+            StatusCode::TOO_MANY_REQUESTS => RequestError::Limited { wait: retry_after.unwrap_or(RETRY_AFTER) },
+            status => RequestError::from_response(status, &body),
+        })
+    }
+}
+
+/// Returns how long a response wants the bot to wait.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// Adds a JSON body, or a form where there are files.
+fn with_body(
+    request: RequestBuilder,
+    body: Option<&Value>,
+    files: &[File<'_>],
+) -> Result<RequestBuilder, RequestError> {
+    let Some(body) = body else { return Ok(request) };
+    if files.is_empty() {
+        return Ok(request.header(CONTENT_TYPE, "application/json").body(body.to_string()));
+    }
+    let mut form = Form::new().text("payload_json", body.to_string());
+    for (id, file) in files.iter().enumerate() {
+        let part = Part::bytes(file.data.to_vec()).file_name(file.name.to_owned());
+        form = form.part(format!("files[{id}]"), part.mime_str(media_type(file.name))?);
+    }
+    Ok(request.multipart(form))
+}
+
+fn media_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("png") => "image/png",
+        Some("gif") => "image/gif",
+        _ => "text/plain",
+    }
+}
