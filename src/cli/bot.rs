@@ -35,9 +35,7 @@ const COUNT: Duration = Duration::from_secs(30);
 /// Runs the bot on Discord until it is told to stop.
 pub fn serve(config: &Chosen) -> anyhow::Result<()> {
     config::log(&config.log.value, config.log_format.value);
-    let token = config.token().map_err(|error| BadInput::new(error.to_string()))?;
-    let api_url = config.api_url.value.as_ref().map(ToString::to_string);
-    let settings = Settings { api_url, guild: config.guild.value.map(|guild| guild.0.get()), ..Settings::new(token) };
+    let settings = settings(config)?;
     let data = &config.data.value;
     block_on(async {
         let mut stop = told_to_stop()?;
@@ -49,6 +47,13 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let _monitor = config.monitor.value.map(watched).transpose()?;
         run(store, data, settings, Arc::new(SystemClock), stop).await
     })
+}
+
+/// Returns how Discord is to be reached.
+pub fn settings(config: &Chosen) -> anyhow::Result<Settings> {
+    let token = config.token().map_err(BadInput::caused_by)?;
+    let api_url = config.api_url.value.as_ref().map(ToString::to_string);
+    Ok(Settings { api_url, guild: config.guild.value.map(|guild| guild.0.get()), ..Settings::new(token) })
 }
 
 /// Opens the port by which the bot is watched.
@@ -132,8 +137,7 @@ async fn open(data: &Path, stop: &mut BoxFuture<'static, ()>) -> anyhow::Result<
         opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,
         () = stop => return Ok(None),
     };
-    let store =
-        opened.map_err(|error| if error.is_lasting() { BadInput::new(error.to_string()) } else { error.into() })?;
+    let store = opened.map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })?;
     Ok(Some(Arc::new(store)))
 }
 
@@ -163,7 +167,7 @@ async fn run(
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
         Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
     }
-    ended.map_err(|error| if error.is_lasting() { BadInput::new(error.to_string()) } else { error.into() })
+    ended.map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })
 }
 
 /// Ends the program soon, whoever still waits for a disk that does not answer: what anybody was told of is on it.

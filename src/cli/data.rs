@@ -25,7 +25,7 @@ pub struct Data {
 impl Data {
     pub fn directory(&self) -> anyhow::Result<PathBuf> {
         let said = config::data(self.data.clone(), self.config.as_deref());
-        said.map_err(|error| BadInput::new(error.to_string()))
+        said.map_err(BadInput::caused_by)
     }
 
     /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.

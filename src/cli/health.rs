@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(6);
 /// Prints what the bot answers; fails where it is not well, or does not answer.
 pub fn ask(args: &Health) -> anyhow::Result<()> {
     let monitor = config::monitor(args.monitor, args.config.as_deref());
-    let Some(address) = monitor.map_err(|error| BadInput::new(error.to_string()))? else {
+    let Some(address) = monitor.map_err(BadInput::caused_by)? else {
         return Err(BadInput::new("say with --monitor, ALQUERQUE_MONITOR or --config where the bot's monitor listens"));
     };
     let path = if args.ready { "readyz" } else { "healthz" };

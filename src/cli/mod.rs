@@ -4,6 +4,7 @@ mod allocator;
 mod book;
 mod bot;
 mod data;
+mod doctor;
 mod endgames;
 mod health;
 mod judge;
@@ -43,6 +44,8 @@ enum Command {
     Try(Try),
     /// Run the bot on Discord; the token comes from DISCORD_TOKEN or DISCORD_TOKEN_FILE
     Serve(Flags),
+    /// Check what the bot needs from Discord, and say what to do about what is missing
+    Doctor(Flags),
     /// Ask a running bot that is watched whether it is well: exit code 0 if it is, 1 if not
     Health(Health),
     /// Look after the settings of the bot
@@ -241,6 +244,11 @@ impl BadInput {
     pub fn new(text: impl Into<String>) -> anyhow::Error {
         Self(text.into()).into()
     }
+
+    /// Tells an error with its causes.
+    pub fn caused_by(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
+        Self::new(in_one_line(&error.into()))
+    }
 }
 
 impl fmt::Display for BadInput {
@@ -277,13 +285,13 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
 
 /// The settings in force.
 fn settings(flags: Flags, matches: &ArgMatches) -> anyhow::Result<Config> {
-    Config::read(flags, matches).map_err(|error| BadInput::new(error.to_string()))
+    Config::read(flags, matches).map_err(BadInput::caused_by)
 }
 
 fn check(config: &Config) -> anyhow::Result<()> {
     config.check(&mut std::io::stdout().lock()).map_err(|error| match error {
         CheckError::Print(error) => error.into(),
-        error if error.is_bad_setting() => BadInput::new(error.to_string()),
+        error if error.is_bad_setting() => BadInput::caused_by(error),
         error => error.into(),
     })
 }
@@ -314,6 +322,7 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
     match command {
         Command::Try(args) => bot::try_out(args),
         Command::Serve(flags) => bot::serve(&settings(flags, matches)?),
+        Command::Doctor(flags) => doctor::run(&settings(flags, matches)?),
         Command::Health(args) => health::ask(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command),

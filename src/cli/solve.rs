@@ -99,7 +99,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         return book::sample(&args.tables()?, args.limits()?, positions.get());
     }
     let position = match &args.position {
-        Some(text) => parse_position(args.rules, text).map_err(|error| BadInput::new(error.to_string()))?,
+        Some(text) => parse_position(args.rules, text).map_err(BadInput::caused_by)?,
         None => Position::start(args.rules),
     };
     match Compact::of(&position) {

@@ -116,7 +116,8 @@ where
     }
 }
 
-fn client(settings: &Settings) -> reqwest::Result<reqwest::Client> {
+/// Returns the HTTP client for all requests.
+pub fn client(settings: &Settings) -> reqwest::Result<reqwest::Client> {
     let client = reqwest::Client::builder().timeout(REQUEST).connect_timeout(CONNECT);
     match &settings.api_url {
         // Neither the system's proxy nor a redirect may take requests elsewhere than was said.
@@ -126,7 +127,7 @@ fn client(settings: &Settings) -> reqwest::Result<reqwest::Client> {
 }
 
 /// Returns serenity's client, for the requests of the start and of the gateway.
-fn http(settings: &Settings, client: reqwest::Client) -> Http {
+pub fn http(settings: &Settings, client: reqwest::Client) -> Http {
     let builder = HttpBuilder::new(settings.token.expose()).client(client);
     match &settings.api_url {
         // With its rate limiter on, serenity sends requests (and the token) to Discord in spite of the proxy.

@@ -14,6 +14,7 @@ mod commands;
 mod connection;
 mod custom_id;
 mod diagrams;
+mod doctor;
 mod error;
 mod events;
 mod figures;
@@ -45,6 +46,7 @@ mod transport;
 mod when;
 
 pub use connection::serve;
+pub use doctor::{Finding, Verdict, examine};
 pub use error::{DiscordError, GatewayRefusal};
 pub use settings::{Bounds, Rate, Settings};
 pub use start_error::{RegistrationError, StartError};

@@ -19,6 +19,7 @@ mod board;
 mod bot;
 mod challenges;
 mod connection;
+mod doctor;
 mod faults;
 mod hostile;
 mod keypad;

@@ -1,0 +1,36 @@
+//! Checking what the bot needs from Discord, before it runs or when it does not.
+
+use std::io::Write;
+
+use alquerque::discord::{Finding, Verdict, examine};
+use anyhow::bail;
+
+use super::{BadInput, bot};
+use crate::config::Config;
+
+/// Prints a line for each check; fails where the bot could not run.
+pub fn run(config: &Config) -> anyhow::Result<()> {
+    let settings = bot::settings(config)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut printed = Ok(());
+    let worst = runtime.block_on(examine(&settings, |finding| {
+        if printed.is_ok() {
+            printed = print(finding);
+        }
+    }));
+    printed?;
+    match worst {
+        Verdict::Good | Verdict::Warning => Ok(()),
+        Verdict::Passing => bail!("the bot cannot run now; see above"),
+        Verdict::Lasting => Err(BadInput::new("the bot cannot run until that is put right; see above")),
+    }
+}
+
+fn print(Finding { verdict, subject, text }: &Finding) -> std::io::Result<()> {
+    let verdict = match verdict {
+        Verdict::Good => "ok",
+        Verdict::Warning => "warn",
+        Verdict::Passing | Verdict::Lasting => "FAIL",
+    };
+    writeln!(std::io::stdout(), "{verdict:<5} {subject}: {text}")
+}

@@ -1,0 +1,80 @@
+//! `alquerque doctor`: what an operator is told before the first start, and when something is missing.
+
+use std::process::Output;
+
+use alquerque::sandbox::{Config, ConnectFault, SessionStarts};
+
+use crate::start_and_stop::alquerque;
+use crate::table::Table;
+
+/// What the program finds at this address, with this token.
+async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
+    let (url, token) = (url.to_owned(), token.to_owned());
+    let examine = move || {
+        alquerque().args(["doctor", "--api-url", &url]).env("DISCORD_TOKEN", token).output().expect("it runs")
+    };
+    let Output { status, stdout, stderr } = tokio::task::spawn_blocking(examine).await.unwrap();
+    (status.code(), format!("{}{}", String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap()))
+}
+
+async fn examine_at(table: &Table) -> (Option<i32>, String) {
+    examine(table.discord.url(), &table.discord.token()).await
+}
+
+/// The line about this, which begins with this verdict.
+fn assert_found(report: &str, verdict: &str, subject: &str, words: &str) {
+    let begins = format!("{verdict:<5} {subject}");
+    let line = report.lines().find(|line| line.starts_with(&begins));
+    assert!(line.is_some_and(|line| line.contains(words)), "no {begins:?} with {words:?} in:\n{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_found_before_and_after_the_first_start() {
+    let mut table = Table::empty(Config::default(), None).await;
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(0), "{report}");
+    for subject in ["token", "application", "intents", "gateway", "sessions", "handshake", "install link", "server "] {
+        assert_found(&report, "ok", subject, "");
+    }
+    assert_found(&report, "ok", "handshake", "41.25 s");
+    assert_found(&report, "ok", "install link", &format!("client_id={}", table.discord.bot_id()));
+    assert_found(&report, "warn", "commands", "`serve` registers them");
+    let frames = table.discord.traffic().frames().filter(|frame| frame.payload["op"] == 2).count();
+    assert_eq!(frames, 0, "no session is begun");
+    table.start_bot().await;
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(0), "{report}");
+    assert_found(&report, "ok", "commands", "are registered as they should be");
+    assert!(!report.contains(&table.discord.token()), "{report}");
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_keeps_the_bot_from_running_is_named() {
+    let table = Table::empty(Config::default(), None).await;
+    let url = table.discord.url().to_owned();
+    let (code, report) = examine(&url, "MTIz.abcdef.not-this-bots-token").await;
+    assert_eq!(code, Some(2), "{report}");
+    assert_found(&report, "FAIL", "token", "reset it under");
+
+    let (code, report) = examine(&format!("{url}/elsewhere"), &table.discord.token()).await;
+    assert_eq!(code, Some(1), "{report}");
+    assert_found(&report, "FAIL", "token", "404 Not Found");
+    assert_found(&report, "FAIL", "token", "is --api-url right?");
+
+    table.discord.connect_fault(Some(ConnectFault::Unavailable));
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(1), "{report}");
+    assert_found(&report, "FAIL", "handshake", "503 Service Unavailable instead of switching to the websocket");
+    table.discord.connect_fault(None);
+
+    table.discord.ration_sessions(SessionStarts { remaining: 0, ..SessionStarts::default() });
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(0), "{report}");
+    assert_found(&report, "warn", "sessions", "0 of 1000 left until");
+
+    table.discord.stop().await;
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(1), "{report}");
+    assert_found(&report, "FAIL", "token", "Discord cannot be reached");
+}
