@@ -1,0 +1,77 @@
+//! Client libraries of others log in to the stand-in: what they refuse would be refused of Discord's words as well.
+//!
+//! The variable `FOREIGN_CLIENTS` names a directory with discord.js (`node_modules`) and discord.py (`venv`).
+
+#[path = "../support/say.rs"]
+mod say;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+use alquerque::sandbox::{Config, Sandbox};
+
+use say::say;
+
+/// How long a script may take; each gives up by itself before.
+const PATIENCE: Duration = Duration::from_secs(180);
+
+/// Where the client libraries are installed, if they are.
+fn installed() -> Option<PathBuf> {
+    let folder = env::var_os("FOREIGN_CLIENTS").map(PathBuf::from);
+    if folder.is_none() {
+        say("skipped: no foreign client logs in, as the variable FOREIGN_CLIENTS names none");
+    }
+    folder
+}
+
+/// Runs a script against a stand-in, which must pass so many checks and fail none.
+async fn passes(program: &Path, script: &str, folder: &Path, checks: u32) {
+    let config = Config { bot_name: "Foreign".into(), privileged_intents: u64::MAX, ..Config::default() };
+    let sandbox = Sandbox::start(config).await.unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign").join(script);
+    let mut command = Command::new(program);
+    command.arg(script).arg(sandbox.url()).arg(sandbox.token()).current_dir(folder);
+    let (is_success, output) = tokio::task::spawn_blocking(move || run(command)).await.unwrap();
+    sandbox.stop().await;
+    let sum = format!("{checks} ok, 0 wrong");
+    assert!(is_success && output.lines().any(|line| line == sum), "wanted {sum}:\n{output}");
+}
+
+/// Whether a program succeeds in time, and what it prints.
+fn run(mut command: Command) -> (bool, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("output");
+    let file = fs::File::create(&path).unwrap();
+    command.stdin(Stdio::null()).stdout(file.try_clone().unwrap()).stderr(file);
+    let mut child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let until = Instant::now() + PATIENCE;
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break Some(status),
+            None if Instant::now() > until => {
+                child.kill().unwrap();
+                child.wait().unwrap();
+                break None;
+            }
+            None => thread::sleep(Duration::from_millis(50)),
+        }
+    };
+    let output = String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+    (status.is_some_and(|status| status.success()), output)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_js_passes_all_its_checks() {
+    if let Some(folder) = installed() {
+        passes(Path::new("node"), "discord-js.mjs", &folder, 55).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_py_passes_all_its_checks() {
+    if let Some(folder) = installed() {
+        passes(&folder.join("venv/bin/python"), "discord_py_bot.py", &folder, 46).await;
+    }
+}
