@@ -14,6 +14,7 @@ use tokio::time::{Instant, interval, sleep, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
+use super::backlog::Backlog;
 use super::error::DiscordError;
 use super::files::Files;
 use super::handler::Handler;
@@ -25,9 +26,9 @@ use super::rest::Failure;
 use super::settings::{Bounds, Settings};
 use super::start_error::RegistrationError;
 use super::studio::Studio;
-use super::transport::RestClient;
+use super::transport::{Outbox, RestClient};
 use super::unparsable::Unparsable;
-use super::{Desk, buckets, commands, opponent, rest, sweeper, watchdog};
+use super::{Desk, backlog, buckets, commands, opponent, rest, sweeper, transport, watchdog};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
 
@@ -58,6 +59,9 @@ pub async fn serve(
         () = &mut stop => return Ok(()),
     };
     let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
+    let closing = CancellationToken::new();
+    let outbox = tokio::spawn(transport::run(Arc::clone(&desk), stopping.clone(), closing.clone()));
+    tasks.spawn(backlog::run(Arc::clone(&desk), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
     let has_looked = opponent::look_round(&desk).await;
     tasks.spawn(opponent::run(Arc::clone(&desk), has_looked, stopping.clone()));
@@ -65,7 +69,13 @@ pub async fn serve(
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
     tasks.close();
-    if timeout_at(latest, tasks.wait()).await.is_err() {
+    let finished = async {
+        tasks.wait().await;
+        // Answers that failed may have handed in their replies until now.
+        closing.cancel();
+        outbox.await
+    };
+    if timeout_at(latest, finished).await.is_err() {
         tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");
     }
     settings.connected.send_replace(false);
@@ -101,7 +111,24 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
-    Ok((Arc::new(Desk { club, me, studio, http, rest, files, clock, presence, token_refused, stopping }), gateway))
+    let (outbox, backlog) = (Outbox::default(), Backlog::default());
+    Ok((
+        Arc::new(Desk {
+            club,
+            me,
+            studio,
+            http,
+            rest,
+            outbox,
+            backlog,
+            files,
+            clock,
+            presence,
+            token_refused,
+            stopping,
+        }),
+        gateway,
+    ))
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.
