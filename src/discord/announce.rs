@@ -2,9 +2,10 @@
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use super::answer::Answer;
-use super::asked::Asked;
+use super::delivery::Job;
 use super::rest::{self, Twice};
 use super::transport::{RequestError, allowed_mentions};
 use super::{Desk, board};
@@ -16,64 +17,75 @@ pub fn language_of(game: &Game) -> &'static Language {
     game.language.as_deref().map_or_else(Language::english, Language::of_tag)
 }
 
-/// Makes the announcement that a game owes. One that cannot be made now is made later; one that never can is let go.
-pub async fn announce(desk: &Desk, news: &Transition) {
-    let game = &news.game;
-    let Some(owed) = game.owed else { return };
-    // Since it was decided, somebody may have played on.
-    let is_owed = match desk.club.game(game.place, game.id).await {
-        Ok(now) => now.owed.is_some_and(|now| now.what == owed.what),
-        Err(_) => true,
+/// Makes the announcement that a game owes, if it owes one. One that never can be made is let go.
+///
+/// # Errors
+/// When it has to wait for a rate limit. After any other failure it stays owed, and is handed in again.
+pub async fn announce(desk: &Desk, id: GameId) -> Result<(), RequestError> {
+    let game = match desk.club.find(id).await {
+        Ok(Some(game)) => game,
+        Ok(None) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "an announcement is tried again later");
+            return Ok(());
+        }
     };
-    if !is_owed {
-        return;
+    // It may have been made meanwhile, or have become superfluous.
+    let Some(owed) = game.owed else { return Ok(()) };
+    let noted = match make(desk, &game.announcing(owed.what), owed.what).await {
+        Ok(()) => desk.club.announced(id, owed.what).await,
+        Err(error @ RequestError::Limited { .. }) => return Err(error),
+        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
+            tracing::info!(game = %id, %error, "an announcement is not allowed; it is tried again for a day");
+            desk.club.may_not_announce(id, owed.what, desk.clock.now()).await
+        }
+        Err(error) if is_final(&error) => {
+            tracing::info!(game = %id, %error, "nothing can be announced there");
+            desk.club.announced(id, owed.what).await
+        }
+        Err(error) => {
+            desk.note(&error);
+            tracing::warn!(game = %id, %error, "an announcement is tried again later");
+            return Ok(());
+        }
+    };
+    if let Err(error) = noted {
+        tracing::error!(game = %id, %error, "what became of an announcement could not be noted");
     }
-    let made = match owed.what {
+    Ok(())
+}
+
+async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), RequestError> {
+    let game = &news.game;
+    let channel = game.place.channel;
+    match what {
         // The bot may have gone before it knew which message is the challenge's.
         Announcement::Expiry if game.board_message.is_none() => {
             let answer = board::challenge(game, language_of(game));
-            post(desk, game, Answer { ping: None, ..answer }, &nonce(game, 'b')).await
+            post(desk, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
         }
         Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,
         Announcement::Timeout => {
             let answer = board::public(desk, news, language_of(game)).await;
             // Whoever has lost need not be called for that.
-            post(desk, game, Answer { ping: None, ..answer }, &nonce(game, 'b')).await
+            post(desk, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
         }
-        Announcement::Acted { since, answered } => acted(desk, &game.acted(since, answered), since).await,
-    };
-    let noted = match made {
-        Ok(()) => desk.club.announced(game.id, owed.what).await,
-        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
-            tracing::info!(game = %game.id, %error, "an announcement is not allowed; it is tried again for a day");
-            desk.club.may_not_announce(game.id, owed.what, desk.clock.now()).await
-        }
-        Err(error) if is_final(&error) => {
-            tracing::info!(game = %game.id, %error, "nothing can be announced there");
-            desk.club.announced(game.id, owed.what).await
-        }
-        Err(error) => {
-            desk.note(&error);
-            tracing::warn!(game = %game.id, %error, "an announcement is tried again later");
-            return;
-        }
-    };
-    if let Err(error) = noted {
-        tracing::error!(game = %game.id, %error, "what became of an announcement could not be noted");
+        Announcement::Acted { since, .. } => acted(desk, news, since).await,
     }
 }
 
-/// Brings a challenge's own message up to date that was answered under another: `/board` shows it as well.
-pub async fn answered(desk: &Desk, asked: &Asked, game: GameId) {
-    let game = match desk.club.game(asked.place, game).await {
+/// Brings a challenge's own message up to date that was answered in another one: `/board` shows it as well.
+pub async fn answered(desk: &Desk, id: GameId, answered_in: Option<MessageId>) -> Result<(), RequestError> {
+    match desk.club.find(id).await {
         // Once something was played or given up, the newest message is another one.
-        Ok(game) if game.ply() > 0 || game.outcome().is_some() || game.board_message == asked.message => return,
-        Ok(game) => game,
-        Err(error) => return tracing::warn!(%error, %game, "an answered challenge cannot be looked up"),
-    };
-    if let Err(error) = of_challenge(desk, &game).await {
-        tracing::info!(%error, "a challenge does not say that it was answered");
+        Ok(Some(game)) if game.ply() > 0 || game.outcome().is_some() || game.board_message == answered_in => Ok(()),
+        Ok(Some(game)) => of_challenge(desk, &game).await,
+        Ok(None) => Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "an answered challenge cannot be looked up");
+            Ok(())
+        }
     }
 }
 
@@ -115,60 +127,68 @@ async fn acted(desk: &Desk, news: &Transition, since: usize) -> Result<(), Reque
     }
     let board = board::public(desk, news, language).await;
     let text = [answered, board.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
-    post(desk, game, Answer { text, ..board }, &mark('b')).await
+    post(desk, game.place.channel, &Answer { text, ..board }, &mark('b'), None).await
 }
 
 fn takes_back(notice: &Notice) -> bool {
     matches!(notice, Notice::TakenBack { .. })
 }
 
-/// Posts a board in the game's channel, where it is the newest then.
-pub async fn post(desk: &Desk, game: &Game, answer: Answer, nonce: &str) -> Result<(), RequestError> {
-    if let Some(message) = answer.post(&desk.rest, game.place.channel, nonce).await? {
-        shown(desk, game.id, message, None).await;
+/// Posts a message to a channel. One with the board of a game is its newest then.
+pub async fn post(
+    desk: &Desk,
+    channel: u64,
+    answer: &Answer,
+    nonce: &str,
+    replaced: Option<MessageId>,
+) -> Result<(), RequestError> {
+    let message = answer.post(&desk.rest, channel, nonce).await?;
+    if let Some((game, message)) = answer.shows.zip(message) {
+        shown(desk, game, message, replaced).await;
     }
     Ok(())
 }
 
-/// Remembers the newest message that shows a game, and takes the buttons from the one before, unless that has just been
+/// Remembers the newest message that shows a game, and has the buttons taken from the one before, unless that has just been
 /// `replaced` anyway. Both are comforts: a failure is only logged.
 pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
     match desk.club.shown(game, message).await {
-        Ok(Some((channel, former))) if Some(former) != replaced => {
-            if let Err(error) = edit(desk, channel, former, json!({ "components": [] })).await {
-                tracing::info!(%error, "the former board keeps its buttons");
-            }
-        }
+        Ok(Some((channel, former))) if Some(former) != replaced => desk.outbox.push(channel, Job::Strip(former)),
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, %game, "the message could not be remembered"),
     }
 }
 
-/// Says in the boards of these games that their deadlines have moved.
-pub async fn moved(desk: &Desk, games: Vec<GameId>) {
-    for id in games {
-        let game = match desk.club.find(id).await {
-            // What the bot has played stands in a board that is still to come.
-            Ok(Some(game)) if game.is_open() && !game.has_acted() => game,
-            Ok(_) => continue,
-            Err(error) => return tracing::warn!(%error, "boards do not say that their deadlines have moved"),
-        };
-        let Some(message) = game.board_message else { continue };
-        let language = language_of(&game);
-        let text = match game.play() {
-            Some(_) => language.standing(&game, desk.clock.now()),
-            None => language.challenge(&game),
-        };
-        if let Err(error) = edit(desk, game.place.channel, message, json!({ "content": text })).await {
-            tracing::info!(%error, "a board does not say that its deadline has moved");
+/// Takes the buttons from a message.
+pub async fn strip(desk: &Desk, channel: u64, message: MessageId) -> Result<(), RequestError> {
+    edit(desk, channel, message, json!({ "components": [] })).await
+}
+
+/// Says in the newest board of a game that its deadline has moved, unless somebody has acted since then: what is posted
+/// later says it anyway.
+pub async fn moved(desk: &Desk, id: GameId, moved: OffsetDateTime) -> Result<(), RequestError> {
+    let game = match desk.club.find(id).await {
+        // What the bot has played stands in a board that is still to come.
+        Ok(Some(game)) if game.is_open() && !game.has_acted() && game.changed <= moved => game,
+        Ok(_) => return Ok(()),
+        Err(error) => {
+            tracing::warn!(game = %id, %error, "a board does not say that its deadline has moved");
+            return Ok(());
         }
-    }
+    };
+    let Some(message) = game.board_message else { return Ok(()) };
+    let language = language_of(&game);
+    let text = match game.play() {
+        Some(_) => language.standing(&game, desk.clock.now()),
+        None => language.challenge(&game),
+    };
+    edit(desk, game.place.channel, message, json!({ "content": text })).await
 }
 
 /// Changes a part of a message, and calls nobody.
 async fn edit(desk: &Desk, channel: u64, message: MessageId, mut change: Value) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    rest::again(Twice::Same, || desk.rest.edit(channel, message, &change)).await
+    rest::unless_limited(|| desk.rest.edit(channel, message, &change)).await
 }
 
 /// The address of the newest message that shows a game.

@@ -80,9 +80,10 @@ pub struct Then {
 }
 
 impl Then {
+    /// Sends it, unless it goes to another channel.
     async fn tell(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
         match self.thread {
-            Some(thread) => self.answer.post(rest, thread, &asked.nonce()).await,
+            Some(_) => Ok(None),
             None => self.answer.follow(rest, asked, false).await,
         }
     }
@@ -137,7 +138,7 @@ impl Answer {
     /// Puts it in place of a message of a channel.
     pub async fn replace(&self, rest: &RestClient, channel: u64, message: MessageId) -> Result<(), RequestError> {
         let body = self.body().json();
-        rest::again(Twice::Same, || rest.edit(channel, message, &body)).await
+        rest::unless_limited(|| rest.edit(channel, message, &body)).await
     }
 
     /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
@@ -145,12 +146,13 @@ impl Answer {
     /// Discord takes nonces of up to 25 characters.
     pub async fn post(&self, rest: &RestClient, channel: u64, nonce: &str) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
-        rest::again(Twice::Same, || rest.post(channel, &body)).await
+        rest::unless_limited(|| rest.post(channel, &body)).await
     }
 }
 
 impl Reply {
-    /// Sends the reply. Returns the new public message, where there is one and it shows a game.
+    /// Sends the reply, but for what goes to another channel and for the word aside. Returns the new public message, where
+    /// there is one and it shows a game.
     ///
     /// # Errors
     /// When Discord does not take the reply. Whatever was decided stands.
@@ -168,10 +170,7 @@ impl Reply {
         };
         let shown = rest::respond(rest, asked, &callback).await?;
         match self {
-            Self::Public { aside, .. } => {
-                say_aside(aside.as_ref(), rest, asked).await;
-                Ok(shown)
-            }
+            Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(rest, asked).await,
             Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
         }
@@ -187,11 +186,7 @@ impl Reply {
         match self {
             Self::Private(answer) if of_button => answer.follow(rest, asked, true).await.map(|_| None),
             Self::Private(answer) | Self::Late(answer) => answer.amend(rest, asked).await.map(|()| None),
-            Self::Public { answer, aside } if of_button => {
-                let told = answer.follow(rest, asked, false).await?;
-                say_aside(aside.as_ref(), rest, asked).await;
-                Ok(told)
-            }
+            Self::Public { answer, .. } if of_button => answer.follow(rest, asked, false).await,
             Self::Public { answer, aside } => {
                 // First of all, as what follows would take its place.
                 let word = || Answer::of_text(asked.language.text("done-late"));
@@ -227,6 +222,14 @@ impl Reply {
         }
     }
 
+    /// The word to the person alone that follows the reply. One that came late to a command has it already.
+    pub fn aside(&self, asked: &Asked, is_late: bool) -> Option<&Answer> {
+        match self {
+            Self::Public { aside, .. } if !is_late || asked.message.is_some() => aside.as_ref(),
+            Self::Public { .. } | Self::Private(_) | Self::Update { .. } | Self::Late(_) => None,
+        }
+    }
+
     /// The game to which the bot is called then.
     pub fn calls(&self) -> Option<GameId> {
         match self {
@@ -241,15 +244,6 @@ impl Reply {
             Self::Update { then: Some(then), .. } => then.thread,
             Self::Private(_) | Self::Late(_) | Self::Public { .. } | Self::Update { then: None, .. } => None,
         }
-    }
-}
-
-/// Everybody has been told already, whatever becomes of the word aside.
-async fn say_aside(aside: Option<&Answer>, rest: &RestClient, asked: &Asked) {
-    if let Some(aside) = aside
-        && let Err(error) = aside.follow(rest, asked, true).await
-    {
-        tracing::info!(%error, "a word aside could not be said");
     }
 }
 

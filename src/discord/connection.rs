@@ -12,6 +12,7 @@ use tokio::time::{Instant, interval, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
+use super::backlog::Backlog;
 use super::error::DiscordError;
 use super::events::Events;
 use super::files::Files;
@@ -23,8 +24,8 @@ use super::rest::{Failure, Twice};
 use super::settings::{Bounds, Settings};
 use super::start_error::RegistrationError;
 use super::studio::Studio;
-use super::transport::{RestClient, Sessions, Shards, Unparsable};
-use super::{Desk, buckets, commands, opponent, rest, sweeper};
+use super::transport::{Outbox, RestClient, Sessions, Shards, Unparsable};
+use super::{Desk, backlog, buckets, commands, opponent, rest, sweeper, transport};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
 
@@ -54,6 +55,9 @@ pub async fn serve(
         () = &mut stop => return Ok(()),
     };
     let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
+    let closing = CancellationToken::new();
+    let outbox = tokio::spawn(transport::run(Arc::clone(&desk), stopping.clone(), closing.clone()));
+    tasks.spawn(backlog::run(Arc::clone(&desk), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
     let has_looked = opponent::look_round(&desk).await;
     tasks.spawn(opponent::run(Arc::clone(&desk), has_looked, stopping.clone()));
@@ -61,7 +65,13 @@ pub async fn serve(
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
     tasks.close();
-    if timeout_at(latest, tasks.wait()).await.is_err() {
+    let finished = async {
+        tasks.wait().await;
+        // Answers that failed may have handed in their replies until now.
+        closing.cancel();
+        outbox.await
+    };
+    if timeout_at(latest, finished).await.is_err() {
         tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");
     }
     settings.connected.send_replace(false);
@@ -91,7 +101,24 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
-    Ok((Arc::new(Desk { club, me, studio, http, rest, files, clock, presence, token_refused, stopping }), gateway))
+    let (outbox, backlog) = (Outbox::default(), Backlog::default());
+    Ok((
+        Arc::new(Desk {
+            club,
+            me,
+            studio,
+            http,
+            rest,
+            outbox,
+            backlog,
+            files,
+            clock,
+            presence,
+            token_refused,
+            stopping,
+        }),
+        gateway,
+    ))
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.

@@ -8,6 +8,14 @@ pub const RECONNECTS: &str = "alquerque_gateway_reconnects_total";
 pub const UNPARSABLE: &str = "alquerque_gateway_unparsable_total";
 /// Requests that were made once more.
 pub const RETRIES: &str = "alquerque_rest_retries_total";
+/// Requests that wait in the outbox.
+pub const OUTBOX: &str = "alquerque_outbox_waiting";
+/// Requests that were dropped from the outbox, by `class`.
+pub const OUTBOX_DROPPED: &str = "alquerque_outbox_dropped_total";
+/// Requests that Discord refused for a rate limit, by `scope`.
+pub const RATE_LIMITED: &str = "alquerque_rest_rate_limited_total";
+/// Requests of which too many ban the bot's address.
+pub const INVALID: &str = "alquerque_rest_invalid_total";
 /// What people asked for, by `kind`, `name` and `result`.
 pub const INTERACTIONS: &str = "alquerque_interactions_total";
 /// How long it took from the receipt of an interaction until Discord had the answer, by `kind`.

@@ -8,19 +8,24 @@ use serenity::all::{
     AutocompleteChoice, ChannelId, CommandInteraction, Guild, GuildId, Interaction, Ready, UnavailableGuild,
 };
 use time::OffsetDateTime;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::answer::{Answer, Reply};
 use super::asked::{Asked, What};
+use super::delivery::{Job, Post};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::{AGAIN, within_reason};
-use super::transport::Callback;
+use super::transport::{Callback, Class};
 use super::{Desk, announce, commands, figures, presses, rest, threads};
 use crate::club::{Clocks, Club, ClubError, Locks};
 use crate::game::{self, MessageId};
 use crate::store::StoreError;
+
+/// So many words aside are said at once; they have no place among what is in hand.
+const ASIDES: usize = 64;
 
 pub struct Handler {
     desk: Arc<Desk>,
@@ -29,6 +34,8 @@ pub struct Handler {
     once: Once,
     /// What happens to a server is looked at one after the other.
     guilds: Locks,
+    /// Leave to say something to one more person alone.
+    asides: Semaphore,
 }
 
 /// What Discord tells of servers and channels that stops clocks, or lets them go on.
@@ -70,14 +77,14 @@ impl Outcome {
 
 impl Handler {
     pub fn new(desk: Arc<Desk>, load: Arc<Load>, stopping: CancellationToken) -> Self {
-        Self { desk, load, stopping, once: Once::default(), guilds: Locks::default() }
+        Self { desk, load, stopping, once: Once::default(), guilds: Locks::default(), asides: Semaphore::new(ASIDES) }
     }
 
     /// Begins a session: the servers that are not part of it any more have removed the bot.
     pub async fn meet(&self, ready: Ready) {
         tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
         let clocks = self.saved(&Change::Connected(&ready)).await;
-        self.tell(clocks).await;
+        self.tell(clocks);
     }
 
     /// Meets a server, when the bot joins it or a session begins.
@@ -110,7 +117,7 @@ impl Handler {
             let _in_turn = self.guilds.of(server).await;
             self.saved(&change).await
         };
-        self.tell(clocks).await;
+        self.tell(clocks);
     }
 
     /// Does so until it is saved: nobody is to lose time because a disk was slow or full just then.
@@ -164,11 +171,11 @@ impl Handler {
     }
 
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
-    async fn tell(&self, clocks: Clocks) {
+    fn tell(&self, clocks: Clocks) {
         if clocks.stopped > 0 {
             tracing::info!(games = clocks.stopped, "their clocks stand, because their channels are out of reach");
         }
-        self.stopping.run_until_cancelled(announce::moved(&self.desk, clocks.going)).await;
+        self.desk.backlog.add(clocks.going, self.desk.clock.now());
     }
 
     /// The channels with open games that a server does not have any more. Threads that are put away are not among those
@@ -197,15 +204,15 @@ impl Handler {
         match interaction {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
-                let Some(_place) = self.admit(&asked).await else { return };
+                let Some(place) = self.admit(&asked).await else { return };
                 let done = in_time(&self.desk, &asked, commands::run(&self.desk, &asked, &command)).await;
-                self.answer(&asked, done, "refused-unknown-command").await;
+                self.answer(&asked, done, "refused-unknown-command", place).await;
             }
             Interaction::Component(pressed) => {
                 let asked = Asked::from(&pressed);
-                let Some(_place) = self.admit(&asked).await else { return };
+                let Some(place) = self.admit(&asked).await else { return };
                 let done = in_time(&self.desk, &asked, presses::run(&self.desk, &asked, &pressed)).await;
-                self.answer(&asked, done, "refused-unknown-button").await;
+                self.answer(&asked, done, "refused-unknown-button", place).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used"),
@@ -241,8 +248,9 @@ impl Handler {
         None
     }
 
-    /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there.
-    async fn answer(&self, asked: &Asked, (done, is_late): (Done, bool), unknown: &str) {
+    /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there. The
+    /// `place` is given back when everybody has been told, or the outbox sees to it.
+    async fn answer(&self, asked: &Asked, (done, is_late): (Done, bool), unknown: &str, place: Place) {
         let what = asked.what.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
@@ -269,37 +277,51 @@ impl Handler {
         }
         let rest = &self.desk.rest;
         let sent = if is_late { reply.send_late(rest, asked).await } else { reply.send(rest, asked).await };
-        let sent = match sent {
-            Ok(sent) => sent,
-            Err(error) => {
-                tracing::warn!(what, %error, "a reply could not be sent");
-                self.desk.note(&error);
-                self.post_instead(asked, &reply).await
-            }
-        };
-        if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
-            announce::answered(&self.desk, asked, game).await;
+        let is_sent = sent.is_ok();
+        let message = sent.unwrap_or_else(|error| {
+            tracing::warn!(what, %error, "a reply could not be sent");
+            self.desk.note(&error);
+            None
+        });
+        self.remember_message(asked, &reply, message).await;
+        if !is_sent || reply.thread().is_some() {
+            self.post(asked, &reply);
         }
-        self.remember_message(asked, &reply, sent).await;
+        if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
+            let job = Job::UpdateChallenge { game, answered_in: asked.message };
+            self.desk.outbox.push(asked.place.channel, job);
+        }
         if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.club.opponent()) {
             opponent.call(game);
         }
+        drop(place);
+        if let Some(aside) = reply.aside(asked, is_late).filter(|_| is_sent) {
+            self.say_aside(asked, aside).await;
+        }
     }
 
-    async fn post_instead(&self, asked: &Asked, reply: &Reply) -> Option<MessageId> {
-        let (answer, thread) = (reply.told()?, reply.thread());
-        let posted = answer.post(&self.desk.rest, thread.unwrap_or(asked.place.channel), &asked.nonce()).await;
-        posted.unwrap_or_else(|error| {
-            tracing::warn!(%error, "nor could its public part be posted to the channel");
-            None
-        })
+    /// Has the part of a reply posted that everybody must hear of: in the game's thread, or where the reply failed.
+    fn post(&self, asked: &Asked, reply: &Reply) {
+        let Some(answer) = reply.told().cloned() else { return };
+        let channel = reply.thread().unwrap_or(asked.place.channel);
+        let post = Post { class: Class::Reply, answer, nonce: asked.nonce(), replaced: replaced(asked, reply) };
+        self.desk.outbox.push(channel, Job::Post(post.into()));
     }
 
     /// The newest message that shows a game is what `/games` links to, and the only one with buttons.
-    async fn remember_message(&self, asked: &Asked, reply: &Reply, sent: Option<MessageId>) {
-        let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(sent) else { return };
-        let replaced = asked.message.filter(|_| matches!(reply, Reply::Update { .. }));
-        announce::shown(&self.desk, game, message, replaced).await;
+    async fn remember_message(&self, asked: &Asked, reply: &Reply, message: Option<MessageId>) {
+        let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(message) else { return };
+        announce::shown(&self.desk, game, message, replaced(asked, reply)).await;
+    }
+
+    /// Everybody has been told already, whatever becomes of the word aside.
+    async fn say_aside(&self, asked: &Asked, aside: &Answer) {
+        let Ok(_leave) = self.asides.try_acquire() else {
+            return tracing::info!("too much is said; a word aside is left out");
+        };
+        if let Err(error) = aside.follow(&self.desk.rest, asked, true).await {
+            tracing::info!(%error, "a word aside could not be said");
+        }
     }
 
     async fn complete(&self, command: &CommandInteraction) {
@@ -336,6 +358,11 @@ fn count(asked: &Asked, outcome: Outcome) {
 
 fn place(guild: GuildId, channel: ChannelId) -> game::Place {
     game::Place { guild: Some(guild.get()), channel: channel.get() }
+}
+
+/// The message of which the reply takes the place.
+fn replaced(asked: &Asked, reply: &Reply) -> Option<MessageId> {
+    asked.message.filter(|_| matches!(reply, Reply::Update { .. }))
 }
 
 /// The server of a channel, or the channel itself if it has none.

@@ -8,11 +8,13 @@ mod analysis;
 mod announce;
 mod answer;
 mod asked;
+mod backlog;
 mod board;
 mod buckets;
 mod commands;
 mod connection;
 mod custom_id;
+mod delivery;
 mod diagrams;
 mod doctor;
 mod error;
@@ -56,10 +58,12 @@ use serenity::all::Http;
 
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
+use backlog::Backlog;
+use delivery::Job;
 use files::Files;
 use presence::Presence;
 use studio::Studio;
-use transport::{RequestError, RestClient};
+use transport::{Outbox, RequestError, RestClient};
 
 /// What every command and button works with.
 struct Desk {
@@ -69,6 +73,10 @@ struct Desk {
     studio: Studio,
     http: std::sync::Arc<Http>,
     rest: RestClient,
+    /// Requests to channels that can wait.
+    outbox: Outbox<Job>,
+    /// Boards that are to say that their deadlines have moved.
+    backlog: Backlog,
     files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.

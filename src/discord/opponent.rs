@@ -6,15 +6,16 @@ use futures_util::{StreamExt, stream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
+use super::Desk;
+use super::delivery::Job;
 use super::patience::AGAIN;
-use super::{Desk, announce};
 use crate::club::{ClubError, Opponent};
-use crate::game::{GameId, Transition};
+use crate::game::GameId;
 
-/// As many games as are in hand at once. Few of them are thought about; the others wait for a thread, or for Discord.
+/// As many games as are in hand at once. Few of them are thought about; the others wait for a thread.
 const TOGETHER: usize = 64;
 
-/// Runs until it is told to stop. A post under way is finished first, so that it is not made again. Where nobody could look
+/// Runs until it is told to stop. Where nobody could look
 /// round, it does so again and again.
 pub async fn run(desk: Arc<Desk>, has_looked: bool, stop: CancellationToken) {
     let Some(opponent) = desk.club.opponent() else { return };
@@ -79,11 +80,11 @@ async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), 
     Ok(())
 }
 
-/// Posts what the bot has done, now or before the last stop.
+/// Has posted what the bot has done, now or before the last stop.
 async fn tell(desk: &Desk, game: GameId) {
     match desk.club.find(game).await {
         Ok(Some(game)) if game.has_acted() => {
-            announce::announce(desk, &Transition { game, notices: Vec::new() }).await;
+            desk.outbox.push(game.place.channel, Job::Announce(game.id));
         }
         Ok(_) => {}
         Err(error) => tracing::warn!(%game, %error, "what the bot has done is told later"),

@@ -46,6 +46,22 @@ pub async fn again<T, E: Failure, R>(twice: Twice, request: impl Fn() -> R) -> R
 where
     R: Future<Output = Result<T, E>>,
 {
+    retry(twice, LATEST, request).await
+}
+
+/// Makes a request that changes nothing more if it is made twice, and makes it again if that may help; but does not wait for
+/// a rate limit.
+pub async fn unless_limited<T, E: Failure, R>(request: impl Fn() -> R) -> Result<T, E>
+where
+    R: Future<Output = Result<T, E>>,
+{
+    retry(Twice::Same, Duration::ZERO, request).await
+}
+
+async fn retry<T, E: Failure, R>(twice: Twice, longest_wait: Duration, request: impl Fn() -> R) -> Result<T, E>
+where
+    R: Future<Output = Result<T, E>>,
+{
     let begun = Instant::now();
     let mut failures = 0;
     loop {
@@ -56,7 +72,8 @@ where
         let pause = error.wait().unwrap_or_else(|| backoff(failures, SHORTEST, LONGEST));
         failures += 1;
         let may_repeat = error.was_never_done() || twice == Twice::Same && error.is_passing();
-        if failures == TIMES || !may_repeat || begun.elapsed() + pause > LATEST {
+        let is_too_long = begun.elapsed() + pause > LATEST || error.wait().is_some_and(|wait| wait > longest_wait);
+        if failures == TIMES || !may_repeat || is_too_long {
             return Err(error);
         }
         tracing::debug!(%error, failures, "a request is made again");

@@ -87,13 +87,7 @@ fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime)
 fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
     let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
     let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
-    let notices = match what {
-        Announcement::Expiry => vec![Notice::Expired],
-        Announcement::Reminder => vec![Notice::Reminder],
-        Announcement::Timeout => game.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
-        Announcement::Acted { since, answered } => game.acted(since, answered).notices,
-    };
-    Transition { game, notices }
+    game.announcing(what)
 }
 
 impl Game {
@@ -116,6 +110,17 @@ impl Game {
     /// When the side to move has no time left, where its clock runs. The bot's does not.
     pub fn deadline(&self) -> Option<OffsetDateTime> {
         self.play().filter(|_| self.stopped.is_none() && !self.is_bots_turn())?.deadline()
+    }
+
+    /// The game with what this announcement says.
+    pub fn announcing(&self, what: Announcement) -> Transition {
+        let notices = match what {
+            Announcement::Expiry => vec![Notice::Expired],
+            Announcement::Reminder => vec![Notice::Reminder],
+            Announcement::Timeout => self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
+            Announcement::Acted { since, answered } => self.acted(since, answered).notices,
+        };
+        Transition { game: self.clone(), notices }
     }
 
     /// The game without the announcement that was owed, because it has been made or cannot be.

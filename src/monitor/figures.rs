@@ -44,7 +44,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const STARTED: &str = "process_start_time_seconds";
 
 /// Everything that is measured.
-pub const METRICS: [Metric; 19] = [
+pub const METRICS: [Metric; 23] = [
     counts(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -58,6 +58,22 @@ pub const METRICS: [Metric; 19] = [
     counts("alquerque_gateway_reconnects_total", &[], "How often the connection to Discord was made again"),
     counts("alquerque_gateway_unparsable_total", &[], "Events from Discord that could not be read"),
     counts("alquerque_rest_retries_total", &[], "Requests to Discord that were made again"),
+    counts(
+        "alquerque_rest_rate_limited_total",
+        &["scope"],
+        "Requests that Discord refused for a rate limit: of the route, of everything, or shared with others",
+    ),
+    counts(
+        "alquerque_rest_invalid_total",
+        &[],
+        "Requests that Discord counts as invalid (401, 403, 429); it bans an address for 10,000 in ten minutes",
+    ),
+    stands("alquerque_outbox_waiting", Unit::Count, "Requests to channels that wait"),
+    counts(
+        "alquerque_outbox_dropped_total",
+        &["class"],
+        "Requests that waited for too long or found no room; news is handed in again",
+    ),
     takes("alquerque_store_flush_seconds", &[], "Making a group of saves durable"),
     Metric {
         name: GROUP_SIZE,

@@ -104,3 +104,30 @@ async fn a_challenge_is_answered_once() {
     assert!(press_late(&table, table.ben, &third, "Accept").await.contains("was withdrawn"));
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_to_somebody_whom_discord_does_not_describe_is_refused_and_open_to_nobody() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    table.challenge(table.ada, table.ben, "white").await;
+    let traffic = table.discord.traffic();
+    let event = traffic.dispatches().find(|event| event["t"] == "INTERACTION_CREATE").unwrap();
+    let mut interaction = event["d"].clone();
+    let id: u64 = interaction["id"].as_str().unwrap().parse().unwrap();
+    interaction["id"] = (id + 1).to_string().into();
+    interaction["data"].as_object_mut().unwrap().remove("resolved").unwrap();
+    table.discord.send_event("INTERACTION_CREATE", &interaction);
+    let answer = loop {
+        let traffic = table.discord.traffic();
+        // The stand-in knows of no such interaction.
+        if let Some(refused) = traffic.exchanges().find(|exchange| exchange.status == 404) {
+            break refused.request["data"].clone();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    };
+    assert!(answer["content"].as_str().unwrap().contains("challenged nobody"), "{answer}");
+    assert_eq!(answer["flags"], 64);
+    let next = table.challenge(table.ada, table.ben, "white").await;
+    assert!(next.content.contains("game 2"), "{}", next.content);
+    table.close().await;
+}

@@ -10,9 +10,8 @@ use crate::table::Table;
 /// What the program finds at this address, with this token.
 async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
     let (url, token) = (url.to_owned(), token.to_owned());
-    let examine = move || {
-        alquerque().args(["doctor", "--api-url", &url]).env("DISCORD_TOKEN", token).output().expect("it runs")
-    };
+    let examine =
+        move || alquerque().args(["doctor", "--api-url", &url]).env("DISCORD_TOKEN", token).output().expect("it runs");
     let Output { status, stdout, stderr } = tokio::task::spawn_blocking(examine).await.unwrap();
     (status.code(), format!("{}{}", String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap()))
 }

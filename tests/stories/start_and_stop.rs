@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use alquerque::club::{Club, SystemClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
-use alquerque::sandbox::{Fault, Often, Rule};
+use alquerque::sandbox::{Config, Fault, Often, Rule, Sandbox};
 use alquerque::store::{MemoryStore, Store};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::table::{Table, terminate};
 
@@ -127,17 +128,59 @@ fn the_bot_stops_when_told_also_while_it_is_starting() {
     assert!(bot.wait().unwrap().success());
 }
 
+/// Why a bot with these settings does not start.
+async fn does_not_start(settings: Settings) -> DiscordError {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    let bounds = Bounds { start: Duration::from_secs(2), ..Bounds::default() };
+    let never = Box::pin(std::future::pending());
+    serve(Settings { bounds, ..settings }, Club::new(store), Arc::new(SystemClock), never).await.unwrap_err()
+}
+
 #[tokio::test]
 async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
     // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
-    let settings = Settings {
-        api_url: Some("http://127.0.0.1:1".to_owned()),
-        bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
-        ..Settings::new(Token::parse("a.b.c").unwrap())
+    let api_url = Some("http://127.0.0.1:1".to_owned());
+    let ended = does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
+    assert!(matches!(ended, DiscordError::Unreachable(_)), "{ended:?}");
+}
+
+#[tokio::test]
+async fn a_wrong_address_is_named_with_what_it_answers_and_without_its_password() {
+    let other = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = other.local_addr().unwrap();
+    let _page = tokio::spawn(async move {
+        let (mut asked, _) = other.accept().await.unwrap();
+        let page = "HTTP/1.1 404 Not Found\r\ncontent-length: 6\r\nconnection: close\r\n\r\n<html>";
+        asked.read(&mut [0; 4096]).await.unwrap();
+        asked.write_all(page.as_bytes()).await.unwrap();
+    });
+    let api_url = Some(format!("http://ada:secret@{address}"));
+    let ended = does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
+    let DiscordError::Unreachable(cause) = ended else { panic!("{ended:?}") };
+    let (told, path) = (cause.to_string(), "/api/v10/oauth2/applications/@me");
+    let wanted =
+        format!("http://{address}{path} answered 404 Not Found, and not as Discord's API does; is --api-url right?");
+    assert_eq!(told, wanted);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_are_refused_are_told_with_the_reason_and_the_remedy() {
+    let discord = Sandbox::start(Config::default()).await.unwrap();
+    let settings = || Settings {
+        api_url: Some(discord.url().to_owned()),
+        guild: Some(discord.guild_id().0),
+        ..Settings::new(Token::parse(&discord.token()).unwrap())
     };
-    let ended = serve(settings, Club::new(store), Arc::new(SystemClock), Box::pin(std::future::pending())).await;
-    assert!(matches!(ended, Err(DiscordError::Unreachable(_))), "{ended:?}");
+    discord.kick_bot();
+    let ended = does_not_start(settings()).await;
+    assert!(ended.is_lasting());
+    let guild = discord.guild_id();
+    let wanted = format!(
+        "the commands could not be registered: 403 Missing Access: the bot is not on server {guild}, or was invited \
+         without `applications.commands`"
+    );
+    assert_eq!(ended.to_string(), wanted);
+    discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

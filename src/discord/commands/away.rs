@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
 use time::OffsetDateTime;
 
-use super::super::patience::within_reason;
+use super::super::delivery::{Job, Post};
+use super::super::transport::Class;
 use super::super::when::{Until, until};
 use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::{ClubError, NoAbsence};
@@ -43,24 +44,22 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         Err(NoAbsence::TooLong { until }) => return refused(language.away_too_long(until)),
         Err(NoAbsence::UsedUp { left }) => return refused(language.away_used_up(left)),
     };
-    tell(desk, asked, until, &games).await;
+    tell(desk, asked, until, &games);
     Ok(Reply::Private(Answer::of_text(language.away_noted(until, games.len()))))
 }
 
 /// Tells each channel once of the games there. That is a courtesy: the boards say it as well.
-async fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: &[Game]) {
+fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: &[Game]) {
     let mut channels = BTreeMap::<u64, Vec<&Game>>::new();
     for game in games {
         channels.entry(game.place.channel).or_default().push(game);
     }
-    // All at the same time, as the person waits for an answer.
-    let telling = channels.into_iter().take(CHANNELS).enumerate().map(|(nth, (channel, games))| async move {
-        let text = announce::language_of(games[0]).away(asked.player(), until, &games);
-        if let Err(error) = Answer::of_text(text).post(&desk.rest, channel, &format!("{}-{nth}", asked.nonce())).await {
-            tracing::info!(%error, "a channel could not be told of an absence");
-        }
-    });
-    within_reason(futures_util::future::join_all(telling)).await;
+    for (nth, (channel, games)) in channels.into_iter().take(CHANNELS).enumerate() {
+        let answer = Answer::of_text(announce::language_of(games[0]).away(asked.player(), until, &games));
+        let nonce = format!("{}-{nth}", asked.nonce());
+        let post = Post { class: Class::Cosmetic, answer, nonce, replaced: None };
+        desk.outbox.push(channel, Job::Post(post.into()));
+    }
 }
 
 /// Some usual lengths, and to be back again.

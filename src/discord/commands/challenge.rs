@@ -4,9 +4,10 @@ use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, Partia
 use time::Duration;
 
 use super::super::asked::{Asked, person};
-use super::super::patience::within_reason;
+use super::super::delivery::{Job, Post};
 use super::super::presses::coin;
-use super::super::{Desk, announce, answer::Answer, answer::Reply, board, threads};
+use super::super::transport::Class;
+use super::super::{Desk, answer::Answer, answer::Reply, board, threads};
 use crate::club::ClubError;
 use crate::engine::Level;
 use crate::game::{Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition};
@@ -139,8 +140,7 @@ async fn begun(desk: &Desk, asked: &Asked, game: Game, rated: bool) -> Reply {
     let game = &news.game;
     let told = Answer::of_text(format!("{text}\n{}", language.played_in(game.place.channel)));
     let calls = board.calls;
-    if let Some(Err(error)) = within_reason(announce::post(desk, game, board, &asked.nonce())).await {
-        tracing::warn!(game = %game.id, %error, "a thread begins without its board");
-    }
+    let post = Post { class: Class::Reply, answer: board, nonce: asked.nonce(), replaced: None };
+    desk.outbox.push(game.place.channel, Job::Post(post.into()));
     Reply::public(Answer { calls, ..told })
 }

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use reqwest::header::{self, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::multipart::{Form, Part};
-use reqwest::{Method, RequestBuilder, StatusCode};
+use reqwest::{Method, RequestBuilder};
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::GenericId;
@@ -12,13 +12,12 @@ use serenity::constants;
 
 use super::super::token::Token;
 use super::message::{Callback, File, MessageBody};
+use super::rate_limits::{Action, Bucket, RateLimits, Told};
 use super::request::{RequestError, Route};
 use crate::game::MessageId;
 
 const DISCORD: &str = "https://discord.com";
 const API: &str = "/api/v10";
-/// How long to wait after a 429 that does not say it.
-const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// A client of Discord's REST API. It makes each request once, and never waits for a rate limit.
 pub struct RestClient {
@@ -27,6 +26,7 @@ pub struct RestClient {
     api: String,
     application: u64,
     headers: HeaderMap,
+    limits: RateLimits,
 }
 
 /// Something that Discord has created, or the response to a callback.
@@ -60,7 +60,7 @@ impl RestClient {
         let agent = HeaderValue::from_static(constants::USER_AGENT);
         let headers = HeaderMap::from_iter([(AUTHORIZATION, authorization), (USER_AGENT, agent)]);
         let api = format!("{}{API}", api_url.unwrap_or(DISCORD).trim_end_matches('/'));
-        Self { http, api, application, headers }
+        Self { http, api, application, headers, limits: RateLimits::default() }
     }
 
     /// Answers an interaction. Returns the id of the new message, if the callback asks for it.
@@ -126,7 +126,12 @@ impl RestClient {
         self.send(Method::GET, Route::Channel { channel }, None, &[]).await.map(drop)
     }
 
-    /// Makes a request. Returns the id of what was created. A success without a readable id is a success.
+    /// Returns how long a request to a channel has to wait, if at all.
+    pub fn wait(&self, channel: u64, action: Action) -> Option<Duration> {
+        self.limits.wait(Bucket::Channel { channel, action })
+    }
+
+    /// Makes a request, if no limit forbids it. Returns the id of what was created. A success without a readable id is a success.
     async fn send(
         &self,
         method: Method,
@@ -134,27 +139,23 @@ impl RestClient {
         body: Option<&Value>,
         files: &[File<'_>],
     ) -> Result<Option<u64>, RequestError> {
+        let bucket = route.bucket();
+        self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
         let url = format!("{}{}", self.api, route.path(self.application));
         let request = self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
         let response = with_body(request, body, files)?.send().await?;
         let status = response.status();
-        let retry_after = retry_after(response.headers());
+        let limited = self.limits.learn(bucket, Told::read(status, response.headers()));
         let body = response.bytes().await?;
         if status.is_success() {
             let created = serde_json::from_slice::<Created>(&body).ok();
             return Ok(created.and_then(Created::id));
         }
-        Err(match status {
-            StatusCode::TOO_MANY_REQUESTS => RequestError::Limited { wait: retry_after.unwrap_or(RETRY_AFTER) },
-            status => RequestError::from_response(status, &body),
+        Err(match limited {
+            Some(wait) => RequestError::Limited { wait },
+            None => RequestError::from_response(status, &body),
         })
     }
-}
-
-/// Returns how long a response wants the bot to wait.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
-    Duration::try_from_secs_f64(seconds).ok()
 }
 
 /// Adds a JSON body, or a form where there are files.

@@ -3,8 +3,11 @@
 
 mod client;
 mod gate;
+mod lane;
 mod message;
+mod outbox;
 pub mod probe;
+mod rate_limits;
 mod request;
 mod runner;
 mod sessions;
@@ -13,7 +16,12 @@ mod unparsable;
 
 pub use client::RestClient;
 pub use message::{Callback, File, MessageBody, allowed_mentions};
+pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run};
+pub use rate_limits::Action;
 pub use request::RequestError;
 pub use sessions::Sessions;
 pub use shard::Shards;
 pub use unparsable::Unparsable;
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,8 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::rate_limits::{Action, Bucket};
+
 /// Discord's codes for an interaction that has been answered, and for an interaction token that has expired.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
@@ -46,6 +48,17 @@ impl Route<'_> {
                 format!("/channels/{channel}/messages/{message}/threads")
             }
             Self::Channel { channel } => format!("/channels/{channel}"),
+        }
+    }
+
+    /// Returns the limits that a request counts towards.
+    pub fn bucket(self) -> Bucket {
+        match self {
+            Self::Callback { .. } | Self::FollowUps { .. } | Self::Original { .. } => Bucket::Interaction,
+            Self::Messages { channel } => Bucket::Channel { channel, action: Action::Post },
+            Self::Message { channel, .. } => Bucket::Channel { channel, action: Action::Edit },
+            Self::Threads { channel, .. } => Bucket::Channel { channel, action: Action::OpenThread },
+            Self::Channel { channel } => Bucket::Channel { channel, action: Action::Channel },
         }
     }
 

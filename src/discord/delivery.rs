@@ -1,0 +1,114 @@
+//! What waits in the outbox, and how it is delivered.
+
+use time::OffsetDateTime;
+
+use super::answer::Answer;
+use super::rest::Failure;
+use super::transport::{Action, Class, Deliver, Delivery, Item, Outbox, RequestError};
+use super::{Desk, announce};
+use crate::game::{GameId, MessageId};
+
+/// Something to be done in a channel, when it can be.
+#[derive(Debug)]
+pub enum Job {
+    /// Makes the announcement that a game owes.
+    Announce(GameId),
+    Post(Box<Post>),
+    /// Takes the buttons from a board that is not the newest any more.
+    Strip(MessageId),
+    /// Says in a challenge's own message what became of it. Its answer stands in this other message.
+    UpdateChallenge {
+        game: GameId,
+        answered_in: Option<MessageId>,
+    },
+    /// Says in the newest board that its deadline has moved, unless somebody has acted since then.
+    UpdateDeadline {
+        game: GameId,
+        moved: OffsetDateTime,
+    },
+}
+
+/// A message to post.
+#[derive(Debug)]
+pub struct Post {
+    pub class: Class,
+    pub answer: Answer,
+    /// Makes repeated posts one message.
+    pub nonce: String,
+    /// The board before it has lost its buttons already, if it is this message.
+    pub replaced: Option<MessageId>,
+}
+
+impl Item for Job {
+    fn class(&self) -> Class {
+        match self {
+            Self::Announce(_) => Class::News,
+            Self::Post(post) => post.class,
+            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Class::Cosmetic,
+        }
+    }
+
+    fn action(&self) -> Action {
+        match self {
+            Self::Announce(_) | Self::Post(_) => Action::Post,
+            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Action::Edit,
+        }
+    }
+
+    fn supersedes(&self, earlier: &Self) -> bool {
+        match (self, earlier) {
+            (Self::Announce(game), Self::Announce(earlier)) => game == earlier,
+            (Self::Strip(message), Self::Strip(earlier)) => message == earlier,
+            (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
+            | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => game == earlier,
+            _ => false,
+        }
+    }
+}
+
+impl Deliver for Desk {
+    type Item = Job;
+
+    fn outbox(&self) -> &Outbox<Job> {
+        &self.outbox
+    }
+
+    async fn deliver(&self, channel: u64, job: &Job) -> Delivery {
+        // No board is drawn for a request that cannot be made now.
+        if let Some(wait) = self.rest.wait(channel, job.action()) {
+            return Delivery::Limited(wait);
+        }
+        let done = match job {
+            Job::Announce(game) => announce::announce(self, *game).await,
+            Job::Post(post) => announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await,
+            Job::Strip(message) => announce::strip(self, channel, *message).await,
+            Job::UpdateChallenge { game, answered_in } => announce::answered(self, *game, *answered_in).await,
+            Job::UpdateDeadline { game, moved } => announce::moved(self, *game, *moved).await,
+        };
+        match done {
+            Ok(()) => Delivery::Done,
+            Err(error) => self.failed(job, &error),
+        }
+    }
+}
+
+impl Desk {
+    fn failed(&self, job: &Job, error: &RequestError) -> Delivery {
+        self.note(error);
+        match error {
+            RequestError::Limited { wait } => Delivery::Limited(*wait),
+            error if error.is_passing() => {
+                tracing::info!(%error, "a request waits in the outbox for another try");
+                Delivery::Failed
+            }
+            error if job.class() == Class::Reply => {
+                tracing::warn!(%error, "nor could its public part be posted to the channel");
+                Delivery::Done
+            }
+            error => {
+                tracing::info!(%error, "a message cannot be brought up to date");
+                Delivery::Done
+            }
+        }
+    }
+}

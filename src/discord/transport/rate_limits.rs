@@ -1,0 +1,323 @@
+//! What Discord's rate limits allow now, learnt from its responses.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use tokio::time::Instant;
+
+use super::super::figures;
+
+/// Discord's global limit is 50 requests a second; interactions do not count.
+const PER_SECOND: u32 = 40;
+const SECOND: Duration = Duration::from_secs(1);
+/// Discord bans an address for 10,000 invalid requests in ten minutes. Far below that, requests to channels wait.
+const INVALID_WINDOW: Duration = Duration::from_mins(10);
+const MAX_INVALID: usize = 60;
+/// How many limited buckets are remembered. A bucket that is forgotten costs one 429.
+const MAX_BUCKETS: usize = 4096;
+/// How long to wait after a 429 that does not say it.
+const USUAL_WAIT: Duration = Duration::from_secs(5);
+
+/// What is done to a channel. Discord limits each of these on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    Post,
+    Edit,
+    OpenThread,
+    /// Look at the channel itself, or change it.
+    Channel,
+}
+
+/// What is limited together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bucket {
+    /// An interaction, of which each has limits of its own, and which the global limit does not concern.
+    Interaction,
+    Channel {
+        channel: u64,
+        action: Action,
+    },
+}
+
+/// What a response says about rate limits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// After a 429: how long to wait.
+    retry_after: Option<Duration>,
+    scope: Option<Scope>,
+    /// No request is left in the bucket for so long.
+    exhausted_for: Option<Duration>,
+    is_invalid: bool,
+}
+
+/// What a 429 is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    Route,
+    Global,
+    /// A resource that others use as well. It does not count as an invalid request.
+    Shared,
+}
+
+/// The limits that are known. It never waits itself.
+#[derive(Default)]
+pub struct RateLimits(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    /// Nothing but answers to interactions may be sent until then.
+    global: Option<Instant>,
+    buckets: HashMap<Bucket, Instant>,
+    /// When the present second began, and how many requests it has had.
+    second: Option<Instant>,
+    sent: u32,
+    /// When the latest invalid requests were made.
+    invalid: VecDeque<Instant>,
+}
+
+impl Told {
+    pub fn read(status: StatusCode, headers: &HeaderMap) -> Self {
+        let is_limited = status == StatusCode::TOO_MANY_REQUESTS;
+        let scope = is_limited.then(|| Scope::read(headers));
+        let is_refused = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
+        let is_exhausted = text(headers, "x-ratelimit-remaining") == Some("0");
+        Self {
+            retry_after: is_limited.then(|| seconds(headers, RETRY_AFTER.as_str()).unwrap_or(USUAL_WAIT)),
+            scope,
+            exhausted_for: seconds(headers, "x-ratelimit-reset-after").filter(|_| is_exhausted),
+            is_invalid: is_refused || is_limited && scope != Some(Scope::Shared),
+        }
+    }
+}
+
+impl Scope {
+    fn read(headers: &HeaderMap) -> Self {
+        match text(headers, "x-ratelimit-scope") {
+            Some("shared") => Self::Shared,
+            Some("global") => Self::Global,
+            _ if headers.contains_key("x-ratelimit-global") => Self::Global,
+            _ => Self::Route,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Route => "route",
+            Self::Global => "global",
+            Self::Shared => "shared",
+        }
+    }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn seconds(headers: &HeaderMap, name: &str) -> Option<Duration> {
+    Duration::try_from_secs_f64(text(headers, name)?.parse().ok()?).ok()
+}
+
+impl RateLimits {
+    /// Returns how long a request has to wait, if at all.
+    pub fn wait(&self, bucket: Bucket) -> Option<Duration> {
+        self.lock().wait_at(bucket, Instant::now())
+    }
+
+    /// Takes a request from what may be sent now.
+    ///
+    /// # Errors
+    /// How long to wait before another try.
+    pub fn acquire(&self, bucket: Bucket) -> Result<(), Duration> {
+        self.lock().acquire_at(bucket, Instant::now())
+    }
+
+    /// Takes note of a response. After a 429, returns how long to wait.
+    pub fn learn(&self, bucket: Bucket, told: Told) -> Option<Duration> {
+        if let Some(scope) = told.scope {
+            metrics::counter!(figures::RATE_LIMITED, "scope" => scope.name()).increment(1);
+        }
+        if told.is_invalid {
+            metrics::counter!(figures::INVALID).increment(1);
+        }
+        self.lock().learn_at(bucket, told, Instant::now())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn wait_at(&self, bucket: Bucket, now: Instant) -> Option<Duration> {
+        if bucket == Bucket::Interaction {
+            return None;
+        }
+        let full = self.second.filter(|_| self.sent >= PER_SECOND).map(|second| second + SECOND);
+        let ends = [self.global, self.buckets.get(&bucket).copied(), full, self.used_up_until()];
+        ends.into_iter().flatten().max().and_then(|end| end.checked_duration_since(now)).filter(|wait| !wait.is_zero())
+    }
+
+    /// Returns until when no further invalid request may be risked.
+    fn used_up_until(&self) -> Option<Instant> {
+        let oldest = self.invalid.front().filter(|_| self.invalid.len() >= MAX_INVALID)?;
+        Some(*oldest + INVALID_WINDOW)
+    }
+
+    fn acquire_at(&mut self, bucket: Bucket, now: Instant) -> Result<(), Duration> {
+        if bucket == Bucket::Interaction {
+            return Ok(());
+        }
+        if let Some(wait) = self.wait_at(bucket, now) {
+            return Err(wait);
+        }
+        if self.second.is_none_or(|second| second + SECOND <= now) {
+            self.second = Some(now);
+            self.sent = 0;
+        }
+        self.sent += 1;
+        Ok(())
+    }
+
+    fn learn_at(&mut self, bucket: Bucket, told: Told, now: Instant) -> Option<Duration> {
+        if told.is_invalid {
+            if self.invalid.len() == MAX_INVALID {
+                self.invalid.pop_front();
+            }
+            self.invalid.push_back(now);
+        }
+        match (told.scope, told.retry_after) {
+            (Some(Scope::Global), Some(wait)) => self.global = self.global.max(Some(now + wait)),
+            (Some(Scope::Route | Scope::Shared), Some(wait)) => self.limit(bucket, now, wait),
+            _ => {}
+        }
+        if let Some(wait) = told.exhausted_for {
+            self.limit(bucket, now, wait);
+        }
+        // A repetition that may not be risked waits longer than any caller.
+        let budget = self.used_up_until().and_then(|end| end.checked_duration_since(now));
+        told.retry_after.map(|wait| wait.max(budget.unwrap_or_default()))
+    }
+
+    fn limit(&mut self, bucket: Bucket, now: Instant, wait: Duration) {
+        if bucket == Bucket::Interaction {
+            return;
+        }
+        if self.buckets.len() >= MAX_BUCKETS {
+            self.buckets.retain(|_, end| *end > now);
+        }
+        if self.buckets.len() < MAX_BUCKETS {
+            let end = self.buckets.entry(bucket).or_insert(now);
+            *end = (*end).max(now + wait);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    const POST: Bucket = Bucket::Channel { channel: 1, action: Action::Post };
+    const EDIT: Bucket = Bucket::Channel { channel: 1, action: Action::Edit };
+    const ELSEWHERE: Bucket = Bucket::Channel { channel: 2, action: Action::Edit };
+
+    fn told(status: u16, headers: &[(&'static str, &'static str)]) -> Told {
+        let pairs =
+            headers.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        Told::read(StatusCode::from_u16(status).unwrap(), &pairs.collect())
+    }
+
+    #[test]
+    fn a_limited_route_holds_up_no_other_and_no_interaction() {
+        let (mut state, now) = (State::default(), Instant::now());
+        let minute = told(429, &[("retry-after", "60"), ("x-ratelimit-scope", "user")]);
+        assert_eq!(state.learn_at(EDIT, minute, now), Some(Duration::from_secs(60)));
+        assert_eq!(state.acquire_at(EDIT, now + Duration::from_secs(59)), Err(Duration::from_secs(1)));
+        for free in [POST, ELSEWHERE, Bucket::Interaction] {
+            assert_eq!(state.acquire_at(free, now), Ok(()));
+        }
+        assert_eq!(state.acquire_at(EDIT, now + Duration::from_secs(60)), Ok(()));
+    }
+
+    #[test]
+    fn a_global_limit_holds_up_everything_but_interactions() {
+        for header in [("x-ratelimit-global", "true"), ("x-ratelimit-scope", "global")] {
+            let (mut state, now) = (State::default(), Instant::now());
+            state.learn_at(Bucket::Interaction, told(429, &[("retry-after", "1.5"), header]), now);
+            for bucket in [POST, EDIT, ELSEWHERE] {
+                assert_eq!(state.acquire_at(bucket, now), Err(Duration::from_millis(1500)));
+            }
+            assert_eq!(state.acquire_at(Bucket::Interaction, now), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_bucket_without_remaining_requests_is_left_alone_before_it_refuses_one() {
+        let (mut state, now) = (State::default(), Instant::now());
+        let left = |left| told(200, &[("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "4.5")]);
+        assert_eq!(state.learn_at(POST, left("1"), now), None);
+        assert_eq!(state.acquire_at(POST, now), Ok(()));
+        assert_eq!(state.learn_at(POST, left("0"), now), None);
+        assert_eq!(state.acquire_at(POST, now), Err(Duration::from_millis(4500)));
+    }
+
+    #[test]
+    fn a_limit_that_does_not_say_how_long_lasts_for_a_while() {
+        let (mut state, now) = (State::default(), Instant::now());
+        assert_eq!(state.learn_at(POST, told(429, &[]), now), Some(USUAL_WAIT));
+        assert_eq!(state.learn_at(POST, told(429, &[("retry-after", "soon")]), now), Some(USUAL_WAIT));
+    }
+
+    #[test]
+    fn requests_keep_below_the_global_limit() {
+        let (mut state, now) = (State::default(), Instant::now());
+        let sent = (0..100).filter(|&channel| {
+            let bucket = Bucket::Channel { channel, action: Action::Post };
+            state.acquire_at(bucket, now).is_ok()
+        });
+        assert_eq!(sent.count(), PER_SECOND as usize);
+        assert_eq!(state.acquire_at(POST, now), Err(SECOND));
+        assert_eq!(state.acquire_at(POST, now + SECOND), Ok(()));
+    }
+
+    #[test]
+    fn invalid_requests_stay_far_below_the_limit_of_a_ban() {
+        let (mut state, now) = (State::default(), Instant::now());
+        let mut made = 0;
+        // A server that refuses all requests for an hour, of a hundred channels and each second.
+        for second in 0..3600 {
+            let now = now + Duration::from_secs(second);
+            for channel in 0..100 {
+                let bucket = Bucket::Channel { channel, action: Action::Post };
+                if state.acquire_at(bucket, now).is_ok() {
+                    state.learn_at(bucket, told(403, &[]), now);
+                    made += 1;
+                }
+            }
+        }
+        assert_eq!(made, 6 * MAX_INVALID);
+        assert_eq!(state.acquire_at(Bucket::Interaction, now), Ok(()));
+    }
+
+    #[test]
+    fn shared_limits_are_no_invalid_requests() {
+        assert!(!told(429, &[("x-ratelimit-scope", "shared")]).is_invalid);
+        assert!(told(429, &[("x-ratelimit-scope", "user")]).is_invalid);
+        assert!(told(403, &[]).is_invalid && !told(404, &[]).is_invalid && !told(500, &[]).is_invalid);
+    }
+
+    #[test]
+    fn what_is_known_is_bounded() {
+        let (mut state, now) = (State::default(), Instant::now());
+        for channel in 0..2 * MAX_BUCKETS as u64 {
+            state.limit(Bucket::Channel { channel, action: Action::Post }, now, SECOND);
+        }
+        assert_eq!(state.buckets.len(), MAX_BUCKETS);
+        state.limit(POST, now + SECOND, SECOND);
+        assert_eq!(state.buckets.len(), 1);
+    }
+}
