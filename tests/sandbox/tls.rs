@@ -109,6 +109,10 @@ async fn discords_own_addresses_are_announced() {
     let url = sent["attachments"][0]["url"].as_str().unwrap();
     assert!(url.starts_with("https://cdn.discordapp.com/attachments/"), "{url}");
     assert_eq!(client.get(url).await.unwrap().text().await.unwrap(), "text");
+    // The page loads nothing from elsewhere, so it finds the file at its own origin.
+    let state = client.json(&format!("{}/sandbox/state", sandbox.url())).await;
+    let shown = state["messages"][0]["wire"]["attachments"][0]["url"].as_str().unwrap();
+    assert!(shown.starts_with("/attachments/"), "{shown}");
     sandbox.stop().await;
 }
 

@@ -66,13 +66,24 @@ async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Valu
     let posts = world.posts.of(here.id).filter(|post| post.seen_by(me));
     let messages: Vec<Value> =
         posts.map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged })).collect();
-    Json(json!({
+    let state = json!({
         "me": me, "bot": world.bot, "guild": world.guild_name, "guild_id": world.guild, "now": shared.now_ms(),
         "present": world.bot_present, "online": shared.hub.is_connected(),
         "channel": here.id, "users": world.users,
         "channels": channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect::<Vec<_>>(),
         "commands": world.commands_for(me, here), "messages": messages,
-    }))
+    });
+    Json(on_this_origin(&shared, state))
+}
+
+/// Moves the addresses of files to the page's own origin, from which alone it loads anything.
+fn on_this_origin(shared: &Shared, state: Value) -> Value {
+    let cdn = &shared.addresses.announced.cdn;
+    if *cdn == shared.addresses.base {
+        return state;
+    }
+    let moved = state.to_string().replace(&format!("{cdn}/"), "/");
+    serde_json::from_str(&moved).unwrap_or(state)
 }
 
 fn channel_entry(world: &World, channel: &Channel, now_ms: u64) -> Value {
