@@ -17,6 +17,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use super::backlog::Backlog;
 use super::error::DiscordError;
 use super::files::Files;
+use super::forbidden::Forbidden;
 use super::handler::Handler;
 use super::line::Line;
 use super::load::Load;
@@ -111,7 +112,7 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
-    let (outbox, backlog) = (Outbox::default(), Backlog::default());
+    let (outbox, backlog, forbidden) = (Outbox::default(), Backlog::default(), Forbidden::default());
     Ok((
         Arc::new(Desk {
             club,
@@ -121,6 +122,7 @@ async fn start(
             rest,
             outbox,
             backlog,
+            forbidden,
             files,
             clock,
             presence,

@@ -27,6 +27,7 @@ mod load_shedding;
 mod looks;
 mod offers;
 mod opponent;
+mod outbox;
 mod replays;
 mod requests;
 mod rule_pages;
