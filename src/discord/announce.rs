@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use super::answer::Answer;
+use super::asked::Asked;
 use super::delivery::Job;
 use super::rest::{self, Twice};
 use super::transport::{RequestError, allowed_mentions};
@@ -32,21 +33,27 @@ pub async fn announce(desk: &Desk, id: GameId) -> Result<(), RequestError> {
     };
     // It may have been made meanwhile, or have become superfluous.
     let Some(owed) = game.owed else { return Ok(()) };
-    let noted = match make(desk, &game.announcing(owed.what), owed.what).await {
-        Ok(()) => desk.club.announced(id, owed.what).await,
-        Err(error @ RequestError::Limited { .. }) => return Err(error),
-        Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
-            tracing::info!(game = %id, %error, "an announcement is not allowed; it is tried again for a day");
-            desk.club.may_not_announce(id, owed.what, desk.clock.now()).await
-        }
-        Err(error) if is_final(&error) => {
-            tracing::info!(game = %id, %error, "nothing can be announced there");
-            desk.club.announced(id, owed.what).await
-        }
-        Err(error) => {
-            desk.note(&error);
-            tracing::warn!(game = %id, %error, "an announcement is tried again later");
-            return Ok(());
+    let (channel, now) = (game.place.channel, desk.clock.now());
+    let noted = if desk.forbidden.contains(channel, now) {
+        desk.club.may_not_announce(id, owed.what, now).await
+    } else {
+        match make(desk, &game.announcing(owed.what), owed.what).await {
+            Ok(()) => desk.club.announced(id, owed.what).await,
+            Err(error @ RequestError::Limited { .. }) => return Err(error),
+            Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
+                tracing::info!(game = %id, %error, "an announcement is not allowed; it is tried again for a day");
+                desk.forbidden.add(channel, now);
+                desk.club.may_not_announce(id, owed.what, now).await
+            }
+            Err(error) if is_final(&error) => {
+                tracing::info!(game = %id, %error, "nothing can be announced there");
+                desk.club.announced(id, owed.what).await
+            }
+            Err(error) => {
+                desk.note(&error);
+                tracing::warn!(game = %id, %error, "an announcement is tried again later");
+                return Ok(());
+            }
         }
     };
     if let Err(error) = noted {
@@ -75,12 +82,27 @@ async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), 
     }
 }
 
-/// Brings a challenge's own message up to date that was answered in another one: `/board` shows it as well.
-pub async fn answered(desk: &Desk, id: GameId, answered_in: Option<MessageId>) -> Result<(), RequestError> {
-    match desk.club.find(id).await {
+/// Has a challenge's own message brought up to date that was answered in another one: `/board` shows it as well. To be called
+/// before the game has a newer message.
+pub async fn answered(desk: &Desk, asked: &Asked, id: GameId) {
+    match desk.club.game(asked.place, id).await {
         // Once something was played or given up, the newest message is another one.
-        Ok(Some(game)) if game.ply() > 0 || game.outcome().is_some() || game.board_message == answered_in => Ok(()),
-        Ok(Some(game)) => of_challenge(desk, &game).await,
+        Ok(game) if game.ply() > 0 || game.outcome().is_some() || game.board_message == asked.message => {}
+        Ok(game) => {
+            if let Some(message) = game.board_message {
+                desk.outbox.push(game.place.channel, Job::UpdateChallenge { game: id, message });
+            }
+        }
+        Err(error) => tracing::warn!(%error, game = %id, "an answered challenge cannot be looked up"),
+    }
+}
+
+/// Says in this message what became of a challenge.
+pub async fn update_challenge(desk: &Desk, id: GameId, message: MessageId) -> Result<(), RequestError> {
+    match desk.club.find(id).await {
+        Ok(Some(game)) => {
+            board::challenge(&game, language_of(&game)).replace(&desk.rest, game.place.channel, message).await
+        }
         Ok(None) => Ok(()),
         Err(error) => {
             tracing::warn!(game = %id, %error, "an answered challenge cannot be looked up");

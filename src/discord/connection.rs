@@ -16,6 +16,7 @@ use super::backlog::Backlog;
 use super::error::DiscordError;
 use super::events::Events;
 use super::files::Files;
+use super::forbidden::Forbidden;
 use super::handler::Handler;
 use super::load::Load;
 use super::patience::backoff;
@@ -101,7 +102,7 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
-    let (outbox, backlog) = (Outbox::default(), Backlog::default());
+    let (outbox, backlog, forbidden) = (Outbox::default(), Backlog::default(), Forbidden::default());
     Ok((
         Arc::new(Desk {
             club,
@@ -111,6 +112,7 @@ async fn start(
             rest,
             outbox,
             backlog,
+            forbidden,
             files,
             clock,
             presence,

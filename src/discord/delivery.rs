@@ -16,10 +16,10 @@ pub enum Job {
     Post(Box<Post>),
     /// Takes the buttons from a board that is not the newest any more.
     Strip(MessageId),
-    /// Says in a challenge's own message what became of it. Its answer stands in this other message.
+    /// Says in a challenge's own message what became of it.
     UpdateChallenge {
         game: GameId,
-        answered_in: Option<MessageId>,
+        message: MessageId,
     },
     /// Says in the newest board that its deadline has moved, unless somebody has acted since then.
     UpdateDeadline {
@@ -82,7 +82,7 @@ impl Deliver for Desk {
             Job::Announce(game) => announce::announce(self, *game).await,
             Job::Post(post) => announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await,
             Job::Strip(message) => announce::strip(self, channel, *message).await,
-            Job::UpdateChallenge { game, answered_in } => announce::answered(self, *game, *answered_in).await,
+            Job::UpdateChallenge { game, message } => announce::update_challenge(self, *game, *message).await,
             Job::UpdateDeadline { game, moved } => announce::moved(self, *game, *moved).await,
         };
         match done {

@@ -283,13 +283,12 @@ impl Handler {
             self.desk.note(&error);
             None
         });
+        if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
+            announce::answered(&self.desk, asked, game).await;
+        }
         self.remember_message(asked, &reply, message).await;
         if !is_sent || reply.thread().is_some() {
             self.post(asked, &reply);
-        }
-        if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
-            let job = Job::UpdateChallenge { game, answered_in: asked.message };
-            self.desk.outbox.push(asked.place.channel, job);
         }
         if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.club.opponent()) {
             opponent.call(game);

@@ -21,6 +21,7 @@ mod error;
 mod events;
 mod figures;
 mod files;
+mod forbidden;
 mod handler;
 mod hints;
 mod history;
@@ -61,6 +62,7 @@ use crate::game::PlayerId;
 use backlog::Backlog;
 use delivery::Job;
 use files::Files;
+use forbidden::Forbidden;
 use presence::Presence;
 use studio::Studio;
 use transport::{Outbox, RequestError, RestClient};
@@ -77,6 +79,7 @@ struct Desk {
     outbox: Outbox<Job>,
     /// Boards that are to say that their deadlines have moved.
     backlog: Backlog,
+    forbidden: Forbidden,
     files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.

@@ -30,6 +30,7 @@ mod load_shedding;
 mod looks;
 mod offers;
 mod opponent;
+mod outbox;
 mod production;
 mod replays;
 mod requests;

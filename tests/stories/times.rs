@@ -59,8 +59,11 @@ async fn left_now(table: &Table, game: i64) -> Duration {
     left(table, &board.content)
 }
 
+/// Notes an absence, and waits until the channels have been told.
 async fn away(table: &Table, by: Id, until: &str) -> String {
-    private(&table.command(by, "away", &[("until", until.into())]).await)
+    let noted = private(&table.command(by, "away", &[("until", until.into())]).await);
+    table.clock.settle().await;
+    noted
 }
 
 /// Waits until the bot has logged this so many times.

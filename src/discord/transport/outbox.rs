@@ -92,9 +92,9 @@ impl Class {
     /// crowd out nothing else.
     fn capacity(self) -> (usize, usize) {
         match self {
-            Self::Reply => (4096, 64),
-            Self::News => (3072, 48),
-            Self::Cosmetic => (2048, 32),
+            Self::Reply => (4096, 256),
+            Self::News => (3072, 192),
+            Self::Cosmetic => (2048, 128),
         }
     }
 

@@ -276,7 +276,7 @@ async fn one_channel_does_not_fill_the_outbox() {
         working.push(1, news(id));
         working.push(1, reply(id));
     }
-    assert_eq!(working.post.outbox.len(), 64);
+    assert_eq!(working.post.outbox.len(), 256);
     working.is_empty().await;
 }
 

@@ -2,11 +2,12 @@
 //! names, speaks TLS, compresses its payloads and limits requests and sessions as Discord does.
 
 mod namespace;
+mod rate_limits;
 
 use std::time::{Duration, Instant};
 
 use alquerque::rules::MEDIEVAL;
-use alquerque::sandbox::{Config, GatewayFault, PublicAddresses, Rates};
+use alquerque::sandbox::{Config, Exchange, GatewayFault, PublicAddresses, Rates};
 
 use crate::authority::Authority;
 use crate::random_play::random_play;
@@ -65,7 +66,7 @@ fn a_game_is_played_as_on_discord() {
 /// The traffic is that of the path that production takes.
 fn assert_is_production(table: &Table) {
     let traffic = table.discord.traffic();
-    let host = |exchange: &alquerque::sandbox::Exchange| {
+    let host = |exchange: &Exchange| {
         let host = exchange.request_headers.iter().find(|(name, _)| name == "host");
         host.map(|(_, value)| value.clone()).unwrap_or_default()
     };

@@ -1,0 +1,168 @@
+//! Requests that Discord limits, delays or fails: answers go on in time, what can wait waits, and nothing is lost.
+
+use std::time::Duration;
+
+use alquerque::sandbox::{Config, Exchange, Fault, Id, LimitScope, Message, Often, Rates, Rule};
+
+use crate::table::{Table, button, message, number};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// Begins a game with a day for each move, in this channel. Returns its board.
+async fn begin(table: &Table, channel: Id, white: Id, black: Id) -> Message {
+    let options = [("opponent", black.into()), ("colour", "white".into()), ("pace", "day".into())];
+    let challenge = message(&table.discord.command(white, channel, "challenge", &options).await.unwrap());
+    let accept = &button(&challenge, "Accept").custom_id;
+    table.discord.press(black, challenge.id, accept).await.unwrap();
+    let title = format!("**Game {}**", number(&challenge));
+    let shows = |told: &Message| !told.ephemeral && told.content.contains(&title);
+    table.discord.wait_message(channel, table.cleo, shows).await.unwrap()
+}
+
+fn other_channel(table: &Table) -> Id {
+    table.discord.channels().iter().find(|channel| channel.id != table.channel).unwrap().id
+}
+
+/// Makes all requests to a channel fail in this way.
+fn misbehave(table: &Table, channel: &str, fault: Fault, times: u32) {
+    let path = format!("/channels/{channel}*");
+    table.discord.misbehave(Rule::new(None, &path, fault, Often::Times(times)));
+}
+
+async fn reminder(table: &Table, channel: Id) -> Message {
+    let reminds = |told: &Message| told.content.contains("your time ends at");
+    table.discord.wait_message(channel, table.cleo, reminds).await.unwrap()
+}
+
+fn count(table: &Table, fits: impl Fn(&Exchange) -> bool) -> usize {
+    table.discord.traffic().exchanges().filter(|exchange| fits(exchange)).count()
+}
+
+fn refused(table: &Table) -> usize {
+    count(table, |exchange| exchange.status == 429)
+}
+
+/// Plays a move in a channel and expects the board as the answer.
+async fn plays(table: &Table, channel: Id, by: Id, action: &str) -> Message {
+    let told = message(&table.discord.command(by, channel, "move", &[("to", action.into())]).await.unwrap());
+    assert!(told.interaction.is_some() && !told.ephemeral, "{told:?}");
+    told
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limited_channel_holds_up_neither_its_own_answers_nor_another_channel() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let (here, there) = (table.channel, other_channel(&table));
+    begin(&table, here, table.ada, table.ben).await;
+    begin(&table, there, table.ada, table.ben).await;
+    // For longer than this story lasts.
+    misbehave(&table, &here.to_string(), Fault::RateLimited { retry_after: 600.0, scope: LimitScope::User }, u32::MAX);
+    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3")] {
+        plays(&table, here, by, action).await;
+    }
+    table.clock.pass(19 * HOUR).await;
+    assert_eq!(reminder(&table, there).await.pinged, [table.ada]);
+    plays(&table, here, table.ben, "a3xc1").await;
+    // One edit and one post were tried in vain, and no more.
+    assert_eq!(refused(&table), 2);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_a_limit_is_done_when_that_is_over() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let first = begin(&table, table.channel, table.ada, table.ben).await;
+    misbehave(&table, &table.channel.to_string(), Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User }, 1);
+    plays(&table, table.channel, table.ada, "c2-c3").await;
+    while table.discord.message(first.id).unwrap().components().next().is_some() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    misbehave(&table, &table.channel.to_string(), Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User }, 1);
+    table.clock.pass(19 * HOUR).await;
+    assert_eq!(reminder(&table, table.channel).await.pinged, [table.ben]);
+    assert_eq!(refused(&table), 2);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_global_limit_costs_a_few_requests_and_no_answer() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let (here, there) = (table.channel, other_channel(&table));
+    begin(&table, here, table.ada, table.ben).await;
+    begin(&table, there, table.ada, table.ben).await;
+    misbehave(&table, "", Fault::RateLimited { retry_after: 2.0, scope: LimitScope::Global }, u32::MAX);
+    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")] {
+        plays(&table, here, by, action).await;
+    }
+    table.clock.pass(19 * HOUR).await;
+    plays(&table, there, table.ada, "c2-c3").await;
+    // Both channels may have had a request under way.
+    assert!(refused(&table) <= 4, "{} requests were refused", refused(&table));
+    table.discord.behave();
+    assert_eq!(reminder(&table, here).await.pinged, [table.ada]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_that_answers_slowly_holds_up_no_other() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let (here, there) = (table.channel, other_channel(&table));
+    begin(&table, here, table.ada, table.ben).await;
+    begin(&table, there, table.ada, table.ben).await;
+    misbehave(&table, &here.to_string(), Fault::Delay(Duration::from_secs(3600)), u32::MAX);
+    plays(&table, here, table.ada, "c2-c3").await;
+    // The sweep itself waits for nothing, but who lets time pass here waits for all that is under way.
+    table.clock.let_pass(19 * HOUR);
+    assert_eq!(reminder(&table, there).await.pinged, [table.ada]);
+    plays(&table, here, table.ben, "c4xc2").await;
+    table.discord.behave();
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bursts_of_server_errors_lose_nothing() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let mut boards = vec![begin(&table, table.channel, table.ada, table.ben).await];
+    let fail = |path, seed| Rule::new(None, path, Fault::Status(503), Often::Chance(0.4, seed));
+    table.discord.misbehave(fail("/channels/*", 1));
+    let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
+    for (ply, action) in moves.into_iter().enumerate() {
+        boards.push(plays(&table, table.channel, [table.ada, table.ben][ply % 2], action).await);
+    }
+    table.clock.pass(19 * HOUR).await;
+    table.discord.behave();
+    table.clock.pass(Duration::from_secs(120)).await;
+    assert_eq!(reminder(&table, table.channel).await.pinged, [table.ada]);
+    let newest = boards.pop().unwrap();
+    for board in boards {
+        while table.discord.message(board.id).unwrap().components().next().is_some() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+    assert!(table.discord.message(newest.id).unwrap().components().next().is_some());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discords_own_limits_are_kept_before_they_refuse_anything() {
+    let table = Table::open_with(Config { rates: Rates::discord(), ..Config::default() }).await;
+    for _ in 0..5 {
+        begin(&table, table.channel, table.ada, table.ben).await;
+        begin(&table, table.channel, table.cleo, table.ben).await;
+    }
+    table.clock.pass(19 * HOUR).await;
+    let reminders = || {
+        let told = table.discord.messages(table.channel, table.cleo);
+        told.iter().filter(|told| told.content.contains("your time ends at")).count()
+    };
+    while reminders() < 10 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(refused(&table), 0);
+    table.close().await;
+}

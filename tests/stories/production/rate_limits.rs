@@ -1,0 +1,112 @@
+//! Rate limits and failures of Discord that the bot survives: people are answered in time, what can wait arrives later,
+//! and few requests are invalid.
+
+use std::time::{Duration, Instant};
+
+use alquerque::rules::MEDIEVAL;
+use alquerque::sandbox::{Fault, LimitScope, Message, Often, Rule};
+
+use super::{namespace, open};
+use crate::authority::Authority;
+use crate::random_play::random_play;
+use crate::say::say;
+use crate::table::{Table, assert_shows, history};
+
+/// One percent of the invalid requests for which Discord bans an address.
+const FEW: u64 = 100;
+/// Discord waits this long for an answer; a program that is not optimised draws slowly.
+const IN_TIME: Duration = Duration::from_secs(3);
+const MOVES: usize = 12;
+
+/// Plays some moves, each of which is answered in time. Returns the boards, the newest last.
+async fn play(table: &Table) -> Vec<Message> {
+    let game = random_play(&MEDIEVAL, 7, MOVES);
+    let moves: Vec<String> = game.actions().iter().map(ToString::to_string).collect();
+    let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+    let mut boards = Vec::new();
+    for (ply, action) in moves.iter().enumerate() {
+        let mover = if ply % 2 == 0 { table.ada } else { table.ben };
+        let reply = table.play(mover, action).await;
+        assert!(reply.latency < IN_TIME, "{action}: {:?}", reply.latency);
+        boards.push(crate::table::message(&reply));
+        assert_shows(&boards[ply], &history(&moves[..=ply]));
+    }
+    boards
+}
+
+/// Waits until only the newest board has buttons, and reports how long that took and how many requests were invalid.
+async fn settles(table: &Table, what: &str, boards: &[Message]) {
+    let since = Instant::now();
+    let has_buttons = |board: &Message| {
+        let messages = table.discord.messages(table.channel, table.ada);
+        messages
+            .iter()
+            .find(|message| message.id == board.id)
+            .is_some_and(|message| message.components().next().is_some())
+    };
+    let (newest, former) = boards.split_last().unwrap();
+    while former.iter().any(has_buttons) {
+        assert!(
+            since.elapsed() < Duration::from_secs(150),
+            "{what}: former boards keep their buttons: {}",
+            table.log()
+        );
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(has_buttons(newest));
+    let invalid = table.discord.invalid_requests();
+    assert!(invalid < FEW, "{what}: {invalid} invalid requests");
+    let seconds = since.elapsed().as_secs_f64();
+    say(&format!("production: {what}: all is delivered {seconds:.1} s later; {invalid} invalid requests"));
+}
+
+/// A game goes on while requests of this kind are limited.
+async fn survives(what: &str, method: Option<&str>, path: &str, length: Duration, scope: LimitScope) {
+    let authority = Authority::new();
+    let table = open(&authority).await;
+    table.begin(table.ada, table.ben).await;
+    table.discord.limit(method, path, length, scope);
+    let boards = play(&table).await;
+    settles(&table, what, &boards).await;
+    table.close().await;
+}
+
+#[test]
+fn a_global_limit_delays_only_what_can_wait() {
+    namespace::run("production::rate_limits::a_global_limit_delays_only_what_can_wait", async |_| {
+        survives("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global).await;
+    });
+}
+
+#[test]
+fn a_limit_on_edits_delays_only_edits() {
+    namespace::run("production::rate_limits::a_limit_on_edits_delays_only_edits", async |_| {
+        let path = "/channels/*/messages/*";
+        survives("a 429 of 60 s on edits", Some("PATCH"), path, Duration::from_secs(60), LimitScope::User).await;
+    });
+}
+
+#[test]
+fn a_shared_limit_delays_only_its_channel() {
+    namespace::run("production::rate_limits::a_shared_limit_delays_only_its_channel", async |_| {
+        let path = "/channels/*";
+        survives("a shared 429", None, path, Duration::from_secs(20), LimitScope::Shared).await;
+    });
+}
+
+#[test]
+fn bursts_of_server_errors_lose_nothing() {
+    namespace::run("production::rate_limits::bursts_of_server_errors_lose_nothing", async |_| {
+        let authority = Authority::new();
+        let table = open(&authority).await;
+        table.begin(table.ada, table.ben).await;
+        // Two of three requests to channels fail, and the first attempt of some answers.
+        table.discord.misbehave(Rule::new(None, "/channels/*", Fault::Status(503), Often::Chance(0.66, 1)));
+        let callback = "/interactions/*/callback*";
+        table.discord.misbehave(Rule::new(None, callback, Fault::Status(502), Often::Chance(0.2, 2)));
+        let boards = play(&table).await;
+        table.discord.behave();
+        settles(&table, "bursts of 5xx", &boards).await;
+        table.close().await;
+    });
+}
