@@ -27,9 +27,10 @@ fn every_rule_set_is_described() {
 
 #[test]
 fn every_tool_and_flag_is_described() {
-    for command in
-        ["try", "serve", "health", "config", "store", "perft", "moves", "replay", "export", "render", "animate"]
-    {
+    for command in [
+        "try", "serve", "doctor", "health", "config", "store", "perft", "moves", "replay", "export", "render",
+        "animate",
+    ] {
         assert!(
             README.contains(&format!("-- {command}")) || README.contains(&format!("alquerque {command}")),
             "{command}"

@@ -1,7 +1,7 @@
 //! The way to Discord and back: checks before the start, the run itself, and its end.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
@@ -26,7 +26,7 @@ use super::settings::{Bounds, Settings};
 use super::start_error::RegistrationError;
 use super::studio::Studio;
 use super::transport::{Outbox, RestClient, Sessions, Shards, Unparsable};
-use super::{Desk, backlog, buckets, commands, opponent, rest, sweeper, transport};
+use super::{Desk, backlog, commands, opponent, rest, sweeper, transport};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
 
@@ -35,8 +35,8 @@ const REQUEST: Duration = Duration::from_secs(15);
 const CONNECT: Duration = Duration::from_secs(5);
 /// How long answers under way may take when the bot stops.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// How often is cleared up.
-const CLEARING: Duration = Duration::from_mins(1);
+/// How often idle people are forgotten.
+const FORGETTING: Duration = Duration::from_mins(1);
 /// The pauses between tries to start while Discord cannot be reached.
 const SHORTEST: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(30);
@@ -176,15 +176,11 @@ async fn register(http: &Http, guild: Option<u64>) -> serenity::Result<()> {
     Ok(())
 }
 
-/// Forgets now and then what has been kept of routes and people and says nothing any more.
-async fn clear_up(http: Arc<Http>, load: Arc<Load>) {
-    let mut ticks = interval(CLEARING);
+/// Forgets people now and then who have not done much lately.
+async fn forget_idle(load: Arc<Load>) {
+    let mut ticks = interval(FORGETTING);
     loop {
         ticks.tick().await;
-        // Behind a proxy that keeps the limits there is no limiter.
-        if let Some(limiter) = &http.ratelimiter {
-            buckets::forget(limiter, SystemTime::now()).await;
-        }
         load.forget();
     }
 }
@@ -212,7 +208,7 @@ async fn run(
         count: gateway.shards,
         gateway: gateway.url,
     });
-    let _clearing = AbortOnDropHandle::new(tokio::spawn(clear_up(Arc::clone(&desk.http), load)));
+    let _forgetting = AbortOnDropHandle::new(tokio::spawn(forget_idle(load)));
     let mut running = JoinSet::new();
     for shard in 0..shards.count {
         let shards = Arc::clone(&shards);

@@ -10,7 +10,6 @@ mod answer;
 mod asked;
 mod backlog;
 mod board;
-mod buckets;
 mod commands;
 mod connection;
 mod custom_id;

@@ -3,6 +3,7 @@
 
 mod namespace;
 mod rate_limits;
+mod serenity;
 
 use std::time::{Duration, Instant};
 
