@@ -1,6 +1,7 @@
 //! Misbehaviour on demand: rules that make REST fail the way networks and services do.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rand::rngs::StdRng;
@@ -108,6 +109,8 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     rules: Mutex<Vec<Rule>>,
+    /// How many requests a rule has struck.
+    pub struck: AtomicU64,
 }
 
 impl Faults {
@@ -121,7 +124,9 @@ impl Faults {
 
     /// What is to happen to this request, if anything.
     pub fn strike(&self, method: &str, path: &str) -> Option<Fault> {
-        locked(&self.rules).iter_mut().find_map(|rule| rule.strikes(method, path).then_some(rule.fault))
+        let fault = locked(&self.rules).iter_mut().find_map(|rule| rule.strikes(method, path).then_some(rule.fault));
+        self.struck.fetch_add(u64::from(fault.is_some()), Ordering::Relaxed);
+        fault
     }
 }
 

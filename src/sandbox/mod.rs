@@ -34,6 +34,7 @@ mod world;
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -196,6 +197,11 @@ impl Sandbox {
     /// Adds a rule by which REST misbehaves.
     pub fn misbehave(&self, rule: Rule) {
         self.shared.faults.add(rule);
+    }
+
+    /// How many requests such rules have struck, counted as they arrive.
+    pub fn faults_struck(&self) -> u64 {
+        self.shared.faults.struck.load(Ordering::Relaxed)
     }
 
     /// Removes all such rules, and the limits that were declared.

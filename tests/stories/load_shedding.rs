@@ -1,6 +1,5 @@
 //! More than the bot can do at once, and more than one person should ask for.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, Rate};
@@ -17,16 +16,10 @@ const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActError>> {
     let slow = Fault::Delay(Duration::from_secs(2));
     table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", slow, Often::Times(1)));
-    // Its log says when it answers, and that it is not done yet is for the delay.
-    let answers = || {
-        let log = table.log();
-        let answered = log.split("InteractionResponse { interaction_id: InteractionId(").skip(1);
-        answered.filter_map(|rest| rest.split(')').next().map(str::to_owned)).collect::<HashSet<_>>().len()
-    };
-    let before = answers();
+    let before = table.discord.faults_struck();
     let (discord, channel) = (table.discord.clone(), table.channel);
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
-    while answers() == before {
+    while table.discord.faults_struck() == before {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     looking

@@ -19,6 +19,7 @@ use serenity::gateway::GatewayError;
 use serenity_websocket::tungstenite::protocol::Message;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep};
 
 use super::gate::Gate;
@@ -152,12 +153,17 @@ impl Runner {
         self.send(ShardRunnerMessage::Message(Message::Ping(Vec::new())));
     }
 
-    /// Ends the session, so that the bot is shown as offline, and waits for the task's end at most this long.
-    pub async fn stop(self, patience: Duration) {
+    /// Ends the session, so that the bot is shown as offline, and waits at most this long until the task has ended, and
+    /// then until nothing of the run is left.
+    pub async fn stop(mut self, patience: Duration) {
         let latest = Instant::now() + patience;
         self.hang_up();
         while self.was_listed() && !self.has_ended() && Instant::now() < latest {
             sleep(POLL).await;
+        }
+        if let Some(runtime) = self.runtime.take() {
+            // A task that ends for a panic has nothing to say.
+            spawn_blocking(move || runtime.shutdown_timeout(patience)).await.ok();
         }
     }
 
@@ -169,7 +175,8 @@ impl Runner {
     }
 
     fn send(&self, message: ShardRunnerMessage) {
-        if let Some(messenger) = &self.messenger {
+        // serenity warns of messages to a task that has ended.
+        if let Some(messenger) = self.messenger.as_ref().filter(|_| !self.has_ended()) {
             messenger.send_to_shard(message);
         }
     }

@@ -1,6 +1,7 @@
 //! The path that production takes: the built program without `--api-url`, at a stand-in that has Discord's own host
 //! names, speaks TLS, compresses its payloads and limits requests and sessions as Discord does.
 
+mod certificates;
 mod namespace;
 mod rate_limits;
 mod serenity;
