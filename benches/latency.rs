@@ -84,7 +84,9 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
         let mut board = discord.wait_message(channel, ada, |told| told.content.contains(&title)).await.unwrap();
         while let Some(action) = any_move(&board, &mut chance) {
             let start = Instant::now();
-            let reply = discord.command(board.pinged[0], channel, "move", &[("to", action.into())]).await.unwrap();
+            // A game that came to more moves than a menu holds was left open.
+            let options = [("to", action.into()), ("game", i64::from(number).into())];
+            let reply = discord.command(board.pinged[0], channel, "move", &options).await.unwrap();
             times.push(start.elapsed());
             board = reply.message().unwrap().clone();
             assert!(!board.ephemeral, "a legal move was refused: {}", board.content);
