@@ -186,7 +186,7 @@ pub async fn strip(desk: &Desk, channel: u64, message: MessageId) -> Result<(), 
     edit(desk, channel, message, json!({ "components": [] })).await
 }
 
-/// Says in the newest board of a game that its deadline has moved, unless somebody has acted since then: what is posted
+/// Says in the newest board of a game that its deadline has moved, unless a player has acted since then: what is posted
 /// later says it anyway.
 pub async fn moved(desk: &Desk, id: GameId, moved: OffsetDateTime) -> Result<(), RequestError> {
     let game = match desk.club.find(id).await {

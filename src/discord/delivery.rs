@@ -21,7 +21,7 @@ pub enum Job {
         game: GameId,
         message: MessageId,
     },
-    /// Says in the newest board that its deadline has moved, unless somebody has acted since then.
+    /// Says in the newest board that its deadline has moved, unless a player has acted since then.
     UpdateDeadline {
         game: GameId,
         moved: OffsetDateTime,

@@ -249,7 +249,7 @@ impl Handler {
     }
 
     /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there. The
-    /// `place` is given back when everybody has been told, or the outbox sees to it.
+    /// permit `place` is released when the channel has been told, or the outbox has taken over.
     async fn answer(&self, asked: &Asked, (done, is_late): (Done, bool), unknown: &str, place: Place) {
         let what = asked.what.name;
         let (reply, outcome) = match done {
@@ -299,7 +299,7 @@ impl Handler {
         }
     }
 
-    /// Has the part of a reply posted that everybody must hear of: in the game's thread, or where the reply failed.
+    /// Posts the public part of a reply by the outbox: in the game's thread, or where the reply failed.
     fn post(&self, asked: &Asked, reply: &Reply) {
         let Some(answer) = reply.told().cloned() else { return };
         let channel = reply.thread().unwrap_or(asked.place.channel);
@@ -313,7 +313,7 @@ impl Handler {
         announce::shown(&self.desk, game, message, replaced(asked, reply)).await;
     }
 
-    /// Everybody has been told already, whatever becomes of the word aside.
+    /// Sends the private follow-up. The channel has been told already, so that a failure is only logged.
     async fn say_aside(&self, asked: &Asked, aside: &Answer) {
         let Ok(_leave) = self.asides.try_acquire() else {
             return tracing::info!("too much is said; a word aside is left out");

@@ -15,8 +15,7 @@ use crate::game::GameId;
 /// As many games as are in hand at once. Few of them are thought about; the others wait for a thread.
 const TOGETHER: usize = 64;
 
-/// Runs until it is told to stop. Where nobody could look
-/// round, it does so again and again.
+/// Runs until it is told to stop. If the first look round failed, it is repeated until one succeeds.
 pub async fn run(desk: Arc<Desk>, has_looked: bool, stop: CancellationToken) {
     let Some(opponent) = desk.club.opponent() else { return };
     // No move is timed before the time is made up for in which the bot was gone.

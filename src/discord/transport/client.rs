@@ -168,7 +168,7 @@ fn with_body(
     if files.is_empty() {
         return Ok(request.header(CONTENT_TYPE, "application/json").body(body.to_string()));
     }
-    let mut form = Form::new().text("payload_json", body.to_string());
+    let mut form = Form::new().part("payload_json", Part::text(body.to_string()));
     for (id, file) in files.iter().enumerate() {
         let part = Part::bytes(file.data.to_vec()).file_name(file.name.to_owned());
         form = form.part(format!("files[{id}]"), part.mime_str(media_type(file.name))?);

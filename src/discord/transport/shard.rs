@@ -35,6 +35,8 @@ const LONGEST_RESUME_PAUSE: Duration = Duration::from_secs(4);
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 const LONGEST_SESSION_PAUSE: Duration = Duration::from_mins(5);
+/// A session that lasts this long does not delay the next one. With one session each two minutes, those of a day suffice.
+const LASTING_SESSION: Duration = Duration::from_mins(2);
 /// How long a farewell to the gateway may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -185,7 +187,7 @@ impl<'a> Supervisor<'a> {
 
     /// Whether the session went on for so long that its loss tells nothing about the next one.
     fn lasted(&self) -> bool {
-        self.ready_at.is_some_and(|ready_at| ready_at.elapsed() >= LASTING)
+        self.ready_at.is_some_and(|ready_at| ready_at.elapsed() >= LASTING_SESSION)
     }
 
     /// Runs the shard with a new session at this address, until it is lost.

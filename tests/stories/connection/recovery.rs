@@ -10,7 +10,7 @@ use crate::table::{Table, assert_shows, history};
 
 /// A gateway that counts every session that begins too soon, with short heartbeats.
 pub fn strict() -> Config {
-    Config { identify_interval: Duration::from_secs(5), heartbeat: Duration::from_secs(5), ..Config::default() }
+    Config { heartbeat: Duration::from_secs(5), ..Config::strict_sessions() }
 }
 
 async fn open() -> Table {

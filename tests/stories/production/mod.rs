@@ -36,8 +36,7 @@ fn discord(authority: &Authority) -> Config {
         tls: Some(authority.tls()),
         public_addresses: Some(PublicAddresses::discord()),
         rates: Rates::discord(),
-        identify_interval: Duration::from_secs(5),
-        ..Config::default()
+        ..Config::strict_sessions()
     }
 }
 
