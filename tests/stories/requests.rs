@@ -26,7 +26,10 @@ async fn requests(table: &mut Table, since: usize) -> Vec<String> {
     requests
 }
 
-fn count(table: &Table) -> usize {
+/// Counts the requests so far, once none is under way.
+async fn count(table: &mut Table) -> usize {
+    table.stop_bot().await;
+    table.start_bot().await;
     table.discord.traffic().exchanges().count()
 }
 
@@ -41,7 +44,7 @@ async fn is_bare(table: &Table, board: &Message) {
 async fn a_move_by_command_costs_the_callback_an_edit_and_the_way_to_take_it_back() {
     let mut table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;
-    let since = count(&table);
+    let since = count(&mut table).await;
     table.plays(table.ada, "c2-c3").await;
     is_bare(&table, &board).await;
     assert_eq!(requests(&mut table, since).await, [CALLBACK, EDIT, FOLLOW_UP]);
@@ -54,7 +57,7 @@ async fn a_move_by_the_keypad_costs_one_post_more_and_has_the_way_back_in_the_ke
     let board = table.begin(table.ada, table.ben).await;
     let keypad = message(&table.press(table.ada, &board, "Move").await);
     let chosen = message(&table.press(table.ada, &keypad, "c2").await);
-    let since = count(&table);
+    let since = count(&mut table).await;
     table.press(table.ada, &chosen, "c3").await;
     is_bare(&table, &board).await;
     assert_eq!(requests(&mut table, since).await, [CALLBACK, EDIT, FOLLOW_UP]);
@@ -64,7 +67,7 @@ async fn a_move_by_the_keypad_costs_one_post_more_and_has_the_way_back_in_the_ke
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_costs_the_callback_and_its_acceptance_one_post_more() {
     let mut table = Table::open().await;
-    let since = count(&table);
+    let since = count(&mut table).await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
