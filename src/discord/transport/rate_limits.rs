@@ -18,6 +18,8 @@ const INVALID_WINDOW: Duration = Duration::from_mins(10);
 const MAX_INVALID: usize = 60;
 /// How many limited buckets are remembered. A bucket that is forgotten costs one 429.
 const MAX_BUCKETS: usize = 4096;
+/// No limit is believed to last longer: it is learnt again if it does.
+const LONGEST_WAIT: Duration = Duration::from_hours(1);
 /// How long to wait after a 429 that does not say it.
 const USUAL_WAIT: Duration = Duration::from_secs(5);
 
@@ -117,7 +119,8 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 }
 
 fn seconds(headers: &HeaderMap, name: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(text(headers, name)?.parse().ok()?).ok()
+    let told = Duration::try_from_secs_f64(text(headers, name)?.parse().ok()?).ok()?;
+    Some(told.min(LONGEST_WAIT))
 }
 
 impl RateLimits {

@@ -3,9 +3,10 @@
 //! <https://discord.com/developers/docs/events/gateway#session-start-limit-object>
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use serenity::all::{BotGateway, Http};
+use serenity::all::{BotGateway, Http, SessionStartLimit};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, sleep_until};
 
@@ -18,6 +19,8 @@ const INTERVAL: Duration = Duration::from_millis(5_250);
 /// The pauses between requests while Discord cannot be reached.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
+/// When less than this part of a day's sessions is left, they are spread over the time until there are more.
+const SCARCE: u64 = 4;
 
 /// Grants sessions to the shards of this process.
 pub struct Sessions {
@@ -25,11 +28,16 @@ pub struct Sessions {
     shards: u32,
     /// When the newest session of each group began, at the latest.
     groups: Vec<Mutex<Option<Instant>>>,
+    /// When the newest session of any group was granted.
+    granted: Mutex<Option<Instant>>,
+    /// The permits that are out: Discord may not have counted their sessions yet.
+    permits: AtomicU64,
 }
 
 /// Leave to begin one session. The next one of the group waits until this is dropped, and then its five seconds.
 pub struct SessionPermit<'a> {
     began: MutexGuard<'a, Option<Instant>>,
+    permits: &'a AtomicU64,
     /// The address of the gateway.
     pub gateway: String,
 }
@@ -38,7 +46,13 @@ impl Sessions {
     /// Creates the limits that Discord has told with the address of its gateway, for so many shards.
     pub fn new(http: Arc<Http>, gateway: &BotGateway) -> Self {
         let groups = gateway.session_start_limit.max_concurrency.clamp(1, gateway.shards.max(1).into());
-        Self { http, shards: gateway.shards, groups: (0..groups).map(|_| Mutex::default()).collect() }
+        Self {
+            http,
+            shards: gateway.shards,
+            groups: (0..groups).map(|_| Mutex::default()).collect(),
+            granted: Mutex::default(),
+            permits: AtomicU64::default(),
+        }
     }
 
     /// Waits until this shard may begin a session.
@@ -47,27 +61,32 @@ impl Sessions {
     /// When Discord refuses the token, wants more shards, or cannot be asked for a lasting reason.
     pub async fn permit(&self, shard: u32) -> Result<SessionPermit<'_>, DiscordError> {
         let began = self.groups[shard as usize % self.groups.len()].lock().await;
-        let gateway = self.has_sessions_left().await?;
         if let Some(newest) = *began {
             sleep_until(newest + INTERVAL).await;
         }
-        Ok(SessionPermit { began, gateway: gateway.url })
+        let gateway = self.reserve().await?;
+        Ok(SessionPermit { began, permits: &self.permits, gateway })
     }
 
-    /// Asks how many sessions are left, and waits for the next day if none is.
-    async fn has_sessions_left(&self) -> Result<BotGateway, DiscordError> {
+    /// Reserves a session, as soon as there is one. Returns the address of the gateway.
+    async fn reserve(&self) -> Result<String, DiscordError> {
         loop {
+            let mut granted = self.granted.lock().await;
             let gateway = self.ask().await?;
             if gateway.shards > self.shards {
                 return Err(GatewayRefusal::MoreShards.into());
             }
-            if gateway.session_start_limit.remaining > 0 {
-                return Ok(gateway);
-            }
-            let wait = Duration::from_millis(gateway.session_start_limit.reset_after);
+            let since = granted.map(|newest| newest.elapsed());
+            let Some(wait) = wait(&gateway.session_start_limit, self.permits.load(Ordering::Relaxed), since) else {
+                *granted = Some(Instant::now());
+                self.permits.fetch_add(1, Ordering::Relaxed);
+                return Ok(gateway.url);
+            };
+            // Others may ask meanwhile, and find the same.
+            drop(granted);
             tracing::warn!(
                 seconds = wait.as_secs(),
-                "Discord allows no more sessions today; waiting until it may begin another"
+                "Discord allows few or no more sessions today; waiting until it may begin another"
             );
             sleep(wait.max(FIRST_PAUSE)).await;
         }
@@ -90,8 +109,56 @@ impl Sessions {
     }
 }
 
+/// Returns how long to wait before a session may begin, if at all. So many `permits` are out, the newest for so long.
+fn wait(limit: &SessionStartLimit, permits: u64, since: Option<Duration>) -> Option<Duration> {
+    let until_reset = Duration::from_millis(limit.reset_after);
+    let left = limit.remaining.saturating_sub(permits);
+    if left == 0 {
+        // Where a session is left, it is known soon whether Discord has counted those that are out.
+        return Some(if limit.remaining == 0 { until_reset } else { FIRST_PAUSE });
+    }
+    if left >= limit.total / SCARCE {
+        return None;
+    }
+    let apart = until_reset / u32::try_from(left).unwrap_or(u32::MAX);
+    apart.checked_sub(since?).filter(|wait| !wait.is_zero())
+}
+
 impl Drop for SessionPermit<'_> {
     fn drop(&mut self) {
+        self.permits.fetch_sub(1, Ordering::Relaxed);
         *self.began = Some(Instant::now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const HOUR: u64 = 3_600_000;
+
+    fn limit(remaining: u64) -> SessionStartLimit {
+        let told = json!({
+            "total": 1000, "remaining": remaining, "reset_after": HOUR, "max_concurrency": 16,
+        });
+        serde_json::from_value(told).unwrap()
+    }
+
+    #[test]
+    fn sessions_that_may_not_be_counted_yet_are_not_granted_again() {
+        assert_eq!(wait(&limit(1), 0, None), None);
+        assert_eq!(wait(&limit(1), 1, None), Some(FIRST_PAUSE));
+        assert_eq!(wait(&limit(0), 0, None), Some(Duration::from_millis(HOUR)));
+    }
+
+    #[test]
+    fn the_last_sessions_of_a_day_are_spread_over_the_rest_of_it() {
+        let second = Some(Duration::from_secs(1));
+        assert_eq!(wait(&limit(500), 0, second), None);
+        assert_eq!(wait(&limit(100), 0, second), Some(Duration::from_secs(35)));
+        assert_eq!(wait(&limit(100), 0, Some(Duration::from_secs(36))), None);
+        assert_eq!(wait(&limit(100), 0, None), None, "the first one of a process is not delayed");
     }
 }

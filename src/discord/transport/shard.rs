@@ -34,8 +34,10 @@ const LONGEST_RESUME_PAUSE: Duration = Duration::from_secs(4);
 /// The pauses between attempts to reach the gateway, and between sessions that it does not let begin.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-const LONGEST_SESSION_PAUSE: Duration = Duration::from_mins(5);
-/// A session that lasts this long does not delay the next one. With one session each two minutes, those of a day suffice.
+const LONGEST_SESSION_PAUSE: Duration = Duration::from_secs(45);
+/// The probe asks why a session did not begin after the first failure, and after each of so many.
+const PROBE_EVERY: u32 = 8;
+/// A session that lasts this long does not delay the next one.
 const LASTING_SESSION: Duration = Duration::from_mins(2);
 /// How long a farewell to the gateway may take.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -129,7 +131,7 @@ impl Shards {
 
     /// Learns why a session did not begin, and backs off.
     async fn recover(&self, shard: u32, lost: &Supervisor<'_>, failures: u32) -> Result<(), DiscordError> {
-        if lost.ready_at.is_none() {
+        if lost.ready_at.is_none() && failures % PROBE_EVERY == 1 {
             let permit = self.sessions.permit(shard).await?;
             let (token, shards) = (self.http.token().trim_start_matches("Bot "), self.count);
             let identity = Identity { token, shard, shards, intents: self.intents };
@@ -155,7 +157,7 @@ struct Supervisor<'a> {
     permit: Option<SessionPermit<'a>>,
     /// When the session began.
     ready_at: Option<Instant>,
-    /// Since when the shard connects, or is connected.
+    /// Since when the shard is connected, or is not.
     since: Instant,
     is_connected: bool,
     /// The connections in a row that did not last.
@@ -280,8 +282,9 @@ impl<'a> Supervisor<'a> {
         if self.is_connected {
             tracing::info!(shard = self.shard, "the connection to the gateway ended; resuming the session");
         }
-        self.is_connected = false;
-        self.since = now;
+        if std::mem::take(&mut self.is_connected) {
+            self.since = now;
+        }
         self.shards.presence.set(self.shard, false);
         if let Some(failures) = self.short_lived.checked_sub(IMMEDIATE) {
             self.not_before = now + backoff(failures, FIRST_RESUME_PAUSE, LONGEST_RESUME_PAUSE);
