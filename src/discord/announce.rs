@@ -222,8 +222,14 @@ pub fn link(game: &Game) -> Option<String> {
 
 /// Whether there is no such channel any more. One that cannot be asked for is taken to be there.
 pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
-    let found = rest::again(Twice::Same, || desk.rest.channel(channel)).await;
-    found.is_err_and(|error| error.status() == Some(StatusCode::NOT_FOUND))
+    if desk.forbidden.contains(channel, desk.clock.now()) {
+        return false;
+    }
+    let Err(error) = rest::again(Twice::Same, || desk.rest.channel(channel)).await else { return false };
+    if error.is_missing_access() {
+        desk.forbidden.add(channel, desk.clock.now());
+    }
+    error.status() == Some(StatusCode::NOT_FOUND)
 }
 
 /// Whether trying again would not help: the channel or message is gone.

@@ -1,18 +1,22 @@
 //! What waits in the outbox, and how it is delivered.
 
+use reqwest::StatusCode;
 use time::OffsetDateTime;
 
 use super::answer::Answer;
 use super::rest::Failure;
 use super::transport::{Action, Class, Deliver, Delivery, Item, Outbox, RequestError};
 use super::{Desk, announce};
-use crate::game::{GameId, MessageId};
+use crate::game::{Announcement, Game, GameId, MessageId};
 
 /// Something to be done in a channel, when it can be.
 #[derive(Debug)]
 pub enum Job {
-    /// Makes the announcement that a game owes.
-    Announce(GameId),
+    /// Makes the announcement that a game owes, by this action.
+    Announce {
+        game: GameId,
+        action: Action,
+    },
     Post(Box<Post>),
     /// Takes the buttons from a board that is not the newest any more.
     Strip(MessageId),
@@ -39,10 +43,19 @@ pub struct Post {
     pub replaced: Option<MessageId>,
 }
 
+impl Job {
+    /// Makes the announcement that this game owes. The end of a challenge is told in the challenge's own message.
+    pub fn announce(game: &Game) -> Self {
+        let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
+        let action = if expired && game.board_message.is_some() { Action::Edit } else { Action::Post };
+        Self::Announce { game: game.id, action }
+    }
+}
+
 impl Item for Job {
     fn class(&self) -> Class {
         match self {
-            Self::Announce(_) => Class::News,
+            Self::Announce { .. } => Class::News,
             Self::Post(post) => post.class,
             Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Class::Cosmetic,
         }
@@ -50,14 +63,15 @@ impl Item for Job {
 
     fn action(&self) -> Action {
         match self {
-            Self::Announce(_) | Self::Post(_) => Action::Post,
+            Self::Announce { action, .. } => *action,
+            Self::Post(_) => Action::Post,
             Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Action::Edit,
         }
     }
 
     fn supersedes(&self, earlier: &Self) -> bool {
         match (self, earlier) {
-            (Self::Announce(game), Self::Announce(earlier)) => game == earlier,
+            (Self::Announce { game, .. }, Self::Announce { game: earlier, .. }) => game == earlier,
             (Self::Strip(message), Self::Strip(earlier)) => message == earlier,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => game == earlier,
@@ -74,12 +88,16 @@ impl Deliver for Desk {
     }
 
     async fn deliver(&self, channel: u64, job: &Job) -> Delivery {
+        if job.class() == Class::Cosmetic && self.forbidden.contains(channel, self.clock.now()) {
+            Class::Cosmetic.count_dropped(1);
+            return Delivery::Done;
+        }
         // No board is drawn for a request that cannot be made now.
         if let Some(wait) = self.rest.wait(channel, job.action()) {
             return Delivery::Limited(wait);
         }
         let done = match job {
-            Job::Announce(game) => announce::announce(self, *game).await,
+            Job::Announce { game, .. } => announce::announce(self, *game).await,
             Job::Post(post) => announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await,
             Job::Strip(message) => announce::strip(self, channel, *message).await,
             Job::UpdateChallenge { game, message } => announce::update_challenge(self, *game, *message).await,
@@ -87,14 +105,17 @@ impl Deliver for Desk {
         };
         match done {
             Ok(()) => Delivery::Done,
-            Err(error) => self.failed(job, &error),
+            Err(error) => self.failed(channel, job, &error),
         }
     }
 }
 
 impl Desk {
-    fn failed(&self, job: &Job, error: &RequestError) -> Delivery {
+    fn failed(&self, channel: u64, job: &Job, error: &RequestError) -> Delivery {
         self.note(error);
+        if error.is_missing_access() || job.action() == Action::Post && error.status() == Some(StatusCode::FORBIDDEN) {
+            self.forbidden.add(channel, self.clock.now());
+        }
         match error {
             RequestError::Limited { wait } => Delivery::Limited(*wait),
             error if error.is_passing() => {

@@ -83,7 +83,7 @@ async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), 
 async fn tell(desk: &Desk, game: GameId) {
     match desk.club.find(game).await {
         Ok(Some(game)) if game.has_acted() => {
-            desk.outbox.push(game.place.channel, Job::Announce(game.id));
+            desk.outbox.push(game.place.channel, Job::announce(&game));
         }
         Ok(_) => {}
         Err(error) => tracing::warn!(%game, %error, "what the bot has done is told later"),

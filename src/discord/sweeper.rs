@@ -71,7 +71,7 @@ async fn sweep(desk: &Desk, swept: &watch::Sender<Option<OffsetDateTime>>) -> Re
         let due = desk.club.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {
-            desk.outbox.push(news.game.place.channel, Job::Announce(news.game.id));
+            desk.outbox.push(news.game.place.channel, Job::announce(&news.game));
         }
         // What stays due though nothing can be done about it is looked at again later.
         Ok::<_, ClubError>(desk.club.next_due().await?.filter(|&at| has_done || at > now))

@@ -16,8 +16,10 @@ const PASSAGE: Duration = Duration::from_secs(1);
 /// Keeps the address of the gateway; closed unless [`Gate::admit`] is called.
 pub struct Gate {
     address: Arc<Mutex<String>>,
-    /// `None` only while a shard passes.
+    /// `None` while a shard passes.
     lock: Option<OwnedMutexGuard<String>>,
+    /// Where the next connections go, if that was not known yet when the gate was closed.
+    redirect: Option<String>,
 }
 
 impl Gate {
@@ -26,7 +28,7 @@ impl Gate {
         let address = Arc::new(Mutex::new(address));
         // Nothing else has the lock yet.
         let lock = Arc::clone(&address).try_lock_owned().ok();
-        Self { address, lock }
+        Self { address, lock, redirect: None }
     }
 
     /// Returns what serenity locks to read the address.
@@ -36,9 +38,17 @@ impl Gate {
 
     /// Sets the address for the next connections.
     pub fn redirect(&mut self, address: String) {
-        if let Some(lock) = &mut self.lock {
-            **lock = address;
+        match &mut self.lock {
+            Some(lock) => **lock = address,
+            None => self.redirect = Some(address),
         }
+    }
+
+    fn close(&mut self, mut lock: OwnedMutexGuard<String>) {
+        if let Some(address) = self.redirect.take() {
+            *lock = address;
+        }
+        self.lock = Some(lock);
     }
 
     /// Lets a shard connect that is waiting to; returns whether one was.
@@ -46,10 +56,13 @@ impl Gate {
         self.lock = None;
         // The lock is fair: if the shard has been waiting, it has the lock now.
         if let Ok(lock) = Arc::clone(&self.address).try_lock_owned() {
-            self.lock = Some(lock);
+            self.close(lock);
             return false;
         }
-        self.lock = timeout(PASSAGE, Arc::clone(&self.address).lock_owned()).await.ok();
+        // A shard that does not take its turn within this time has it later; the gate is closed by the next call.
+        if let Ok(lock) = timeout(PASSAGE, Arc::clone(&self.address).lock_owned()).await {
+            self.close(lock);
+        }
         true
     }
 }

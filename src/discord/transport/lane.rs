@@ -69,17 +69,19 @@ impl<I: Item> Lane<I> {
         self.queue(item).iter_mut().map(|entry| &mut entry.item).find(|earlier| item.supersedes(earlier))
     }
 
-    /// Takes the first entry that need not wait. The order of comforts, and of all else, is kept.
+    /// Takes the first entry that need not wait. The order of those with the same action is kept.
     pub fn next(&mut self, now: Instant, is_stopping: bool) -> Next<I> {
         self.forget(now, is_stopping);
         self.not_before.retain(|_, until| *until > now);
         let mut earliest: Option<Instant> = None;
         for queue in [&mut self.urgent, &mut self.cosmetic] {
-            let Some(first) = queue.front() else { continue };
-            match self.not_before.get(&first.item.action()) {
-                Some(&until) => earliest = Some(earliest.map_or(until, |earliest| earliest.min(until))),
-                None => return queue.pop_front().map_or(Next::Nothing, Next::Deliver),
+            let limited = |entry: &Entry<I>| self.not_before.get(&entry.item.action()).copied();
+            if let Some(entry) =
+                queue.iter().position(|entry| limited(entry).is_none()).and_then(|first| queue.remove(first))
+            {
+                return Next::Deliver(entry);
             }
+            earliest = queue.iter().filter_map(limited).chain(earliest).min();
         }
         earliest.map_or(Next::Nothing, Next::Wait)
     }

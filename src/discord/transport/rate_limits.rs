@@ -13,9 +13,13 @@ use super::super::figures;
 /// Discord's global limit is 50 requests a second; interactions do not count.
 const PER_SECOND: u32 = 40;
 const SECOND: Duration = Duration::from_secs(1);
-/// Discord bans an address for 10,000 invalid requests in ten minutes. Far below that, requests to channels wait.
+/// Discord bans an address for 10,000 invalid requests in ten minutes. Far below that, requests to channels wait: first
+/// those to channels that took none lately, so that a server that refuses the bot holds up no other, then all.
 const INVALID_WINDOW: Duration = Duration::from_mins(10);
-const MAX_INVALID: usize = 60;
+const MAX_RISKED: usize = 60;
+const MAX_INVALID: usize = 90;
+/// How long a channel counts as one that takes requests, after it took one.
+const PROVEN: Duration = Duration::from_hours(1);
 /// How many limited buckets are remembered. A bucket that is forgotten costs one 429.
 const MAX_BUCKETS: usize = 4096;
 /// No limit is believed to last longer: it is learnt again if it does.
@@ -53,6 +57,7 @@ pub struct Told {
     /// No request is left in the bucket for so long.
     exhausted_for: Option<Duration>,
     is_invalid: bool,
+    is_success: bool,
 }
 
 /// What a 429 is about.
@@ -78,6 +83,8 @@ struct State {
     sent: u32,
     /// When the latest invalid requests were made.
     invalid: VecDeque<Instant>,
+    /// When each channel last took a request.
+    proven: HashMap<u64, Instant>,
 }
 
 impl Told {
@@ -91,6 +98,7 @@ impl Told {
             scope,
             exhausted_for: seconds(headers, "x-ratelimit-reset-after").filter(|_| is_exhausted),
             is_invalid: is_refused || is_limited && scope != Some(Scope::Shared),
+            is_success: status.is_success(),
         }
     }
 }
@@ -159,14 +167,34 @@ impl State {
             return None;
         }
         let full = self.second.filter(|_| self.sent >= PER_SECOND).map(|second| second + SECOND);
-        let ends = [self.global, self.buckets.get(&bucket).copied(), full, self.used_up_until()];
+        let ends = [self.global, self.buckets.get(&bucket).copied(), full, self.used_up_until(bucket, now)];
         ends.into_iter().flatten().max().and_then(|end| end.checked_duration_since(now)).filter(|wait| !wait.is_zero())
     }
 
     /// Returns until when no further invalid request may be risked.
-    fn used_up_until(&self) -> Option<Instant> {
-        let oldest = self.invalid.front().filter(|_| self.invalid.len() >= MAX_INVALID)?;
-        Some(*oldest + INVALID_WINDOW)
+    fn used_up_until(&self, bucket: Bucket, now: Instant) -> Option<Instant> {
+        let most = if self.is_proven(bucket, now) { MAX_INVALID } else { MAX_RISKED };
+        let oldest = self.invalid.len().checked_sub(most)?;
+        Some(*self.invalid.get(oldest)? + INVALID_WINDOW)
+    }
+
+    fn is_proven(&self, bucket: Bucket, now: Instant) -> bool {
+        let Bucket::Channel { channel, .. } = bucket else { return false };
+        self.proven.get(&channel).is_some_and(|&taken| now.duration_since(taken) < PROVEN)
+    }
+
+    /// Notes whether a channel takes requests.
+    fn prove(&mut self, channel: u64, told: Told, now: Instant) {
+        if told.is_invalid {
+            self.proven.remove(&channel);
+        } else if told.is_success {
+            if self.proven.len() >= MAX_BUCKETS {
+                self.proven.retain(|_, taken| now.duration_since(*taken) < PROVEN);
+            }
+            if self.proven.len() < MAX_BUCKETS || self.proven.contains_key(&channel) {
+                self.proven.insert(channel, now);
+            }
+        }
     }
 
     fn acquire_at(&mut self, bucket: Bucket, now: Instant) -> Result<(), Duration> {
@@ -191,6 +219,9 @@ impl State {
             }
             self.invalid.push_back(now);
         }
+        if let Bucket::Channel { channel, .. } = bucket {
+            self.prove(channel, told, now);
+        }
         match (told.scope, told.retry_after) {
             (Some(Scope::Global), Some(wait)) => self.global = self.global.max(Some(now + wait)),
             (Some(Scope::Route | Scope::Shared), Some(wait)) => self.limit(bucket, now, wait),
@@ -200,7 +231,7 @@ impl State {
             self.limit(bucket, now, wait);
         }
         // A repetition that may not be risked waits longer than any caller.
-        let budget = self.used_up_until().and_then(|end| end.checked_duration_since(now));
+        let budget = self.used_up_until(bucket, now).and_then(|end| end.checked_duration_since(now));
         told.retry_after.map(|wait| wait.max(budget.unwrap_or_default()))
     }
 
@@ -302,8 +333,31 @@ mod tests {
                 }
             }
         }
-        assert_eq!(made, 6 * MAX_INVALID);
+        assert_eq!(made, 6 * MAX_RISKED);
         assert_eq!(state.acquire_at(Bucket::Interaction, now), Ok(()));
+    }
+
+    #[test]
+    fn channels_that_refuse_the_bot_do_not_hold_up_those_that_do_not() {
+        let (mut state, now) = (State::default(), Instant::now());
+        state.learn_at(POST, told(200, &[]), now);
+        for channel in 100..100 + MAX_RISKED as u64 {
+            state.learn_at(Bucket::Channel { channel, action: Action::Edit }, told(403, &[]), now);
+        }
+        assert_eq!(state.acquire_at(ELSEWHERE, now), Err(INVALID_WINDOW));
+        assert_eq!(state.acquire_at(EDIT, now), Ok(()), "the channel took a request");
+        state.learn_at(EDIT, told(403, &[]), now);
+        assert_eq!(state.acquire_at(EDIT, now), Err(INVALID_WINDOW));
+    }
+
+    #[test]
+    fn an_absurd_limit_is_not_believed() {
+        let (mut state, now) = (State::default(), Instant::now());
+        for absurd in ["1e19", "1e300", "4000000000"] {
+            let wait = state.learn_at(EDIT, told(429, &[("retry-after", absurd), ("x-ratelimit-scope", "user")]), now);
+            assert!(wait.is_some_and(|wait| wait <= LONGEST_WAIT), "{absurd}: {wait:?}");
+        }
+        assert!(state.acquire_at(EDIT, now + LONGEST_WAIT).is_ok());
     }
 
     #[test]

@@ -11,6 +11,8 @@ use super::rate_limits::{Action, Bucket};
 /// Discord's codes for an interaction that has been answered, and for an interaction token that has expired.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;
 const INVALID_INTERACTION_TOKEN: i64 = 50027;
+/// Discord's code for a channel that the bot cannot see.
+const MISSING_ACCESS: i64 = 50001;
 
 /// An endpoint. It is not printed, as interaction tokens are secrets.
 #[derive(Clone, Copy)]
@@ -115,6 +117,11 @@ impl RequestError {
     /// Returns whether the interaction had been answered before.
     pub fn is_already_acknowledged(&self) -> bool {
         matches!(self, Self::Refused { code: ALREADY_ACKNOWLEDGED, .. })
+    }
+
+    /// Returns whether the bot cannot see the channel.
+    pub fn is_missing_access(&self) -> bool {
+        matches!(self, Self::Refused { code: MISSING_ACCESS, .. })
     }
 
     /// Returns whether Discord refuses the bot's token.
