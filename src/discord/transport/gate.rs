@@ -7,6 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::timeout;
 
@@ -20,15 +21,17 @@ pub struct Gate {
     lock: Option<OwnedMutexGuard<String>>,
     /// Where the next connections go, if that was not known yet when the gate was closed.
     redirect: Option<String>,
+    /// The runtime of the shard, which has one thread.
+    shard: Handle,
 }
 
 impl Gate {
-    /// Creates a closed gate to this address.
-    pub fn new(address: String) -> Self {
+    /// Creates a closed gate to this address, for a shard whose runtime has one thread.
+    pub fn new(address: String, shard: Handle) -> Self {
         let address = Arc::new(Mutex::new(address));
         // Nothing else has the lock yet.
         let lock = Arc::clone(&address).try_lock_owned().ok();
-        Self { address, lock, redirect: None }
+        Self { address, lock, redirect: None, shard }
     }
 
     /// Returns what serenity locks to read the address.
@@ -53,9 +56,14 @@ impl Gate {
 
     /// Lets a shard connect that is waiting to; returns whether one was.
     pub async fn admit(&mut self) -> bool {
-        self.lock = None;
-        // The lock is fair: if the shard has been waiting, it has the lock now.
-        if let Ok(lock) = Arc::clone(&self.address).try_lock_owned() {
+        let (address, lock) = (Arc::clone(&self.address), self.lock.take());
+        // The lock is fair: a shard that has been waiting has it once it is released. On the shard's own thread, it cannot
+        // have given it back by the next line.
+        let reclaimed = self.shard.spawn(async move {
+            drop(lock);
+            address.try_lock_owned().ok()
+        });
+        if let Ok(Ok(Some(lock))) = timeout(PASSAGE, reclaimed).await {
             self.close(lock);
             return false;
         }
@@ -69,20 +77,27 @@ impl Gate {
 
 #[cfg(test)]
 mod tests {
+    use tokio::runtime::Builder;
+
     use super::*;
 
     #[tokio::test]
-    async fn a_waiting_shard_passes_only_when_it_is_admitted() {
-        let mut gate = Gate::new("ws://a".to_owned());
+    async fn a_waiting_shard_passes_only_when_it_is_admitted_and_is_always_noticed() {
+        let shard = Builder::new_multi_thread().worker_threads(1).enable_time().build().unwrap();
+        let mut gate = Gate::new("ws://a".to_owned(), shard.handle().clone());
         assert!(!gate.admit().await, "nothing waits");
-        let address = gate.address();
-        let reading = tokio::spawn(async move { address.lock().await.clone() });
-        tokio::task::yield_now().await;
-        assert!(!reading.is_finished());
-        gate.redirect("ws://b".to_owned());
-        assert!(gate.admit().await);
-        assert_eq!(reading.await.unwrap(), "ws://b");
-        assert!(!gate.admit().await, "it is closed again");
-        assert!(gate.address().try_lock().is_err());
+        for round in 0..2000 {
+            let address = gate.address();
+            let reading = shard.spawn(async move { address.lock().await.clone() });
+            // Its only thread has begun to read the address once it has done this.
+            shard.spawn(async {}).await.unwrap();
+            assert!(!reading.is_finished());
+            gate.redirect(format!("ws://{round}"));
+            assert!(gate.admit().await, "round {round}");
+            assert_eq!(reading.await.unwrap(), format!("ws://{round}"));
+            assert!(!gate.admit().await, "it is closed again");
+            assert!(gate.address().try_lock().is_err());
+        }
+        shard.shutdown_background();
     }
 }

@@ -85,7 +85,7 @@ impl Runner {
             .thread_name(format!("shard-{shard}"))
             .enable_all()
             .build()?;
-        let gate = Gate::new(gateway);
+        let gate = Gate::new(gateway, runtime.handle().clone());
         let (sender, signals) = mpsc::channel(SIGNALS);
         let tap = Arc::new(Tap { sender, heard: AtomicU64::default() });
         let options = ShardManagerOptions {
