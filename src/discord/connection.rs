@@ -73,7 +73,8 @@ pub async fn serve(
         outbox.await
     };
     if timeout_at(latest, finished).await.is_err() {
-        tracing::warn!(left = tasks.len(), "stopped before every answer was sent; what was decided is saved");
+        let (left, waiting) = (tasks.len(), desk.outbox.len());
+        tracing::warn!(left, waiting, "stopped before every answer was sent; what was decided is saved");
     }
     settings.connected.send_replace(false);
     ended

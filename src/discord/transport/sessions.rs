@@ -72,7 +72,7 @@ impl Sessions {
     async fn reserve(&self) -> Result<String, DiscordError> {
         loop {
             let mut granted = self.granted.lock().await;
-            let gateway = self.ask().await?;
+            let gateway = self.gateway().await?;
             if gateway.shards > self.shards {
                 return Err(GatewayRefusal::MoreShards.into());
             }
@@ -92,8 +92,11 @@ impl Sessions {
         }
     }
 
-    /// Asks for the gateway until Discord answers.
-    async fn ask(&self) -> Result<BotGateway, DiscordError> {
+    /// Asks for the gateway's address and limits until Discord answers.
+    ///
+    /// # Errors
+    /// When Discord refuses the token.
+    pub async fn gateway(&self) -> Result<BotGateway, DiscordError> {
         let mut failures = 0;
         loop {
             let error = match self.http.get_bot_gateway().await {

@@ -39,8 +39,8 @@ const LONGEST_SESSION_PAUSE: Duration = Duration::from_secs(45);
 const PROBE_EVERY: u32 = 8;
 /// A session that lasts this long does not delay the next one.
 const LASTING_SESSION: Duration = Duration::from_mins(2);
-/// How long a farewell to the gateway may take.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// How long a farewell to the gateway may take, and then how long what is left of the run.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What the shards of a bot share.
 pub struct Shards {
@@ -80,12 +80,12 @@ impl Shards {
     /// # Errors
     /// Why Discord refuses it, if a retry cannot help.
     pub async fn run(&self, shard: u32) -> Result<(), DiscordError> {
-        let mut failures = 0;
-        while let Some(attempt) = self.stopping.run_until_cancelled(self.begin(shard)).await {
+        let (mut failures, mut gateway) = (0, self.gateway.clone());
+        while let Some(attempt) = self.stopping.run_until_cancelled(self.begin(shard, &gateway)).await {
             let (interval, permit) = attempt?;
-            let gateway = permit.gateway.clone();
+            gateway.clone_from(&permit.gateway);
             let mut supervisor = Supervisor::new(self, shard, interval, permit);
-            let loss = supervisor.run(gateway).await;
+            let loss = supervisor.run(gateway.clone()).await;
             supervisor.permit = None;
             self.presence.set(shard, false);
             match loss {
@@ -107,11 +107,12 @@ impl Shards {
         Ok(())
     }
 
-    /// Waits until the gateway answers and the shard may begin a session. Returns the interval of heartbeats.
-    async fn begin(&self, shard: u32) -> Result<(Duration, SessionPermit<'_>), DiscordError> {
-        let mut failures = 0;
+    /// Waits until the gateway answers, at this address or another that Discord tells, and the shard may begin a
+    /// session. Returns the interval of heartbeats.
+    async fn begin(&self, shard: u32, gateway: &str) -> Result<(Duration, SessionPermit<'_>), DiscordError> {
+        let (mut failures, mut gateway) = (0, gateway.to_owned());
         let interval = loop {
-            let error = match probe::hello(&self.gateway).await {
+            let error = match probe::hello(&gateway).await {
                 Ok(interval) => break interval,
                 Err(ProbeError::Refused(error)) => return Err(error),
                 Err(error) => error,
@@ -125,6 +126,7 @@ impl Shards {
             );
             failures = failures.saturating_add(1);
             sleep(pause).await;
+            gateway = self.sessions.gateway().await?.url;
         };
         Ok((interval, self.sessions.permit(shard).await?))
     }
