@@ -17,7 +17,7 @@ use super::lane::{Entry, Lane, Next};
 use super::rate_limits::Action;
 
 /// How many requests are in flight at once, each to another channel.
-const IN_FLIGHT: usize = 16;
+const IN_FLIGHT: usize = 32;
 
 /// What becomes of an entry that cannot be delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

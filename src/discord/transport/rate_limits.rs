@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use super::super::figures;
 
 /// Discord's global limit is 50 requests a second; interactions do not count.
-const PER_SECOND: u32 = 40;
+const PER_SECOND: usize = 40;
 const SECOND: Duration = Duration::from_secs(1);
 /// Discord bans an address for 10,000 invalid requests in ten minutes. Far below that, requests to channels wait: first
 /// those to channels that took none lately, so that a server that refuses the bot holds up no other, then all.
@@ -78,9 +78,8 @@ struct State {
     /// Nothing but answers to interactions may be sent until then.
     global: Option<Instant>,
     buckets: HashMap<Bucket, Instant>,
-    /// When the present second began, and how many requests it has had.
-    second: Option<Instant>,
-    sent: u32,
+    /// When the latest requests were made.
+    sent: VecDeque<Instant>,
     /// When the latest invalid requests were made.
     invalid: VecDeque<Instant>,
     /// When each channel last took a request.
@@ -166,16 +165,15 @@ impl State {
         if bucket == Bucket::Interaction {
             return None;
         }
-        let full = self.second.filter(|_| self.sent >= PER_SECOND).map(|second| second + SECOND);
-        let ends = [self.global, self.buckets.get(&bucket).copied(), full, self.used_up_until(bucket, now)];
+        let full = used_up_until(&self.sent, PER_SECOND, SECOND);
+        let ends = [self.global, self.buckets.get(&bucket).copied(), full, self.risked_until(bucket, now)];
         ends.into_iter().flatten().max().and_then(|end| end.checked_duration_since(now)).filter(|wait| !wait.is_zero())
     }
 
     /// Returns until when no further invalid request may be risked.
-    fn used_up_until(&self, bucket: Bucket, now: Instant) -> Option<Instant> {
+    fn risked_until(&self, bucket: Bucket, now: Instant) -> Option<Instant> {
         let most = if self.is_proven(bucket, now) { MAX_INVALID } else { MAX_RISKED };
-        let oldest = self.invalid.len().checked_sub(most)?;
-        Some(*self.invalid.get(oldest)? + INVALID_WINDOW)
+        used_up_until(&self.invalid, most, INVALID_WINDOW)
     }
 
     fn is_proven(&self, bucket: Bucket, now: Instant) -> bool {
@@ -204,20 +202,13 @@ impl State {
         if let Some(wait) = self.wait_at(bucket, now) {
             return Err(wait);
         }
-        if self.second.is_none_or(|second| second + SECOND <= now) {
-            self.second = Some(now);
-            self.sent = 0;
-        }
-        self.sent += 1;
+        push_bounded(&mut self.sent, now, PER_SECOND);
         Ok(())
     }
 
     fn learn_at(&mut self, bucket: Bucket, told: Told, now: Instant) -> Option<Duration> {
         if told.is_invalid {
-            if self.invalid.len() == MAX_INVALID {
-                self.invalid.pop_front();
-            }
-            self.invalid.push_back(now);
+            push_bounded(&mut self.invalid, now, MAX_INVALID);
         }
         if let Bucket::Channel { channel, .. } = bucket {
             self.prove(channel, told, now);
@@ -231,7 +222,7 @@ impl State {
             self.limit(bucket, now, wait);
         }
         // A repetition that may not be risked waits longer than any caller.
-        let budget = self.used_up_until(bucket, now).and_then(|end| end.checked_duration_since(now));
+        let budget = self.risked_until(bucket, now).and_then(|end| end.checked_duration_since(now));
         told.retry_after.map(|wait| wait.max(budget.unwrap_or_default()))
     }
 
@@ -247,6 +238,20 @@ impl State {
             *end = (*end).max(now + wait);
         }
     }
+}
+
+/// Returns until when there may be no further event, where there may be `most` in any window of this length.
+fn used_up_until(events: &VecDeque<Instant>, most: usize, window: Duration) -> Option<Instant> {
+    let oldest = events.len().checked_sub(most)?;
+    Some(*events.get(oldest)? + window)
+}
+
+/// Notes an event, and forgets all but the `most` latest ones.
+fn push_bounded(events: &mut VecDeque<Instant>, now: Instant, most: usize) {
+    if events.len() == most {
+        events.pop_front();
+    }
+    events.push_back(now);
 }
 
 #[cfg(test)]
@@ -313,9 +318,20 @@ mod tests {
             let bucket = Bucket::Channel { channel, action: Action::Post };
             state.acquire_at(bucket, now).is_ok()
         });
-        assert_eq!(sent.count(), PER_SECOND as usize);
+        assert_eq!(sent.count(), PER_SECOND);
         assert_eq!(state.acquire_at(POST, now), Err(SECOND));
         assert_eq!(state.acquire_at(POST, now + SECOND), Ok(()));
+    }
+
+    #[test]
+    fn no_second_has_more_requests_wherever_it_begins() {
+        let (mut state, begun) = (State::default(), Instant::now());
+        let millis = |millis| begun + Duration::from_millis(millis);
+        // A burst late in one second, and as many requests as there may be from then on.
+        let moments = std::iter::repeat_n(900, 20).chain((900..3000).flat_map(|moment| [moment; 3]));
+        let sent: Vec<u64> = moments.filter(|&moment| state.acquire_at(POST, millis(moment)).is_ok()).collect();
+        let in_second_from = |begin: u64| sent.iter().filter(|&&sent| (begin..begin + 1000).contains(&sent)).count();
+        assert_eq!((900..2000).map(in_second_from).max(), Some(PER_SECOND));
     }
 
     #[test]

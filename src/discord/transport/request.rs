@@ -68,8 +68,7 @@ impl Route<'_> {
     pub fn timeout(self) -> Duration {
         Duration::from_secs(match self {
             Self::Callback { .. } => 5,
-            Self::FollowUps { .. } | Self::Original { .. } => 10,
-            Self::Messages { .. } | Self::Message { .. } | Self::Threads { .. } | Self::Channel { .. } => 15,
+            _ => 10,
         })
     }
 }

@@ -180,7 +180,7 @@ async fn a_channel_has_one_request_in_flight_and_keeps_its_order() {
     }
     working.is_empty().await;
     assert!((0..100).all(|channel| working.post.ids(channel) == (0..10).collect::<Vec<_>>()));
-    assert_eq!(working.post.most_in_flight.load(Ordering::Relaxed), 16);
+    assert_eq!(working.post.most_in_flight.load(Ordering::Relaxed), 32);
 }
 
 #[tokio::test(start_paused = true)]
@@ -224,6 +224,20 @@ async fn comforts_wait_for_news_and_limits_of_one_action_do_not_concern_the_othe
         assert_eq!(working.post.ids(1).last(), Some(&first));
         working.is_empty().await;
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_announcement_by_an_edit_that_is_limited_holds_up_no_post() {
+    let (working, begun) = (Working::new(), Instant::now());
+    working.post.behave(1, Some(Channel::Limited(Action::Edit, begun + 60 * SECOND)));
+    let edits = |id| Note { action: Action::Edit, ..news(id) };
+    for note in [edits(1), news(2), edits(3), reply(4)] {
+        working.push(1, note);
+    }
+    working.post.outbox.settled().await;
+    assert_eq!((working.post.ids(1), begun.elapsed()), (vec![2, 4], Duration::ZERO));
+    working.is_empty().await;
+    assert_eq!(working.post.ids(1), [2, 4, 1, 3]);
 }
 
 #[tokio::test(start_paused = true)]
