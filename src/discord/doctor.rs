@@ -105,7 +105,10 @@ impl<T: FnMut(&Finding)> Doctor<T> {
         }
         let access = if application.bot_public { "public" } else { "private: only its owner can invite it" };
         self.good("application", format!("{name}, {access}"));
-        self.good("intents", "GUILDS alone is needed, which is not privileged".to_owned());
+        self.good(
+            "intents",
+            "none is privileged, so that none has to be granted: GUILDS is all that is asked for".to_owned(),
+        );
     }
 
     async fn gateway(&mut self, http: &Http) -> Result<BotGateway, Stopped> {
@@ -118,11 +121,12 @@ impl<T: FnMut(&Finding)> Doctor<T> {
             limit.total,
             in_time(Duration::from_millis(limit.reset_after))
         );
-        if limit.remaining < gateway.shards.into() {
-            let text = format!("{left}; the bot waits until then before it connects");
-            self.tell(Verdict::Warning, "sessions", text);
-        } else {
-            self.good("sessions", left);
+        match limit.remaining {
+            0 => self.tell(Verdict::Passing, "sessions", format!("{left}; the bot connects only then")),
+            some if some < gateway.shards.into() => {
+                self.tell(Verdict::Warning, "sessions", format!("{left}; some shards connect only then"));
+            }
+            _ => self.good("sessions", left),
         }
         Ok(gateway)
     }
@@ -150,8 +154,8 @@ impl<T: FnMut(&Finding)> Doctor<T> {
             None => http.get_global_commands_with_localizations().await,
         };
         let Ok(registered) = self.answer("commands", registered) else { return };
-        let own = by_name(commands::register());
-        let registered = by_name(registered);
+        let own = by_name(commands::register(), guild);
+        let registered = by_name(registered, guild);
         let differing: Vec<&str> = own
             .iter()
             .filter(|(name, command)| registered.get(*name) != Some(command))
@@ -243,13 +247,18 @@ fn install_link(application: ApplicationId) -> String {
 }
 
 /// Returns commands by type and name, without what Discord adds and without what says nothing.
-fn by_name<C: serde::Serialize>(commands: impl IntoIterator<Item = C>) -> BTreeMap<String, Value> {
+fn by_name<C: serde::Serialize>(commands: impl IntoIterator<Item = C>, guild: Option<u64>) -> BTreeMap<String, Value> {
     let commands = commands.into_iter().filter_map(|command| serde_json::to_value(command).ok());
     commands
         .map(|mut command| {
             if let Some(fields) = command.as_object_mut() {
                 for added in ["id", "application_id", "guild_id", "version", "dm_permission", "handler"] {
                     fields.remove(added);
+                }
+                // Those of one server have neither.
+                if guild.is_some() {
+                    fields.remove("contexts");
+                    fields.remove("integration_types");
                 }
                 fields.entry("type").or_insert(Value::from(1));
             }
@@ -294,8 +303,10 @@ fn counted(count: u64, thing: &str) -> String {
 }
 
 /// Returns the moment after a time, to the minute.
-fn in_time(time: Duration) -> String {
-    let at = OffsetDateTime::now_utc() + time;
+fn in_time(wait: Duration) -> String {
+    let Some(at) = OffsetDateTime::now_utc().checked_add(wait.try_into().unwrap_or(time::Duration::MAX)) else {
+        return "the end of time".to_owned();
+    };
     format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())
 }
 
@@ -333,8 +344,8 @@ mod tests {
             "id": "1", "application_id": "2", "version": "3", "type": 1, "name": "a", "nsfw": false,
             "default_member_permissions": null, "options": [{ "name": "b" }],
         });
-        assert_eq!(by_name([&own]), by_name([&registered]));
+        assert_eq!(by_name([&own], None), by_name([&registered], None));
         let other = json!({ "name": "a", "options": [{ "name": "b", "required": true }] });
-        assert_ne!(by_name([&own]), by_name([&other]));
+        assert_ne!(by_name([&own], None), by_name([&other], None));
     }
 }

@@ -69,8 +69,8 @@ async fn what_keeps_the_bot_from_running_is_named() {
 
     table.discord.ration_sessions(SessionStarts { remaining: 0, ..SessionStarts::default() });
     let (code, report) = examine_at(&table).await;
-    assert_eq!(code, Some(0), "{report}");
-    assert_found(&report, "warn", "sessions", "0 of 1000 left until");
+    assert_eq!(code, Some(1), "{report}");
+    assert_found(&report, "FAIL", "sessions", "0 of 1000 left until");
 
     table.discord.stop().await;
     let (code, report) = examine_at(&table).await;
