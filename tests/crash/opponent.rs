@@ -55,10 +55,11 @@ async fn what_the_bot_has_played_was_told_once_in_spite_of_kills() {
             seat.board = answer_to(&hall, channel, seat, &told).await;
         }
     }
-    hall.kill().await;
+    // What the channel has just been told of may not be marked as told yet, and a kill would leave that to the next start.
+    hall.stop().await;
     let all = check(&hall, channel, &seats).await;
     hall.discord.stop().await;
-    say(&format!("{all} moves of the bot told once in spite of {} kills", counted(&hall.count.kills)));
+    say(&format!("{all} moves of the bot told once in spite of {} kills", counted(&hall.count.kills) - 1));
 }
 
 async fn sit_down(hall: &Hall, channel: Id, by: Id, number: i64) -> Seat {
