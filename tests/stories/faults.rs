@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alquerque::sandbox::{ActError, Fault, GatewayFault, Message, Often, Permission, Rule};
 
-use crate::table::{Table, assert_shows, history, message, private};
+use crate::table::{Table, assert_shows, history, message, private, until};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_while_the_gateway_drops_and_resumes() {
@@ -170,9 +170,7 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
     let asked = || table.discord.traffic().dispatches().filter(|event| event["d"]["data"]["name"] == "move").count();
-    while asked() == 0 {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    until("the bot is asked", || asked() > 0).await;
     table.discord.advance(Duration::from_secs(31));
     let posted = |told: &Message| told.content.contains("**c2-c3**") && !told.ephemeral;
     let board = table.discord.wait_message(channel, table.ben, posted).await.unwrap();
@@ -192,9 +190,7 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
     table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, Fault::Status(404), Often::Times(1)));
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
-    while !table.log().contains("nor could its public part be posted") {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("the reply has gone nowhere", || table.log().contains("nor could its public part be posted")).await;
     table.discord.advance(Duration::from_secs(31));
     assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
     let posts = table.discord.traffic().exchanges().filter(|one| one.status == 403).count();

@@ -7,7 +7,7 @@ use alquerque::sandbox::{ActError, Fault, Id, Often, Reply, Rule};
 use tokio::task::JoinHandle;
 
 use crate::bot::unhurried;
-use crate::table::{Table, assert_shows, history, message, private};
+use crate::table::{Table, assert_shows, history, message, private, until};
 
 const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 
@@ -19,9 +19,7 @@ async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActEr
     let before = table.discord.faults_struck();
     let (discord, channel) = (table.discord.clone(), table.channel);
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
-    while table.discord.faults_struck() == before {
-        tokio::time::sleep(Duration::from_millis(1)).await;
-    }
+    until("the fault strikes", || table.discord.faults_struck() > before).await;
     looking
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alquerque::sandbox::{Config, Exchange, Fault, Id, LimitScope, Message, Often, Rates, Rule};
 
-use crate::table::{Table, button, message, number};
+use crate::table::{Table, button, message, number, until};
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -32,6 +32,11 @@ fn misbehave(table: &Table, channel: &str, fault: Fault, times: u32) {
 async fn reminder(table: &Table, channel: Id) -> Message {
     let reminds = |told: &Message| told.content.contains("your time ends at");
     table.discord.wait_message(channel, table.cleo, reminds).await.unwrap()
+}
+
+/// Whether a message has nothing to press.
+fn is_bare(table: &Table, message: Id) -> bool {
+    table.discord.message(message).unwrap().components().next().is_none()
 }
 
 fn count(table: &Table, fits: impl Fn(&Exchange) -> bool) -> usize {
@@ -76,9 +81,7 @@ async fn what_waits_for_a_limit_is_done_when_that_is_over() {
     let first = begin(&table, table.channel, table.ada, table.ben).await;
     misbehave(&table, &table.channel.to_string(), Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User }, 1);
     plays(&table, table.channel, table.ada, "c2-c3").await;
-    while table.discord.message(first.id).unwrap().components().next().is_some() {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    until("the former board is bare", || is_bare(&table, first.id)).await;
     misbehave(&table, &table.channel.to_string(), Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User }, 1);
     table.clock.pass(19 * HOUR).await;
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ben]);
@@ -140,11 +143,9 @@ async fn bursts_of_server_errors_lose_nothing() {
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ada]);
     let newest = boards.pop().unwrap();
     for board in boards {
-        while table.discord.message(board.id).unwrap().components().next().is_some() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        until("a former board is bare", || is_bare(&table, board.id)).await;
     }
-    assert!(table.discord.message(newest.id).unwrap().components().next().is_some());
+    assert!(!is_bare(&table, newest.id));
     table.close().await;
 }
 
@@ -160,9 +161,7 @@ async fn discords_own_limits_are_kept_before_they_refuse_anything() {
         let told = table.discord.messages(table.channel, table.cleo);
         told.iter().filter(|told| told.content.contains("your time ends at")).count()
     };
-    while reminders() < 10 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("everybody is reminded", || reminders() == 10).await;
     assert_eq!(refused(&table), 0);
     table.close().await;
 }

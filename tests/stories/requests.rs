@@ -1,10 +1,8 @@
 //! What a turn costs in requests: nothing is fetched that an answer has told.
 
-use std::time::Duration;
-
 use alquerque::sandbox::Message;
 
-use crate::table::{Table, message};
+use crate::table::{Table, message, until};
 
 const CALLBACK: &str = "POST /interactions/{interaction_id}/{interaction_token}/callback";
 const EDIT: &str = "PATCH /channels/{channel_id}/messages/{message_id}";
@@ -35,9 +33,8 @@ async fn count(table: &mut Table) -> usize {
 
 /// Waits until the board before the newest one has lost its buttons.
 async fn is_bare(table: &Table, board: &Message) {
-    while table.discord.message(board.id).is_none_or(|message| message.buttons().count() > 0) {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let has_no_button = |message: Message| message.buttons().count() == 0;
+    until("the board is bare", || table.discord.message(board.id).is_some_and(has_no_button)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

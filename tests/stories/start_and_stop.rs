@@ -10,7 +10,7 @@ use alquerque::sandbox::{Config, Fault, Often, Rule, Sandbox};
 use alquerque::store::{MemoryStore, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::table::{Table, terminate};
+use crate::table::{Table, terminate, until};
 
 pub fn alquerque() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
@@ -195,9 +195,7 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
         tokio::spawn(async move { discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await });
     }
     let asked = || table.discord.traffic().dispatches().filter(|event| event["t"] == "INTERACTION_CREATE").count();
-    while asked() < 20 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("everybody has asked", || asked() == 20).await;
     table.stop_bot().await;
     assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());
 }

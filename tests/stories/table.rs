@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use alquerque::discord::Bounds;
 use alquerque::engine::Engine;
@@ -200,9 +200,7 @@ impl Table {
     }
 
     async fn is_gone(&self) {
-        while self.discord.bot_online() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        until("the bot is gone", || !self.discord.bot_online()).await;
     }
 
     /// How often the bot has begun or resumed a session.
@@ -436,6 +434,15 @@ pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: 
     let english = Language::english();
     let words = english.alt_text(history, history.outcome()) + &english.hints(scene.movable, scene.targets);
     assert_eq!(picture.description.as_deref(), Some(words.as_str()));
+}
+
+/// Waits until something is so, but not for ever.
+pub async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let since = Instant::now();
+    while !is_so() {
+        assert!(since.elapsed() < Duration::from_secs(120), "not so within two minutes: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }
 
 /// The present scene of a game with the stones marked that can move.

@@ -10,7 +10,7 @@ use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, SessionStarts
 use serde_json::json;
 
 use crate::start_and_stop::{alquerque, assert_fails};
-use crate::table::Table;
+use crate::table::{Table, until};
 
 /// The built program at a table's stand-in, with data of its own.
 fn serve(table: &Table, data: &tempfile::TempDir) -> Child {
@@ -124,9 +124,7 @@ async fn the_bot_waits_where_it_may_not_begin_a_session() {
     let reset_after = Duration::from_secs(2);
     table.discord.ration_sessions(SessionStarts { remaining: 0, reset_after, ..SessionStarts::default() });
     table.begin_start();
-    while !table.log().contains("waiting until it may begin another") {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("it waits for a session", || table.log().contains("waiting until it may begin another")).await;
     let identified = |table: &Table| table.discord.traffic().frames().any(|frame| frame.payload["op"] == 2);
     assert!(!identified(&table));
     table.discord.ration_sessions(SessionStarts::default());
@@ -142,10 +140,9 @@ async fn events_that_cannot_be_parsed_are_named_and_nothing_else_comes_of_them()
     table.discord.send_event("INTERACTION_CREATE", &json!({ "id": "not-a-number", "secret": "words" }));
     table.discord.send_event("SOMETHING_NEW", &json!({ "of": "tomorrow" }));
     table.discord.send_event("SOMETHING_NEW", &json!({ "of": "tomorrow" }));
-    let named = |log: &str, kind| log.lines().filter(|line| line.contains("WARN") && line.contains(kind)).count();
-    while named(&table.log(), "SOMETHING_NEW") == 0 || named(&table.log(), "INTERACTION_CREATE") == 0 {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let named = |log: &str, kind: &str| log.lines().filter(|line| line.contains("WARN") && line.contains(kind)).count();
+    let kinds = ["SOMETHING_NEW", "INTERACTION_CREATE"];
+    until("both are named", || kinds.iter().all(|kind| named(&table.log(), kind) > 0)).await;
     table.plays(table.ada, "c2-c3").await;
     assert_eq!(named(&table.log(), "SOMETHING_NEW"), 1);
     assert!(!table.log().lines().any(|line| line.contains("alquerque") && line.contains("words")));

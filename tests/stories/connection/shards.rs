@@ -6,7 +6,7 @@ use alquerque::sandbox::{Config, GatewayFault, SessionStarts};
 use serde_json::{Value, json};
 
 use super::recovery::strict;
-use crate::table::{Table, assert_shows, history};
+use crate::table::{Table, assert_shows, history, until};
 
 /// A table whose bot has so many shards, which all have a session.
 async fn open(shards: u32, config: Config) -> Table {
@@ -14,9 +14,7 @@ async fn open(shards: u32, config: Config) -> Table {
     table.expects_faults();
     table.discord.ration_sessions(SessionStarts { shards, ..SessionStarts::default() });
     table.start_bot().await;
-    while ready(&table).len() < shards as usize {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("each shard has a session", || ready(&table).len() >= shards as usize).await;
     table
 }
 
@@ -57,9 +55,7 @@ async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
     // What people do at the others is answered meanwhile.
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
-    while ready(&table).len() < 4 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("each shard has a session", || ready(&table).len() >= 4).await;
     assert_eq!(ready(&table)[3], json!([failing, 3]));
     assert_eq!(resumed(&table), 0);
     assert_eq!(table.discord.identify_violations(), 0);
@@ -72,9 +68,20 @@ async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
 async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
     let table = open(3, strict()).await;
     table.discord.gateway_fault(GatewayFault::InvalidSession(false));
-    while ready(&table).len() < 6 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("each shard has a session", || ready(&table).len() >= 6).await;
+    assert_eq!(table.discord.identify_violations(), 0);
+    table.begin(table.ada, table.ben).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_that_may_identify_together_do_not_share_the_last_session() {
+    let mut table = Table::empty(strict(), None).await;
+    table.expects_faults();
+    let reset_after = Duration::from_secs(5);
+    table.discord.ration_sessions(SessionStarts { shards: 3, remaining: 1, max_concurrency: 3, reset_after });
+    table.start_bot().await;
+    until("each shard has a session", || ready(&table).len() >= 3).await;
     assert_eq!(table.discord.identify_violations(), 0);
     table.begin(table.ada, table.ben).await;
     table.close().await;

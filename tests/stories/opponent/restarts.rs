@@ -7,7 +7,7 @@ use alquerque::rules::MEDIEVAL;
 use alquerque::sandbox::{Fault, Id, Message, Often, Rule};
 
 use super::options;
-use crate::table::{Table, mention};
+use crate::table::{Table, mention, until};
 
 /// All that the channel was told of the bot's actions: one board each, however often the bot was gone.
 fn told_of(table: &Table, bot: Id) -> Vec<String> {
@@ -54,9 +54,7 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
     table.discord.misbehave(Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(100)));
     let told = table.plays(table.ada, "c2-c3").await;
-    while !table.log().contains("an announcement is tried again later") {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    until("an announcement has failed", || table.log().contains("an announcement is tried again later")).await;
     assert!(told_of(&table, bot).is_empty());
     table.stop_bot().await;
     table.discord.behave();
