@@ -9,20 +9,28 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// How long a shard may take to copy the address once it has the lock.
-const PASSAGE: Duration = Duration::from_secs(1);
+/// How long to wait for the shard's thread, which may be busy for seconds.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Keeps the address of the gateway; closed unless [`Gate::admit`] is called.
 pub struct Gate {
     address: Arc<Mutex<String>>,
-    /// `None` while a shard passes.
+    /// `None` while the gate is open.
     lock: Option<OwnedMutexGuard<String>>,
+    opening: Option<JoinHandle<Opened>>,
     /// Where the next connections go, if that was not known yet when the gate was closed.
     redirect: Option<String>,
     /// The runtime of the shard, which has one thread.
     shard: Handle,
+}
+
+/// A gate that was open for a moment.
+struct Opened {
+    lock: OwnedMutexGuard<String>,
+    has_passed: bool,
 }
 
 impl Gate {
@@ -31,7 +39,7 @@ impl Gate {
         let address = Arc::new(Mutex::new(address));
         // Nothing else has the lock yet.
         let lock = Arc::clone(&address).try_lock_owned().ok();
-        Self { address, lock, redirect: None, shard }
+        Self { address, lock, opening: None, redirect: None, shard }
     }
 
     /// Returns what serenity locks to read the address.
@@ -54,24 +62,31 @@ impl Gate {
         self.lock = Some(lock);
     }
 
-    /// Lets a shard connect that is waiting to; returns whether one was.
+    /// Lets a shard connect that is waiting to; returns whether one did.
     pub async fn admit(&mut self) -> bool {
-        let (address, lock) = (Arc::clone(&self.address), self.lock.take());
-        // The lock is fair: a shard that has been waiting has it once it is released. On the shard's own thread, it cannot
-        // have given it back by the next line.
-        let reclaimed = self.shard.spawn(async move {
-            drop(lock);
-            address.try_lock_owned().ok()
-        });
-        if let Ok(Ok(Some(lock))) = timeout(PASSAGE, reclaimed).await {
-            self.close(lock);
+        let mut opening = self.opening.take().unwrap_or_else(|| self.open());
+        let Ok(opened) = timeout(PATIENCE, &mut opening).await else {
+            // The shard's thread is busy; the next call looks again.
+            self.opening = Some(opening);
             return false;
-        }
-        // A shard that does not take its turn within this time has it later; the gate is closed by the next call.
-        if let Ok(lock) = timeout(PASSAGE, Arc::clone(&self.address).lock_owned()).await {
-            self.close(lock);
-        }
-        true
+        };
+        // Otherwise the runtime ends, and the run with it.
+        let Ok(Opened { lock, has_passed }) = opened else { return false };
+        self.close(lock);
+        has_passed
+    }
+
+    /// Opens the gate until a shard that has been waiting has passed. The lock is fair: such a shard has it as soon as it
+    /// is released, and cannot give it back before the next line, which runs on its own thread.
+    fn open(&mut self) -> JoinHandle<Opened> {
+        let (address, lock) = (Arc::clone(&self.address), self.lock.take());
+        self.shard.spawn(async move {
+            drop(lock);
+            match Arc::clone(&address).try_lock_owned() {
+                Ok(lock) => Opened { lock, has_passed: false },
+                Err(_) => Opened { lock: address.lock_owned().await, has_passed: true },
+            }
+        })
     }
 }
 
@@ -98,6 +113,22 @@ mod tests {
             assert!(!gate.admit().await, "it is closed again");
             assert!(gate.address().try_lock().is_err());
         }
+        shard.shutdown_background();
+    }
+
+    #[tokio::test]
+    async fn a_shard_whose_thread_is_busy_keeps_nobody_waiting_and_passes_later() {
+        let shard = Builder::new_multi_thread().worker_threads(1).enable_time().build().unwrap();
+        let mut gate = Gate::new("ws://a".to_owned(), shard.handle().clone());
+        let address = gate.address();
+        let reading = shard.spawn(async move { address.lock().await.clone() });
+        let (free, busy) = std::sync::mpsc::channel::<()>();
+        shard.spawn(async move { busy.recv() });
+        assert!(!gate.admit().await && !gate.admit().await);
+        free.send(()).unwrap();
+        reading.await.unwrap();
+        assert!(gate.admit().await);
+        assert!(!gate.admit().await);
         shard.shutdown_background();
     }
 }

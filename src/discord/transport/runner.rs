@@ -20,7 +20,7 @@ use serenity_websocket::tungstenite::protocol::Message;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::gate::Gate;
 
@@ -163,7 +163,8 @@ impl Runner {
         }
         if let Some(runtime) = self.runtime.take() {
             // A task that ends for a panic has nothing to say.
-            spawn_blocking(move || runtime.shutdown_timeout(patience)).await.ok();
+            // It may wait itself for a thread.
+            timeout(2 * patience, spawn_blocking(move || runtime.shutdown_timeout(patience))).await.ok();
         }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use serenity::all::{EventHandler, GatewayIntents, Http};
 use serenity::gateway::GatewayError;
 use thiserror::Error;
@@ -34,8 +35,8 @@ const LONGEST_RESUME_PAUSE: Duration = Duration::from_secs(4);
 /// The pauses between attempts to reach the gateway, and between sessions that it does not let begin.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
-const LONGEST_SESSION_PAUSE: Duration = Duration::from_secs(45);
-/// The probe asks why a session did not begin after the first failure, and after each of so many.
+const LONGEST_SESSION_PAUSE: Duration = Duration::from_secs(30);
+/// The probe asks why a session did not begin after the first one in a row, and after each of so many.
 const PROBE_EVERY: u32 = 8;
 /// A session that lasts this long does not delay the next one.
 const LASTING_SESSION: Duration = Duration::from_mins(2);
@@ -80,7 +81,7 @@ impl Shards {
     /// # Errors
     /// Why Discord refuses it, if a retry cannot help.
     pub async fn run(&self, shard: u32) -> Result<(), DiscordError> {
-        let (mut failures, mut gateway) = (0, self.gateway.clone());
+        let (mut failures, mut not_begun, mut gateway) = (0, 0, self.gateway.clone());
         while let Some(attempt) = self.stopping.run_until_cancelled(self.begin(shard, &gateway)).await {
             let (interval, permit) = attempt?;
             gateway.clone_from(&permit.gateway);
@@ -94,12 +95,8 @@ impl Shards {
                 loss => tracing::warn!(shard, reason = %loss, "the shard lost its connection; starting it anew"),
             }
             failures = if supervisor.lasted() { 0 } else { failures + 1 };
-            if self
-                .stopping
-                .run_until_cancelled(self.recover(shard, &supervisor, failures))
-                .await
-                .transpose()?
-                .is_none()
+            not_begun = if supervisor.ready_at.is_some() { 0 } else { not_begun + 1 };
+            if self.stopping.run_until_cancelled(self.recover(shard, failures, not_begun)).await.transpose()?.is_none()
             {
                 break;
             }
@@ -131,9 +128,9 @@ impl Shards {
         Ok((interval, self.sessions.permit(shard).await?))
     }
 
-    /// Learns why a session did not begin, and backs off.
-    async fn recover(&self, shard: u32, lost: &Supervisor<'_>, failures: u32) -> Result<(), DiscordError> {
-        if lost.ready_at.is_none() && failures % PROBE_EVERY == 1 {
+    /// Backs off after so many runs in a row that did not last, of which so many sessions did not begin; learns why.
+    async fn recover(&self, shard: u32, failures: u32, not_begun: u32) -> Result<(), DiscordError> {
+        if not_begun % PROBE_EVERY == 1 && !self.sessions.are_scarce() {
             let permit = self.sessions.permit(shard).await?;
             let (token, shards) = (self.http.token().trim_start_matches("Bot "), self.count);
             let identity = Identity { token, shard, shards, intents: self.intents };
@@ -223,10 +220,15 @@ impl<'a> Supervisor<'a> {
         });
         loop {
             tokio::select! {
+                biased;
                 () = self.shards.stopping.cancelled() => return Loss::Stopped,
                 signal = runner.signal() => if let Some(loss) = self.note(signal, runner) { return loss },
                 _ = pings.tick() => runner.ping(),
-                _ = ticks.tick() => if let Err(loss) = self.look(runner).await { return loss },
+                _ = ticks.tick() => if let Err(loss) = self.look(runner).await {
+                    // What the task has said at its end tells more.
+                    let refused = runner.signal().now_or_never().and_then(|signal| self.note(signal, runner));
+                    return refused.unwrap_or(loss);
+                },
             }
         }
     }
@@ -272,6 +274,9 @@ impl<'a> Supervisor<'a> {
             return Err(Loss::Unanswered);
         }
         if now >= self.not_before && runner.gate.admit().await {
+            if runner.was_listed() && runner.listed().await.is_none() {
+                return Err(Loss::Ended);
+            }
             self.reconnects(now);
         }
         Ok(())

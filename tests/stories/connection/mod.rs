@@ -6,7 +6,7 @@ mod shards;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, Fault, GatewayFault, Often, Rule, SessionStarts};
+use alquerque::sandbox::{Config, ConnectFault, Fault, GatewayFault, Often, Rule, SessionStarts};
 use serde_json::json;
 
 use crate::start_and_stop::{alquerque, assert_fails};
@@ -97,8 +97,21 @@ async fn a_token_that_requests_are_refused_for_ends_the_bot() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_stops_in_time_though_the_gateway_is_mute() {
+    stops_in_time(GatewayFault::Mute, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_stops_in_time_though_it_cannot_connect_again() {
+    stops_in_time(GatewayFault::Reset, Some(ConnectFault::Unavailable)).await;
+    stops_in_time(GatewayFault::Close(None), Some(ConnectFault::NoHello)).await;
+    stops_in_time(GatewayFault::Close(Some(4003)), Some(ConnectFault::NoAnswer)).await;
+}
+
+async fn stops_in_time(fault: GatewayFault, afterwards: Option<ConnectFault>) {
     let mut table = Table::open_program().await;
-    table.discord.gateway_fault(GatewayFault::Mute);
+    table.discord.connect_fault(afterwards);
+    table.discord.gateway_fault(fault);
+    tokio::time::sleep(Duration::from_secs(2)).await;
     let begun = std::time::Instant::now();
     table.stop_bot().await;
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());

@@ -28,7 +28,7 @@ fn identifies(table: &Table) -> usize {
 /// Waits until the bot is back after `before` connections, and reports how long that took since `since`.
 async fn reports(table: &Table, what: &str, before: usize, since: Instant) {
     while table.connections() <= before {
-        assert!(since.elapsed() < Duration::from_secs(120), "not back after {what}: {}", table.log());
+        assert!(since.elapsed() < Duration::from_secs(60), "not back after {what}: {}", table.log());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     say(&format!("{what}: connected again after {:.1} s", since.elapsed().as_secs_f64()));

@@ -78,7 +78,7 @@ async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
 async fn shards_that_may_identify_together_do_not_share_the_last_session() {
     let mut table = Table::empty(strict(), None).await;
     table.expects_faults();
-    let reset_after = Duration::from_secs(5);
+    let reset_after = Duration::from_secs(15);
     table.discord.ration_sessions(SessionStarts { shards: 3, remaining: 1, max_concurrency: 3, reset_after });
     table.start_bot().await;
     until("each shard has a session", || ready(&table).len() >= 3).await;
