@@ -2,8 +2,9 @@
 //! groups of shards. A bot that exceeds the daily one loses its token.
 //! <https://discord.com/developers/docs/events/gateway#session-start-limit-object>
 
+use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use serenity::all::{BotGateway, Http, SessionStartLimit};
@@ -28,8 +29,9 @@ pub struct Sessions {
     shards: u32,
     /// When the newest session of each group began, at the latest.
     groups: Vec<Mutex<Option<Instant>>>,
-    /// When the newest session of any group was granted.
-    granted: Mutex<Option<Instant>>,
+    /// When the newest session of each shard was granted.
+    granted: Mutex<HashMap<u32, Instant>>,
+    is_scarce: AtomicBool,
     /// The permits that are out: Discord may not have counted their sessions yet.
     permits: AtomicU64,
 }
@@ -51,6 +53,7 @@ impl Sessions {
             shards: gateway.shards,
             groups: (0..groups).map(|_| Mutex::default()).collect(),
             granted: Mutex::default(),
+            is_scarce: AtomicBool::default(),
             permits: AtomicU64::default(),
         }
     }
@@ -64,21 +67,30 @@ impl Sessions {
         if let Some(newest) = *began {
             sleep_until(newest + INTERVAL).await;
         }
-        let gateway = self.reserve().await?;
+        let gateway = self.reserve(shard).await?;
         Ok(SessionPermit { began, permits: &self.permits, gateway })
     }
 
-    /// Reserves a session, as soon as there is one. Returns the address of the gateway.
-    async fn reserve(&self) -> Result<String, DiscordError> {
+    /// Whether few sessions were left when one was granted last.
+    pub fn are_scarce(&self) -> bool {
+        self.is_scarce.load(Ordering::Relaxed)
+    }
+
+    /// Reserves a session for a shard, as soon as there is one. Returns the address of the gateway.
+    async fn reserve(&self, shard: u32) -> Result<String, DiscordError> {
         loop {
             let mut granted = self.granted.lock().await;
+            // Before the question: those that end meanwhile may not be counted in the answer.
+            let permits = self.permits.load(Ordering::Relaxed);
             let gateway = self.gateway().await?;
             if gateway.shards > self.shards {
                 return Err(GatewayRefusal::MoreShards.into());
             }
-            let since = granted.map(|newest| newest.elapsed());
-            let Some(wait) = wait(&gateway.session_start_limit, self.permits.load(Ordering::Relaxed), since) else {
-                *granted = Some(Instant::now());
+            let since = granted.get(&shard).map(Instant::elapsed);
+            let limit = &gateway.session_start_limit;
+            self.is_scarce.store(is_scarce(limit, permits), Ordering::Relaxed);
+            let Some(wait) = wait(limit, permits, self.shards, since) else {
+                granted.insert(shard, Instant::now());
                 self.permits.fetch_add(1, Ordering::Relaxed);
                 return Ok(gateway.url);
             };
@@ -112,18 +124,24 @@ impl Sessions {
     }
 }
 
-/// Returns how long to wait before a session may begin, if at all. So many `permits` are out, the newest for so long.
-fn wait(limit: &SessionStartLimit, permits: u64, since: Option<Duration>) -> Option<Duration> {
+/// Whether what is left of a day's sessions is spread, when so many `permits` are out.
+fn is_scarce(limit: &SessionStartLimit, permits: u64) -> bool {
+    limit.remaining.saturating_sub(permits) < limit.total / SCARCE
+}
+
+/// Returns how long to wait before a shard may begin a session, if at all. So many `permits` are out, and the newest session of
+/// this one of so many shards was granted so long ago.
+fn wait(limit: &SessionStartLimit, permits: u64, shards: u32, since: Option<Duration>) -> Option<Duration> {
     let until_reset = Duration::from_millis(limit.reset_after);
     let left = limit.remaining.saturating_sub(permits);
     if left == 0 {
         // Where a session is left, it is known soon whether Discord has counted those that are out.
         return Some(if limit.remaining == 0 { until_reset } else { FIRST_PAUSE });
     }
-    if left >= limit.total / SCARCE {
+    if !is_scarce(limit, permits) {
         return None;
     }
-    let apart = until_reset / u32::try_from(left).unwrap_or(u32::MAX);
+    let apart = until_reset.saturating_mul(shards) / u32::try_from(left).unwrap_or(u32::MAX);
     apart.checked_sub(since?).filter(|wait| !wait.is_zero())
 }
 
@@ -151,17 +169,18 @@ mod tests {
 
     #[test]
     fn sessions_that_may_not_be_counted_yet_are_not_granted_again() {
-        assert_eq!(wait(&limit(1), 0, None), None);
-        assert_eq!(wait(&limit(1), 1, None), Some(FIRST_PAUSE));
-        assert_eq!(wait(&limit(0), 0, None), Some(Duration::from_millis(HOUR)));
+        assert_eq!(wait(&limit(1), 0, 1, None), None);
+        assert_eq!(wait(&limit(1), 1, 1, None), Some(FIRST_PAUSE));
+        assert_eq!(wait(&limit(0), 0, 1, None), Some(Duration::from_millis(HOUR)));
     }
 
     #[test]
     fn the_last_sessions_of_a_day_are_spread_over_the_rest_of_it() {
         let second = Some(Duration::from_secs(1));
-        assert_eq!(wait(&limit(500), 0, second), None);
-        assert_eq!(wait(&limit(100), 0, second), Some(Duration::from_secs(35)));
-        assert_eq!(wait(&limit(100), 0, Some(Duration::from_secs(36))), None);
-        assert_eq!(wait(&limit(100), 0, None), None, "the first one of a process is not delayed");
+        assert_eq!(wait(&limit(500), 0, 1, second), None);
+        assert_eq!(wait(&limit(100), 0, 1, second), Some(Duration::from_secs(35)));
+        assert_eq!(wait(&limit(100), 0, 3, second), Some(Duration::from_secs(107)), "each shard has a third of them");
+        assert_eq!(wait(&limit(100), 0, 1, Some(Duration::from_secs(36))), None);
+        assert_eq!(wait(&limit(100), 0, 1, None), None, "the first one of a shard is not delayed");
     }
 }
