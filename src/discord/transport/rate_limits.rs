@@ -19,7 +19,7 @@ const INVALID_WINDOW: Duration = Duration::from_mins(10);
 const MAX_RISKED: usize = 60;
 const MAX_INVALID: usize = 90;
 /// How long a channel counts as one that takes requests, after it took one.
-const PROVEN: Duration = Duration::from_hours(1);
+const PROVEN: Duration = Duration::from_hours(7 * 24);
 /// How many limited buckets are remembered. A bucket that is forgotten costs one 429.
 const MAX_BUCKETS: usize = 4096;
 /// No limit is believed to last longer: it is learnt again if it does.
@@ -183,7 +183,8 @@ impl State {
 
     /// Notes whether a channel takes requests.
     fn prove(&mut self, channel: u64, told: Told, now: Instant) {
-        if told.is_invalid {
+        // A limit says nothing about what the bot may do there.
+        if told.is_invalid && told.scope.is_none() {
             self.proven.remove(&channel);
         } else if told.is_success {
             if self.proven.len() >= MAX_BUCKETS {
@@ -362,6 +363,8 @@ mod tests {
         }
         assert_eq!(state.acquire_at(ELSEWHERE, now), Err(INVALID_WINDOW));
         assert_eq!(state.acquire_at(EDIT, now), Ok(()), "the channel took a request");
+        let second = told(429, &[("retry-after", "1"), ("x-ratelimit-scope", "user")]);
+        assert_eq!(state.learn_at(EDIT, second, now), Some(SECOND));
         state.learn_at(EDIT, told(403, &[]), now);
         assert_eq!(state.acquire_at(EDIT, now), Err(INVALID_WINDOW));
     }
