@@ -26,6 +26,11 @@ impl Forbidden {
         }
     }
 
+    /// Notes that Discord says now that the bot may post there.
+    pub fn remove(&self, channel: u64) {
+        self.lock().remove(&channel);
+    }
+
     /// Returns whether the bot was not allowed to post there a moment ago.
     pub fn contains(&self, channel: u64, now: OffsetDateTime) -> bool {
         self.lock().get(&channel).is_some_and(|refused| now - *refused < LAPSE)
@@ -46,6 +51,9 @@ mod tests {
         forbidden.add(0, now);
         assert!(forbidden.contains(0, now + LAPSE - Duration::SECOND));
         assert!(!forbidden.contains(0, now + LAPSE) && !forbidden.contains(1, now));
+        forbidden.add(2, now);
+        forbidden.remove(2);
+        assert!(!forbidden.contains(2, now));
         for channel in 0..2 * MOST as u64 {
             forbidden.add(channel, now);
         }

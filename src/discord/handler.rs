@@ -228,6 +228,9 @@ impl Handler {
         }
         let (text, outcome) = match self.load.admit(asked.player(), asked.what.cost) {
             Ok(place) => {
+                if asked.may_post {
+                    self.desk.forbidden.remove(asked.place.channel);
+                }
                 // No move is timed before the time is made up for in which the bot was gone.
                 within_reason(self.desk.presence.settled()).await;
                 return Some(place);
