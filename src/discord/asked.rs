@@ -6,7 +6,7 @@ use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId
 
 use super::load::Cost;
 use super::{commands, presses};
-use crate::game::{Act, Event, MessageId, Person, Place, PlayerId, RequestId};
+use crate::game::{Act, Event, MessageId, Person, Place, PlayerId, RequestId, plain_name};
 use crate::locale::Language;
 
 /// What all interactions have.
@@ -120,7 +120,10 @@ fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
     Place { guild: guild.map(GuildId::get), channel: channel.get() }
 }
 
-/// A person under the name that the server shows: the nickname there, or else their own.
+/// A person under the name that the server shows: the nickname there, or else their own; where nothing of that can be seen,
+/// the one that Discord knows them by.
 pub fn person(user: &User, nick: Option<&str>) -> Person {
-    Person::new(PlayerId(user.id.get()), nick.unwrap_or_else(|| user.display_name()))
+    let is_visible = |name: &&str| !plain_name(name).trim().is_empty();
+    let shown = nick.into_iter().chain([user.display_name()]).find(is_visible);
+    Person::new(PlayerId(user.id.get()), shown.unwrap_or(&user.name))
 }

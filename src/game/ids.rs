@@ -1,5 +1,7 @@
 use std::fmt;
 
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory, GeneralCategoryGroup};
+use icu_properties::{CodePointMapData, CodePointSetData};
 use serde::{Deserialize, Serialize};
 
 /// A person.
@@ -30,15 +32,31 @@ impl Person {
     }
 }
 
-/// What is printable of a name, as far as names go.
+/// How many combining marks a character of a name may bear. No orthography has more; those of decoration cover their
+/// neighbours.
+const MAX_MARKS: usize = 3;
+
+/// Returns what is printable of a name, as far as names go.
 pub fn plain_name(name: &str) -> String {
-    name.chars().filter(|&sign| is_plain(sign)).take(MAX_NAME).collect()
+    let categories = CodePointMapData::<GeneralCategory>::new();
+    let mut marks = 0;
+    let is_borne = |&sign: &char| {
+        let is_mark = GeneralCategoryGroup::Mark.contains(categories.get(sign));
+        marks = if is_mark { marks + 1 } else { 0 };
+        marks <= MAX_MARKS
+    };
+    let name = name.chars().filter(|&sign| is_plain(sign)).filter(is_borne);
+    name.take(MAX_NAME).collect()
 }
 
-/// Whether a sign neither controls nor hides or turns what stands beside it.
+/// Whether a character is visible, and does not turn or hide what stands beside it: by Unicode's properties, no control or
+/// format character, no separator of lines, none that is ignored by default, and none without a meaning of its own.
 pub fn is_plain(sign: char) -> bool {
-    !sign.is_control()
-        && !matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    const HIDDEN: GeneralCategoryGroup = GeneralCategoryGroup::Other
+        .union(GeneralCategoryGroup::LineSeparator)
+        .union(GeneralCategoryGroup::ParagraphSeparator);
+    let category = CodePointMapData::<GeneralCategory>::new().get(sign);
+    !HIDDEN.contains(category) && !CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(sign)
 }
 
 /// A game, from its challenge on. Unique everywhere and for ever.
@@ -62,4 +80,48 @@ pub struct MessageId(pub u64);
 pub struct Place {
     pub guild: Option<u64>,
     pub channel: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_in_no_name() {
+        let hidden = [
+            '\u{00ad}',
+            '\u{061c}',
+            '\u{115f}',
+            '\u{1160}',
+            '\u{180e}',
+            '\u{200b}',
+            '\u{200d}',
+            '\u{2028}',
+            '\u{202e}',
+            '\u{2066}',
+            '\u{3164}',
+            '\u{fe0f}',
+            '\u{feff}',
+            '\u{ffa0}',
+            '\u{fff9}',
+            '\u{e0041}',
+            '\u{e000}',
+            '\u{0378}',
+            '\n',
+            '\u{7f}',
+        ];
+        for sign in hidden {
+            assert_eq!(plain_name(&format!("a{sign}b")), "ab", "U+{:04X}", u32::from(sign));
+        }
+        let seen = "Zoë Ünal-O’Brien 李小龍 Владимир محمد नरेंद्र 🎲 ٣";
+        assert_eq!(plain_name(seen), seen.chars().take(MAX_NAME).collect::<String>());
+    }
+
+    #[test]
+    fn a_character_bears_a_few_marks() {
+        let marks = "\u{301}".repeat(10);
+        assert_eq!(plain_name(&format!("a{marks}b{marks}")), format!("a{0}b{0}", "\u{301}".repeat(MAX_MARKS)));
+        // Thai, with a vowel and a tone over one consonant.
+        assert_eq!(plain_name("ที่"), "ที่");
+    }
 }
