@@ -118,6 +118,11 @@ impl Sandbox {
         })
     }
 
+    /// Lets a member use all commands, as a server's settings can, whatever permissions they ask for by default.
+    pub fn grant_commands(&self, user: Id) {
+        self.shared.world().granted.insert(user);
+    }
+
     /// Gives the bot permissions in a text channel and its threads, also such as members have not.
     ///
     /// # Errors

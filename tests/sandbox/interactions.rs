@@ -330,6 +330,8 @@ async fn commands_can_ask_for_permissions_which_the_owner_has() {
         assert!(may_use(&bench, bench.ada, name).await, "{name}: the server is hers");
         assert_eq!(may_use(&bench, bench.ben, name).await, members_may, "{name}");
     }
+    bench.sandbox.grant_commands(bench.ben);
+    assert!(may_use(&bench, bench.ben, "manage").await, "the server's settings count for more");
 
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for (user, manages) in [(bench.ada, true), (bench.ben, false)] {

@@ -75,6 +75,13 @@ impl Checker {
         let text = lenient["components"]["schemas"]["SnowflakeType"].take();
         lenient["components"]["schemas"]["SnowflakeType"] =
             json!({ "anyOf": [text, { "type": "integer", "minimum": 0 }] });
+        // The document wants a number of a command's permissions; the reference of the API, and its answers, have a string.
+        for request in ["CreateRequest", "UpdateRequest", "PatchRequestPartial"] {
+            let schema = &mut lenient["components"]["schemas"][format!("ApplicationCommand{request}")];
+            let permissions = &mut schema["properties"]["default_member_permissions"];
+            let number = permissions.take();
+            *permissions = json!({ "anyOf": [number, { "type": "string", "pattern": "^[0-9]+$" }] });
+        }
         Self { document, requests: registry(lenient), answers }
     }
 

@@ -264,11 +264,15 @@ fn game_number(command: &CommandInteraction) -> Option<u32> {
     })
 }
 
+/// What those may do who may change what the bot does for everybody on the server. Commands of theirs are not offered to others,
+/// unless the server's settings say so.
+const MANAGER: Permissions = Permissions::MANAGE_GUILD;
+
 /// Whether whoever asks may change what the bot does for everybody on the server. Discord counts in what administrators and
 /// owners may do.
 fn manages_server(command: &CommandInteraction) -> bool {
     let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
-    permissions.contains(Permissions::MANAGE_GUILD)
+    permissions.contains(MANAGER)
 }
 
 fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {

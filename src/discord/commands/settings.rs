@@ -10,7 +10,7 @@ pub const NAME: &str = "settings";
 
 pub fn register() -> CreateCommand {
     let theme = super::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
-    super::command(NAME).add_option(theme)
+    super::command(NAME).add_option(theme).default_member_permissions(super::MANAGER)
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
