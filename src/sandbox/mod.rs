@@ -251,6 +251,8 @@ impl Sandbox {
 struct Shared {
     config: Config,
     addresses: Addresses,
+    /// What the chat page's requests bear, which no other page can read.
+    page_token: String,
     clock: SandboxClock,
     world: Mutex<World>,
     hub: Hub,
@@ -286,6 +288,7 @@ impl Shared {
             starts: StartLimiter::new(config.identify_interval, clock.now_ms()),
             config,
             addresses,
+            page_token: token::random(43),
             clock,
             world: Mutex::new(world),
             hub: Hub::default(),

@@ -10,6 +10,8 @@ use super::{Sandbox, media};
 
 /// How long a file can be fetched, in milliseconds.
 const LIFE_MS: u64 = 24 * 60 * 60_000;
+/// How many bytes such files may have in all. The oldest go first.
+const MOST_BYTES: usize = 32 << 20;
 
 impl Sandbox {
     /// Gives a file over and returns the id by which an option names it.
@@ -32,6 +34,7 @@ impl Sandbox {
         }
         world.uploads.insert(id, wire);
         world.files.insert(id, bytes.into());
+        world.bound_uploads();
         Ok(id)
     }
 
@@ -52,6 +55,20 @@ impl Sandbox {
 }
 
 impl World {
+    /// Forgets the oldest files that were handed over, as far as they are too much together.
+    fn bound_uploads(&mut self) {
+        let mut newest: Vec<Id> = self.uploads.keys().copied().collect();
+        newest.sort_unstable_by(|one, other| other.cmp(one));
+        let mut bytes = 0;
+        for id in newest {
+            bytes += self.files.get(&id).map_or(0, |file| file.len());
+            if bytes > MOST_BYTES {
+                self.uploads.remove(&id);
+                self.files.remove(&id);
+            }
+        }
+    }
+
     /// Forgets the files that were handed over too long ago.
     pub fn forget_uploads(&mut self, now_ms: u64) {
         let old: Vec<Id> = self.uploads.keys().copied().filter(|id| id.created_ms() + LIFE_MS < now_ms).collect();

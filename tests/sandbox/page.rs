@@ -1,15 +1,24 @@
 //! The chat page: what it is served and what can be done on it.
 
+use alquerque::sandbox::Config;
 use serde_json::{Value, json};
 
 use crate::{Bench, online};
+
+/// The token that the page bears.
+async fn token(bench: &Bench) -> String {
+    let page = reqwest::get(bench.sandbox.url()).await.unwrap().text().await.unwrap();
+    let (_, token) = page.split_once("name=\"page-token\" content=\"").unwrap();
+    token.split('"').next().unwrap().to_owned()
+}
 
 async fn deed(bench: &Bench, deed: Value) -> Value {
     let mut body = json!({ "as": bench.ada, "channel": bench.channel });
     body.as_object_mut().unwrap().extend(deed.as_object().unwrap().clone());
     let client = reqwest::Client::new();
     let request = client.post(format!("{}/sandbox/act", bench.sandbox.url()));
-    let answer = request.header("Content-Type", "application/json").body(body.to_string()).send().await.unwrap();
+    let request = request.header("X-Page-Token", token(bench).await).header("Content-Type", "application/json");
+    let answer = request.body(body.to_string()).send().await.unwrap();
     let status = answer.status();
     let text = answer.text().await.unwrap();
     assert_eq!(status, 200, "{text}");
@@ -107,7 +116,8 @@ async fn a_chosen_file_goes_to_the_command() {
     bench.register(json!([{ "name": "import", "description": "d", "options": [option] }])).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let url = format!("{}/sandbox/upload?name=my%20game.txt", bench.sandbox.url());
-    let request = reqwest::Client::new().post(url).header("Content-Type", "text/plain").body("1. c2-c3");
+    let request = reqwest::Client::new().post(url).header("X-Page-Token", token(&bench).await);
+    let request = request.header("Content-Type", "text/plain").body("1. c2-c3");
     let handed: Value = serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
     let (answered, done) = tokio::join!(
         async {
@@ -120,4 +130,66 @@ async fn a_chosen_file_goes_to_the_command() {
     );
     assert_eq!((answered, done), (204, json!({})));
     bench.check();
+}
+
+/// The status of a request with these headers.
+async fn status(bench: &Bench, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
+    let url = format!("{}{path}", bench.sandbox.url());
+    let mut request = reqwest::Client::new().request(method.parse().unwrap(), url).header("Content-Type", "text/plain");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.body("x".repeat(1000)).send().await.unwrap().status().as_u16()
+}
+
+#[tokio::test]
+async fn no_page_of_another_origin_can_do_or_see_anything() {
+    let bench = Bench::new().await;
+    let (url, token) = (bench.sandbox.url().to_owned(), token(&bench).await);
+    let local = url.replace("127.0.0.1", "localhost");
+    let [host, local_host] = [&url, &local].map(|url| url.strip_prefix("http://").unwrap());
+    let (own, upload) = (("X-Page-Token", token.as_str()), "/sandbox/upload?name=a.txt");
+    for headers in [vec![own], vec![own, ("Origin", &url)], vec![own, ("Host", local_host), ("Origin", &local)]] {
+        assert_eq!(status(&bench, "POST", upload, &headers).await, 200, "{headers:?}");
+    }
+    let evil = format!("http://evil.example:{}", host.split(':').nth(1).unwrap());
+    for headers in [
+        vec![],
+        vec![("X-Page-Token", "guessed")],
+        vec![own, ("Origin", "http://evil.example")],
+        vec![own, ("Origin", evil.as_str())],
+        vec![own, ("Origin", "null")],
+        // A name that somebody else lets point to this machine.
+        vec![own, ("Host", evil.strip_prefix("http://").unwrap())],
+        vec![own, ("Host", "127.0.0.1")],
+    ] {
+        assert_eq!(status(&bench, "POST", upload, &headers).await, 403, "{headers:?}");
+    }
+    let paths = ["/", "/sandbox/state", "/sandbox/page.js"];
+    for path in paths {
+        assert_eq!(status(&bench, "GET", path, &[("Host", "evil.example")]).await, 403, "{path}");
+        assert_eq!(status(&bench, "GET", path, &[("Host", local_host)]).await, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_that_are_handed_over_are_bounded_together() {
+    let bench = Bench::new().await;
+    let token = token(&bench).await;
+    let limit = usize::try_from(Config::default().upload_limit).unwrap();
+    let client = reqwest::Client::new();
+    let mut files = Vec::new();
+    for _ in 0..5 {
+        let url = format!("{}/sandbox/upload?name=a.bin", bench.sandbox.url());
+        let request = client.post(url).header("X-Page-Token", &token).body(vec![0; limit]);
+        let handed: Value = serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
+        files.push(handed["id"].as_str().unwrap().to_owned());
+    }
+    let bot = bench.sandbox.bot_id();
+    let mut there = 0;
+    for id in &files {
+        let url = format!("{}/ephemeral-attachments/{bot}/{id}/a.bin", bench.sandbox.url());
+        there += usize::from(client.get(url).send().await.unwrap().status() == 200);
+    }
+    assert_eq!(there, (32 << 20) / limit, "the newest are there");
 }

@@ -47,7 +47,7 @@ pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, share
         .route("/", get(root))
         .route("/attachments/{channel}/{attachment}/{filename}", get(attachment))
         .route("/ephemeral-attachments/{application}/{attachment}/{filename}", get(attachment))
-        .merge(page::routes())
+        .merge(page::routes(&shared))
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(shared.clone(), cut_when_stopped))
@@ -86,7 +86,7 @@ async fn root(
     match upgrade {
         Ok(upgrade) => gateway::admit(shared, cutter, upgrade, &query.unwrap_or_default()).await,
         Err(rejection) if headers.contains_key(header::UPGRADE) => rejection.into_response(),
-        Err(_) => page::index().await.into_response(),
+        Err(_) => page::index(&shared, &headers),
     }
 }
 

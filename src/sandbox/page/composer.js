@@ -107,7 +107,7 @@ function addFile(option) {
     $("send").disabled = true;
     try {
       const answer = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
-        method: "POST", headers: { "Content-Type": file.type || "application/octet-stream" }, body: file,
+        method: "POST", headers: { "Content-Type": file.type || "application/octet-stream", "X-Page-Token": TOKEN }, body: file,
       });
       const result = await answer.json();
       if (result.error) showError(result.error);

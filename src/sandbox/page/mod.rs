@@ -1,14 +1,17 @@
 //! The chat page: its files, what it shows, and what people do on it.
 
+mod guard;
+
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{Html, IntoResponse};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::Stream;
@@ -25,7 +28,7 @@ type Page = State<Arc<Shared>>;
 /// Nothing but what the stand-in itself serves may be loaded.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
-pub(super) fn routes() -> Router<Arc<Shared>> {
+pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let file = |kind: &'static str, text: &'static str| {
         get(move || async move { ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text) })
     };
@@ -38,10 +41,17 @@ pub(super) fn routes() -> Router<Arc<Shared>> {
         .route("/sandbox/events", get(events))
         .route("/sandbox/act", post(act))
         .route("/sandbox/upload", post(upload))
+        .route_layer(middleware::from_fn_with_state(Arc::clone(shared), guard::guard))
 }
 
-pub(super) async fn index() -> impl IntoResponse {
-    ([(header::CONTENT_SECURITY_POLICY, POLICY)], Html(include_str!("index.html")))
+/// The page, with the token that its requests bear.
+pub(super) fn index(shared: &Shared, headers: &HeaderMap) -> Response {
+    if !guard::is_from_here(shared, headers) {
+        return (StatusCode::FORBIDDEN, "the chat page is for this machine alone").into_response();
+    }
+    let page = include_str!("index.html").replace("{{token}}", &shared.page_token);
+    let headers = [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")];
+    (headers, Html(page)).into_response()
 }
 
 /// Whose eyes, and which channel; by default the first human and the first channel.
