@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
@@ -16,6 +17,10 @@ mod by_hand;
 #[path = "support/kept.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod kept;
+#[path = "support/say.rs"]
+mod say;
+#[path = "support/unshare.rs"]
+mod unshare;
 
 const GAMES: u64 = 400;
 const SAVES: u64 = 4;
@@ -164,12 +169,9 @@ proptest! {
     }
 }
 
-#[test]
-fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
-    let root = tempfile::tempdir().unwrap();
-    let games = root.path().join("games");
-    copy(&FILLED.path().join("games"), &games);
-    without_snapshots(&games);
+/// Cuts off the log of a store, such that saves are missing. Returns the log, and how many are.
+fn cut_off(games: &Path) -> (Vec<u8>, u64) {
+    without_snapshots(games);
     let whole = fs::read(games.join("db")).unwrap();
     // At most places nothing is kept that still counts, and at some sled panics, so that nothing at all can be read.
     let cut_off = (32..128).find_map(|part| {
@@ -177,12 +179,53 @@ fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
         let at = log.len() * part / 128;
         log[at..at + 64].fill(0x5a);
         fs::write(games.join("db"), &log).unwrap();
-        match SledStore::open(&games) {
+        match SledStore::open(games) {
             Err(StoreError::Lost { saves, .. }) => Some((log, saves)),
             _ => None,
         }
     });
-    let (log, saves) = cut_off.expect("it is refused");
+    cut_off.expect("it is refused")
+}
+
+#[test]
+fn a_torn_copy_replaces_nothing_where_the_system_does_not_say_when_it_started() {
+    let test = "a_torn_copy_replaces_nothing_where_the_system_does_not_say_when_it_started";
+    let hide = "mount -t tmpfs tmpfs /proc/sys && exec \"$@\"";
+    let Some(unshare) = unshare::permitted(test, &["--mount"], &["sh", "-c", hide, "sh", "true"]) else { return };
+    let root = tempfile::tempdir().unwrap();
+    let (games, left) = (root.path().join("games"), root.path().join("games.as-found"));
+    copy(&FILLED.path().join("games"), &games);
+    let (log, _) = cut_off(&games);
+    // What the machine has left that stopped while a former version of the program made it.
+    copy(&games, &left);
+    fs::write(left.join("db"), &log[..log.len() / 2]).unwrap();
+    let data = fs::metadata(games.join("db")).unwrap();
+    let noted = fs::read_to_string(games.join("begun")).unwrap();
+    fs::write(left.join("copy-of"), format!("{}:{} {noted} ", data.dev(), data.ino())).unwrap();
+    let mut command = Command::new("unshare");
+    command.args(unshare).args([
+        "sh",
+        "-c",
+        hide,
+        "sh",
+        env!("CARGO_BIN_EXE_alquerque"),
+        "try",
+        "--port",
+        "0",
+        "--data",
+    ]);
+    let done = command.env_remove("RUST_LOG").arg(root.path()).output().unwrap();
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.code() == Some(2) && told.contains("saves are missing"), "{told}");
+    assert!(fs::read(games.join("db")).unwrap() == log, "{told}");
+}
+
+#[test]
+fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    copy(&FILLED.path().join("games"), &games);
+    let (log, saves) = cut_off(&games);
     assert!(saves > 0 && saves < GAMES * SAVES);
     let looked_at = archive::check(&games, false, &mut |_| ()).unwrap();
     assert!(looked_at.lost == saves && !looked_at.is_well() && looked_at.counts.games > 0);

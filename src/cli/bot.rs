@@ -12,12 +12,13 @@ use alquerque::engine::Engine;
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::control::{self, Control};
-use alquerque::store::{SledStore, Store};
+use alquerque::store::{SledStore, Store, make_private};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
+use super::data::be_private;
 use super::endgames::Endgames;
 use super::{BadInput, Try, allocator, watchdog};
 use crate::config::{self, Address, Config as Chosen};
@@ -91,7 +92,11 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let mut stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
-        let sandbox = Sandbox::start(chat(&data, args.port)).await?;
+        let chat = chat(&data, args.port);
+        if let Some(kept) = chat.data.as_ref().filter(|kept| kept.exists()) {
+            make_private(kept)?;
+        }
+        let sandbox = Sandbox::start(chat).await?;
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());
@@ -132,6 +137,7 @@ fn chat(data: &Path, port: u16) -> Config {
 
 /// The store, if the bot is not told to stop before it is open.
 async fn open(data: &Path, stop: &mut BoxFuture<'static, ()>) -> anyhow::Result<Option<Arc<SledStore>>> {
+    be_private();
     let directory = data.join("games");
     let opened = tokio::select! {
         opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,

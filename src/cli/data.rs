@@ -7,9 +7,16 @@ use alquerque::engine::tables::{ByCount, Kind, Layers, Plies, Tables};
 use alquerque::engine::{Engine, Level};
 use alquerque::rules::RuleSet;
 use clap::Args;
+use rustix::fs::Mode;
+use rustix::process::umask;
 
 use super::{BadInput, endgames};
 use crate::config;
+
+/// Keeps what the program writes from now on from everybody else on this machine.
+pub fn be_private() {
+    umask(Mode::RWXG | Mode::RWXO);
+}
 
 /// Where the bot keeps its data.
 #[derive(Args)]

@@ -17,7 +17,7 @@ use tokio::net::UnixListener;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::archive::ERROR;
-use super::{SledStore, StoreError, copies};
+use super::{SledStore, StoreError, files};
 
 const ASK: &str = "export\n";
 /// How long the other side may take for its next piece.
@@ -135,7 +135,7 @@ impl Write for Until<'_> {
 /// than a hundred bytes or so.
 #[cfg(target_os = "linux")]
 fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
-    let held = File::open(copies::parent(socket))?;
+    let held = File::open(files::parent(socket))?;
     let directory = PathBuf::from(format!("/proc/self/fd/{}", held.as_raw_fd()));
     let reached = directory.join(socket.file_name().unwrap_or_default());
     Ok((held, reached))
@@ -143,7 +143,7 @@ fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
 
 #[cfg(not(target_os = "linux"))]
 fn reach(socket: &Path) -> io::Result<(File, PathBuf)> {
-    Ok((File::open(copies::parent(socket))?, socket.to_owned()))
+    Ok((File::open(files::parent(socket))?, socket.to_owned()))
 }
 
 /// Asks the running bot for an export. Whether all of it has come, its last line tells.
@@ -155,7 +155,7 @@ pub fn export(socket: &Path, out: &mut dyn Write) -> Result<(), StoreError> {
     let stream = UnixStream::connect(reached).map_err(|error| match error.kind() {
         // Another tool, or a bot that has not begun to listen yet.
         io::ErrorKind::NotFound | io::ErrorKind::ConnectionRefused => {
-            StoreError::InUse(copies::parent(socket).display().to_string())
+            StoreError::InUse(files::parent(socket).display().to_string())
         }
         _ => StoreError::at(socket)(error),
     })?;

@@ -10,76 +10,74 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
+
 use super::commits::BEGUN;
-use super::committer::RESERVE;
-use super::disk::{Disk, SystemDisk};
+use super::files::Content;
 use super::lock::Lock;
-use super::{StoreError, archive, recovery};
+use super::swap::swap;
+use super::{StoreError, files, recovery};
 
 /// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
 const DAMAGED: usize = 2;
 
-/// The directory of the same name with something more at its end.
-pub fn beside(directory: &Path, what: &str) -> PathBuf {
-    let mut name = directory.as_os_str().to_owned();
-    name.push(".");
-    name.push(what);
-    name.into()
-}
-
-/// The directory above, where the names stand that are beside this one.
-pub fn parent(directory: &Path) -> &Path {
-    directory.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// The copy of a store that somebody is about to open. It has this name only while it is whole.
 fn as_found(directory: &Path) -> PathBuf {
-    beside(directory, "as-found")
+    files::beside(directory, "as-found")
 }
 
 /// What is half made or half removed.
 fn half(directory: &Path) -> PathBuf {
-    beside(directory, "half")
+    files::beside(directory, "half")
 }
 
-/// The file in a copy that says which database it is of.
-const OF: &str = "copy-of";
+/// The file in a copy that says what the copy is.
+const MANIFEST: &str = "copy-of";
 
-/// What no other database has while the machine runs: whoever opens one changes neither its place nor what was noted of it, and
-/// where another is put there, one or the other differs. What was copied before the machine stopped may not be whole.
+/// What a copy says of itself.
+#[derive(PartialEq, Eq, Serialize, Deserialize)]
+struct Manifest {
+    /// Which database it is of.
+    of: String,
+    /// What all of its files hold.
+    files: Vec<Content>,
+}
+
+impl Manifest {
+    /// Synchronises a copy, and writes what it is into it.
+    fn write(copy: &Path, directory: &Path) -> io::Result<()> {
+        let manifest = Self { of: identity(directory)?, files: contents(copy)? };
+        serde_json::to_writer(File::create(copy.join(MANIFEST))?, &manifest)?;
+        files::sync_all(copy)
+    }
+
+    /// Reads what a copy is of, if it is whole: all of its files hold what they did when it was made.
+    fn read(copy: &Path) -> Option<Self> {
+        let said: Self = serde_json::from_slice(&fs::read(copy.join(MANIFEST)).ok()?).ok()?;
+        (contents(copy).ok()? == said.files).then_some(said)
+    }
+}
+
+/// Returns what a copy holds beside its manifest.
+fn contents(copy: &Path) -> io::Result<Vec<Content>> {
+    let mut there = files::contents(copy)?;
+    there.retain(|file| !file.is_at(MANIFEST));
+    Ok(there)
+}
+
+/// What tells a database from another: whoever opens one changes neither its place nor what was noted of it, and where another
+/// is put there, one or the other differs.
 fn identity(directory: &Path) -> io::Result<String> {
     let log = fs::metadata(directory.join("db"))?;
-    // Not all systems have both.
-    let said = |path: &Path| fs::read_to_string(path).unwrap_or_default();
-    let (noted, boot) = (said(&directory.join(BEGUN)), said(Path::new("/proc/sys/kernel/random/boot_id")));
-    Ok(format!("{}:{} {noted} {boot}", log.dev(), log.ino()))
+    // Nothing is noted of a database before its first opening has succeeded.
+    let noted = fs::read_to_string(directory.join(BEGUN)).unwrap_or_default();
+    Ok(format!("{}:{} {noted}", log.dev(), log.ino()))
 }
 
-/// Whether a copy was made of the store that is there now, by whoever was stopped while opening it: then nothing has been saved
-/// since. Somebody may have put another store there.
+/// Whether a whole copy was made of the store that is there now, by whoever was stopped while opening it: then nothing has been
+/// saved since. Somebody may have put another store there, and what was being copied when the machine stopped is torn.
 fn is_of(copy: &Path, directory: &Path) -> bool {
-    let said = fs::read_to_string(copy.join(OF));
-    said.is_ok_and(|said| identity(directory).is_ok_and(|identity| identity == said))
-}
-
-/// Whether a copy was about to be put back when somebody was stopped: what was there has another name already.
-fn is_put_back(directory: &Path) -> bool {
-    !directory.exists() && half(directory).exists() && as_found(directory).exists()
-}
-
-/// Whether the store is there, be it while it is put back.
-pub fn exists(directory: &Path) -> bool {
-    directory.join("db").exists() || is_put_back(directory)
-}
-
-/// Puts back a store of which only the copy has been left by whoever was stopped while doing so. To be called by whoever has
-/// the store's lock.
-pub fn finish(directory: &Path) -> io::Result<()> {
-    if is_put_back(directory) {
-        fs::rename(as_found(directory), directory)?;
-        remove_file(&directory.join(OF))?;
-    }
-    Ok(())
+    Manifest::read(copy).is_some_and(|said| identity(directory).is_ok_and(|identity| identity == said.of))
 }
 
 /// The store as it was before sled opened it.
@@ -92,7 +90,7 @@ impl AsFound {
     /// Copies what is there. Without space for that, the store is opened all the same.
     pub fn copy(directory: &Path) -> io::Result<Self> {
         let (copy, half) = (as_found(directory), half(directory));
-        remove(&half)?;
+        files::remove_directory(&half)?;
         let is_of_another = copy.exists() && !is_of(&copy, directory);
         if is_of_another {
             Self { directory: directory.to_owned(), copy: Some(copy.clone()) }.keep_as("as-found-before")?;
@@ -100,8 +98,8 @@ impl AsFound {
         let copied = if copy.exists() || !directory.join("db").exists() {
             Ok(())
         } else {
-            copy_with_space(directory, &half)
-                .and_then(|()| fs::write(half.join(OF), identity(directory)?))
+            files::copy_with_space(directory, &half)
+                .and_then(|()| Manifest::write(&half, directory))
                 .and_then(|()| fs::rename(&half, &copy))
         };
         if let Err(error) = copied {
@@ -115,16 +113,17 @@ impl AsFound {
         Self { directory: directory.to_owned(), copy: None }
     }
 
-    /// Makes the store as it was found. Nobody may have it open.
+    /// Makes the store as it was found, if the copy is whole. Nobody may have it open.
     pub fn put_back(self) -> io::Result<()> {
-        let Some(copy) = self.copy else { return Ok(()) };
-        sync_all(&copy)?;
-        let half = half(&self.directory);
-        fs::rename(&self.directory, &half)?;
-        fs::rename(&copy, &self.directory)?;
-        remove_file(&self.directory.join(OF))?;
-        File::open(parent(&self.directory))?.sync_all()?;
-        fs::remove_dir_all(half)
+        let Some(copy) = &self.copy else { return Ok(()) };
+        if Manifest::read(copy).is_none() {
+            tracing::error!(copy = %copy.display(), "the copy of the store is not whole; the store stays as it is");
+            return Ok(());
+        }
+        swap(&self.directory, copy)?;
+        files::remove_file(&self.directory.join(MANIFEST))?;
+        // What has its place now is what sled has made of it.
+        self.forget()
     }
 
     /// Removes the copy: the store is well.
@@ -138,9 +137,9 @@ impl AsFound {
     /// Keeps the copy for somebody to look at: what could not be read was given up.
     pub fn keep_damaged(self) -> io::Result<()> {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
-        let start = beside(&self.directory, "damaged-");
+        let start = files::beside(&self.directory, "damaged-");
         let mut copies = Vec::new();
-        for entry in fs::read_dir(parent(&self.directory))? {
+        for entry in fs::read_dir(files::parent(&self.directory))? {
             let name = entry?.file_name();
             if name.as_encoded_bytes().starts_with(start.file_name().unwrap_or_default().as_encoded_bytes()) {
                 copies.push(self.directory.with_file_name(name));
@@ -155,12 +154,12 @@ impl AsFound {
 
     /// Keeps the copy under a name, unless there is one of that name already.
     pub fn keep_as(self, what: &str) -> io::Result<()> {
-        let kept = beside(&self.directory, what);
+        let kept = files::beside(&self.directory, what);
         let Some(copy) = &self.copy else { return Ok(()) };
         if kept.exists() {
             return self.forget();
         }
-        sync_all(copy)?;
+        files::sync_all(copy)?;
         fs::rename(copy, &kept)?;
         tracing::warn!(copy = %kept.display(), "the store is kept there as it was found");
         Ok(())
@@ -178,13 +177,12 @@ impl Look {
     /// Copies the store in `directory`, which exists.
     pub fn at(directory: &Path) -> Result<Self, StoreError> {
         let lock = Lock::take(directory)?;
-        finish(directory)?;
-        archive::finish(directory)?;
-        let look = Self { directory: beside(directory, "looked-at"), _lock: lock };
-        remove(&look.directory)?;
+        super::swap::finish(directory)?;
+        let look = Self { directory: files::beside(directory, "looked-at"), _lock: lock };
+        files::remove_directory(&look.directory)?;
         // What was found before somebody was stopped while opening it is more than what is there since.
         let found = Some(as_found(directory)).filter(|copy| is_of(copy, directory));
-        copy_with_space(found.as_deref().unwrap_or(directory), &look.directory)
+        files::copy_with_space(found.as_deref().unwrap_or(directory), &look.directory)
             .map_err(StoreError::at(&look.directory))?;
         Ok(look)
     }
@@ -198,72 +196,120 @@ impl Drop for Look {
     }
 }
 
+/// Takes the store, and every copy beside it, away from everybody but the owner.
+pub fn make_private(directory: &Path) -> io::Result<()> {
+    let start = files::beside(directory, "");
+    let start = start.file_name().unwrap_or_default().as_encoded_bytes();
+    for entry in fs::read_dir(files::parent(directory))? {
+        let entry = entry?;
+        if entry.file_name().as_encoded_bytes().starts_with(start) {
+            files::make_private(&entry.path())?;
+        }
+    }
+    files::make_private(directory)
+}
+
 /// Removes what a look has left that was stopped. To be called by whoever has the store open.
 pub fn clean_up(directory: &Path) -> io::Result<()> {
-    remove(&beside(directory, "looked-at"))
+    files::remove_directory(&files::beside(directory, "looked-at"))
 }
 
-/// Removes a directory that is perhaps not there.
-fn remove(directory: &Path) -> io::Result<()> {
-    unless_missing(fs::remove_dir_all(directory))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The same of a file.
-fn remove_file(file: &Path) -> io::Result<()> {
-    unless_missing(fs::remove_file(file))
-}
-
-fn unless_missing(removed: io::Result<()>) -> io::Result<()> {
-    match removed {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
+    /// A directory like that of a store.
+    fn store() -> (tempfile::TempDir, PathBuf) {
+        let root = tempfile::tempdir().unwrap();
+        let directory = root.path().join("games");
+        fs::create_dir_all(directory.join("blobs")).unwrap();
+        for name in ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1"] {
+            fs::write(directory.join(name), format!("what {name} holds")).unwrap();
+        }
+        (root, directory)
     }
-}
 
-fn copy_with_space(from: &Path, to: &Path) -> io::Result<()> {
-    // The space that the store needs is not for copies.
-    if SystemDisk.free(parent(to))? < size(from)? + RESERVE {
-        return Err(io::Error::new(io::ErrorKind::StorageFull, "there is no space for a copy of the store"));
+    fn log(directory: &Path) -> String {
+        fs::read_to_string(directory.join("db")).unwrap()
     }
-    copy_all(from, to).inspect_err(|_| {
-        let _ = fs::remove_dir_all(to);
-    })
-}
 
-fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy_all(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
+    type Damage = fn(&Path);
+
+    /// What may become of a file when the machine stops, or when somebody lays hands on it.
+    fn damages() -> [(&'static str, Damage); 4] {
+        [
+            ("missing", |file| fs::remove_file(file).unwrap()),
+            ("empty", |file| fs::write(file, "").unwrap()),
+            ("cut off", |file| {
+                let bytes = fs::read(file).unwrap();
+                fs::write(file, &bytes[..bytes.len() - 1]).unwrap();
+            }),
+            ("zeroed", |file| {
+                let bytes = fs::read(file).unwrap();
+                fs::write(file, vec![0; bytes.len()]).unwrap();
+            }),
+        ]
+    }
+
+    const FILES: [&str; 6] = ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1", MANIFEST];
+
+    #[test]
+    fn what_cannot_be_opened_is_as_it_was_found() {
+        let (_root, directory) = store();
+        let before = files::contents(&directory).unwrap();
+        let as_found = AsFound::copy(&directory).unwrap();
+        fs::write(directory.join("db"), "changed by sled").unwrap();
+        fs::write(directory.join("snap.2"), "written by sled").unwrap();
+        as_found.put_back().unwrap();
+        assert_eq!(files::contents(&directory).unwrap(), before);
+        assert_eq!(fs::read_dir(directory.parent().unwrap()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_copy_that_an_unfinished_opening_has_left_is_the_store_as_it_was_found() {
+        let (_root, directory) = store();
+        AsFound::copy(&directory).unwrap();
+        fs::write(directory.join("db"), "changed by sled").unwrap();
+        AsFound::copy(&directory).unwrap().put_back().unwrap();
+        assert_eq!(log(&directory), "what db holds");
+    }
+
+    #[test]
+    fn a_torn_copy_that_an_unfinished_opening_has_left_replaces_nothing() {
+        for (name, (what, damage)) in
+            FILES.into_iter().flat_map(|name| damages().into_iter().map(move |one| (name, one)))
+        {
+            let (_root, directory) = store();
+            AsFound::copy(&directory).unwrap();
+            damage(&as_found(&directory).join(name));
+            let as_found = AsFound::copy(&directory).unwrap();
+            fs::write(directory.join("db"), "changed by sled").unwrap();
+            as_found.put_back().unwrap();
+            assert_eq!(log(&directory), "what db holds", "{name} {what}");
         }
     }
-    Ok(())
-}
 
-/// The bytes of a directory's files and of all below it.
-pub fn size(directory: &Path) -> io::Result<u64> {
-    let mut bytes = 0;
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        let data = entry.metadata()?;
-        bytes += if data.is_dir() { size(&entry.path())? } else { data.len() };
-    }
-    Ok(bytes)
-}
-
-/// Synchronises a directory and everything below it.
-pub fn sync_all(directory: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_all(&entry.path())?;
-        } else {
-            File::open(entry.path())?.sync_all()?;
+    #[test]
+    fn a_copy_that_is_torn_meanwhile_replaces_nothing() {
+        for (name, (what, damage)) in
+            FILES.into_iter().flat_map(|name| damages().into_iter().map(move |one| (name, one)))
+        {
+            let (_root, directory) = store();
+            let as_found = AsFound::copy(&directory).unwrap();
+            fs::write(directory.join("db"), "changed by sled").unwrap();
+            damage(&as_found.copy.clone().unwrap().join(name));
+            as_found.put_back().unwrap();
+            assert_eq!(log(&directory), "changed by sled", "{name} {what}");
         }
     }
-    File::open(directory)?.sync_all()
+
+    #[test]
+    fn a_copy_from_before_the_last_saves_replaces_nothing() {
+        let (_root, directory) = store();
+        AsFound::copy(&directory).unwrap();
+        fs::write(directory.join(BEGUN), "another count").unwrap();
+        fs::write(directory.join("db"), "what was saved since").unwrap();
+        AsFound::copy(&directory).unwrap().put_back().unwrap();
+        assert_eq!(log(&directory), "what was saved since");
+    }
 }

@@ -21,7 +21,7 @@ use super::layout::{FORMER, Key};
 use super::lock::Lock;
 use super::pending::{Changes, before};
 use super::recovery::Recovered;
-use super::{archive, commits, formats, recovery};
+use super::{commits, files, formats, recovery, swap};
 
 /// What a database is opened for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -55,14 +55,14 @@ impl Database {
         let made: Vec<&Path> =
             directory.ancestors().skip(1).filter(is_named).take_while(|path| !path.is_dir()).collect();
         if let Some(parent) = directory.parent() {
-            fs::create_dir_all(parent).map_err(StoreError::at(parent))?;
+            files::create_private(parent).map_err(StoreError::at(parent))?;
         }
         let lock = Lock::take(directory)?;
-        copies::finish(directory)?;
-        archive::finish(directory)?;
-        fs::create_dir_all(directory).map_err(StoreError::at(directory))?;
+        swap::finish(directory)?;
+        files::create_private(directory).map_err(StoreError::at(directory))?;
+        copies::make_private(directory)?;
         let (mut opened, lost) = Opened::open(directory, purpose, &Changes::new())?;
-        archive::clean_up(directory)?;
+        swap::clean_up(directory)?;
         copies::clean_up(directory)?;
         // Both are to be done.
         if formats::check(&opened.db)? | commits::begin(&opened.db)? {

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use super::{StoreError, copies};
+use super::{StoreError, files};
 
 /// A store is somebody's while this lives. It ends with the process, however that ends.
 pub struct Lock {
@@ -21,7 +21,7 @@ impl Lock {
     /// # Errors
     /// [`StoreError::InUse`] when somebody has it.
     pub fn take(directory: &Path) -> Result<Self, StoreError> {
-        let path = copies::beside(directory, "lock");
+        let path = files::beside(directory, "lock");
         loop {
             // It is nobody else's to lock.
             let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(&path);

@@ -10,6 +10,7 @@ pub mod control;
 mod copies;
 mod database;
 mod disk;
+mod files;
 mod find;
 mod formats;
 mod layout;
@@ -21,6 +22,7 @@ mod recovery;
 mod scan;
 mod settings;
 mod sled_store;
+mod swap;
 
 #[cfg(test)]
 mod tests;
@@ -31,6 +33,7 @@ use async_trait::async_trait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+pub use files::make_private;
 pub use find::{Found, find};
 pub use memory::MemoryStore;
 pub use rating::{Rate, Rating};

@@ -13,6 +13,8 @@ mod openapi;
 mod random_play;
 #[path = "../support/say.rs"]
 mod say;
+#[path = "../support/unshare.rs"]
+mod unshare;
 
 mod bad_input;
 mod board;

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::import::verify;
 use super::line::Counts;
 use super::{ArchiveError, StoreError};
-use crate::store::copies;
+use crate::store::files;
 
 /// What the line begins with that names what an export has left out, and what the last line begins with.
 const LEFT_OUT: &[u8] = b"{\"left_out\":";
@@ -41,7 +41,7 @@ pub fn backup(
     if written.is_err() {
         let _ = fs::remove_file(&part);
     } else {
-        File::open(copies::parent(file))?.sync_all()?;
+        File::open(files::parent(file))?.sync_all()?;
     }
     written
 }

@@ -2,9 +2,9 @@ use std::fs;
 use std::path::Path;
 
 use super::import::New;
-use super::swap;
+use crate::store::commits::Sum;
 use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, copies};
+use crate::store::{SledStore, StoreError, files, recovery, swap};
 
 /// As many entries as are copied together.
 const BATCH: usize = 256;
@@ -23,7 +23,7 @@ pub struct Sizes {
 /// When the store is in use, or the disk fails or is full. The store is as it was then.
 pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
     let store = SledStore::open(directory)?;
-    let before = copies::size(directory)?;
+    let before = files::size(directory)?;
     let beside = swap::beside(directory);
     let copied = New::make(&beside).and_then(|new| {
         let mut changes = Changes::new();
@@ -37,7 +37,8 @@ pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
             }
             new.apply(&mut changes)
         })?;
-        new.finish()
+        new.finish()?;
+        verify(&beside, store.database().read(|db| Ok(Sum::of(db)))?)
     });
     if let Err(error) = copied {
         let _ = fs::remove_dir_all(&beside);
@@ -46,5 +47,19 @@ pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
     swap::swap(directory, &beside)?;
     drop(store);
     fs::remove_dir_all(&beside)?;
-    Ok(Sizes { before, after: copies::size(directory)? })
+    Ok(Sizes { before, after: files::size(directory)? })
+}
+
+/// Opens a finished copy, and compares it with what was copied.
+fn verify(directory: &Path, sum: Option<Sum>) -> Result<(), StoreError> {
+    let db = recovery::try_open(directory)?;
+    // Where some of the original cannot be read, there is nothing to compare.
+    let is_same = sum.is_none() || Sum::of(&db) == sum;
+    drop(db);
+    recovery::until_free(directory);
+    if !is_same {
+        let why = "it does not hold what was copied into it".to_owned();
+        return Err(StoreError::Broken { directory: directory.display().to_string(), why });
+    }
+    Ok(files::sync_all(directory)?)
 }

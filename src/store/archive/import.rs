@@ -3,11 +3,11 @@ use std::io::{BufRead, Read};
 use std::path::Path;
 
 use super::line::{Counts, LINES_FORMAT, Line};
-use super::{ArchiveError, check, swap};
+use super::{ArchiveError, check};
 use crate::store::commits::{Noted, Sum};
 use crate::store::layout::{BEAT_KEY, COMMITS_KEY, FORMAT_KEY, Key, game_key, index_entries, read_record};
 use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, commits, copies, formats, recovery};
+use crate::store::{SledStore, StoreError, commits, files, formats, recovery, swap};
 
 /// The longest line: the largest record is well below.
 const MAX_LINE: u64 = 4 << 20;
@@ -40,6 +40,7 @@ pub fn import(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, Archi
     let beside = swap::beside(directory);
     let imported = fill(&beside, lines).and_then(|counts| {
         check::of(&beside)?;
+        files::sync_all(&beside)?;
         Ok(counts)
     });
     match imported {
@@ -156,6 +157,6 @@ impl New {
         let noted = Noted::of(&self.db, Sum::of(&self.db), &Changes::new())?;
         commits::note(&self.directory, noted)?;
         drop(self.db);
-        Ok(copies::sync_all(&self.directory)?)
+        Ok(files::sync_all(&self.directory)?)
     }
 }

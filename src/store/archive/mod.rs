@@ -10,20 +10,17 @@ mod compact;
 mod export;
 mod import;
 mod line;
-mod swap;
 
 use thiserror::Error;
 
+use super::StoreError;
+pub use super::swap::exists;
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use check::{Checked, check};
 pub use compact::{Sizes, compact};
 pub use import::{import, verify};
 pub use line::Counts;
-pub use swap::exists;
-pub(super) use swap::{clean_up, finish};
-
-use super::StoreError;
 
 /// Why a file could not be imported, or no backup made. Nothing has been then.
 #[derive(Debug, Error)]

@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::authority::DISCORD_HOSTS;
 use crate::say::say;
+use crate::unshare;
 
 /// Set within the namespaces, to the file that is mounted as `/etc/hosts`.
 const HOSTS: &str = "ALQUERQUE_TEST_HOSTS";
@@ -39,10 +40,8 @@ pub fn run(test: &str, story: impl AsyncFnOnce(Hosts)) {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         return runtime.block_on(story(hosts));
     }
-    let Some(unshare) = permitted() else {
-        assert!(env::var_os("CI").is_none(), "the kernel permits no namespaces, or unshare or ip is missing");
-        return say(&format!("SKIPPED: {test} needs a mount and a network namespace, which are not permitted here"));
-    };
+    let bring_up = ["ip", "link", "set", "lo", "up"];
+    let Some(unshare) = unshare::permitted(test, &["--mount", "--net"], &bring_up) else { return };
     let hosts = tempfile::NamedTempFile::new().unwrap();
     let output = Command::new("unshare")
         .args(unshare)
@@ -58,15 +57,4 @@ pub fn run(test: &str, story: impl AsyncFnOnce(Hosts)) {
     assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
     assert!(told.contains("1 passed"), "the test did not run within the namespaces: {told}");
     told.lines().filter(|line| line.starts_with("production: ")).for_each(say);
-}
-
-/// The arguments of `unshare` with which this process may have namespaces of its own.
-fn permitted() -> Option<&'static [&'static str]> {
-    const AS_ROOT: &[&str] = &["--mount", "--net"];
-    const AS_USER: &[&str] = &["--map-root-user", "--mount", "--net"];
-    let succeeds = |arguments: &&[&str]| {
-        let tried = Command::new("unshare").args(*arguments).args(["ip", "link", "set", "lo", "up"]).output();
-        tried.is_ok_and(|output| output.status.success())
-    };
-    [AS_ROOT, AS_USER].into_iter().find(succeeds)
 }

@@ -7,16 +7,16 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::copies;
+use super::files;
 
 /// Where the new store is made: complete as soon as [`swap`] begins.
 pub fn beside(directory: &Path) -> PathBuf {
-    copies::beside(directory, "in-the-making")
+    files::beside(directory, "in-the-making")
 }
 
 /// Where the old one is between two renames: only while the new one is complete.
 fn old(directory: &Path) -> PathBuf {
-    copies::beside(directory, "in-exchange")
+    files::beside(directory, "in-exchange")
 }
 
 /// Makes the new store the store. The old one is where the new one was.
@@ -44,12 +44,12 @@ fn exchange(_: &Path, _: &Path) -> io::Result<()> {
 }
 
 fn sync_parent(directory: &Path) -> io::Result<()> {
-    File::open(copies::parent(directory))?.sync_all()
+    File::open(files::parent(directory))?.sync_all()
 }
 
 /// Whether there is a store, be it between two renames.
 pub fn exists(directory: &Path) -> bool {
-    copies::exists(directory) || old(directory).exists()
+    directory.join("db").exists() || old(directory).exists()
 }
 
 /// Finishes two renames of which only the first was done. To be called by whoever has the store's lock, so that nobody is
