@@ -251,7 +251,7 @@ impl Sandbox {
 struct Shared {
     config: Config,
     addresses: Addresses,
-    /// What the chat page's requests bear, which no other page can read.
+    /// What the chat page's uploads bear, which no other page can read.
     page_token: String,
     clock: SandboxClock,
     world: Mutex<World>,

@@ -109,6 +109,8 @@ function addFile(option) {
       const answer = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
         method: "POST", headers: { "Content-Type": file.type || "application/octet-stream", "X-Page-Token": TOKEN }, body: file,
       });
+      // The stand-in was started anew, and has another token.
+      if (answer.status === 403) return location.reload();
       const result = await answer.json();
       if (result.error) showError(result.error);
       else field.dataset.handed = result.id;

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::extract::{FromRequestParts, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -12,14 +13,26 @@ use crate::sandbox::Shared;
 /// The header that has the page's own token.
 const TOKEN: &str = "x-page-token";
 
-/// Refuses requests by another host name, from another origin, and those to change something without the page's own token.
+const REFUSAL: (StatusCode, &str) = (StatusCode::FORBIDDEN, "only the chat page itself may do this");
+
+/// Refuses requests by another host name, and from another origin.
 pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let headers = request.headers();
-    let is_own = request.method() == Method::GET || text(headers, TOKEN) == Some(&shared.page_token);
-    if !is_from_here(&shared, headers) || !is_own {
-        return (StatusCode::FORBIDDEN, "only the chat page itself may do this").into_response();
+    if !is_from_here(&shared, request.headers()) {
+        return REFUSAL.into_response();
     }
     next.run(request).await
+}
+
+/// A request that bears the page's own token. A form of another page could otherwise send files: a browser asks nobody for
+/// leave to do that.
+pub(super) struct OwnRequest;
+
+impl FromRequestParts<Arc<Shared>> for OwnRequest {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<Self, Self::Rejection> {
+        if text(&parts.headers, TOKEN) == Some(&shared.page_token) { Ok(Self) } else { Err(REFUSAL) }
+    }
 }
 
 /// Whether a request names this machine, and no page of another origin makes it.

@@ -22,6 +22,7 @@ use super::clock::Id;
 use super::reply::{ActError, Answer, Reply};
 use super::world::{Channel, World};
 use super::{Sandbox, Shared, model};
+use guard::OwnRequest;
 
 type Page = State<Arc<Shared>>;
 
@@ -44,7 +45,7 @@ pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .route_layer(middleware::from_fn_with_state(Arc::clone(shared), guard::guard))
 }
 
-/// The page, with the token that its requests bear.
+/// The page, with the token of its own requests.
 pub(super) fn index(shared: &Shared, headers: &HeaderMap) -> Response {
     if !guard::is_from_here(shared, headers) {
         return (StatusCode::FORBIDDEN, "the chat page is for this machine alone").into_response();
@@ -187,7 +188,13 @@ struct Chosen {
 }
 
 /// Takes a file that a command is to get, and tells the id by which its option names it.
-async fn upload(State(shared): Page, Query(chosen): Query<Chosen>, headers: HeaderMap, bytes: Bytes) -> Json<Value> {
+async fn upload(
+    State(shared): Page,
+    _: OwnRequest,
+    Query(chosen): Query<Chosen>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Json<Value> {
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let handed = sandbox.upload(&chosen.name, bytes.to_vec(), kind.unwrap_or("application/octet-stream"));
