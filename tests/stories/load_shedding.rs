@@ -71,3 +71,21 @@ async fn whoever_asks_for_too_much_is_told_when_to_come_back_and_may_play_on() {
     table.plays(table.ben, "c4xc2").await;
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answered_moves_take_no_place_while_former_boards_cannot_be_edited() {
+    let mut table = Table::open_bounded(Bounds { in_hand: 2, ..unhurried() }).await;
+    table.expects_faults();
+    table.begin(table.ada, table.ben).await;
+    // Nothing that came of this is in hand any more.
+    table.stop_bot().await;
+    table.start_bot().await;
+    let never = Fault::Delay(Duration::from_secs(3600));
+    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*", never, Often::Times(u32::MAX)));
+    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")] {
+        table.plays(by, action).await;
+    }
+    assert!(table.discord.faults_struck() > 0, "the former boards were not edited at all");
+    table.discord.behave();
+    table.close().await;
+}
