@@ -27,6 +27,8 @@ pub struct Asked {
     pub may_post: bool,
     /// Whether the bot may open threads in this channel, and post there.
     pub may_open_threads: bool,
+    /// Whether whoever asks may open threads in this channel.
+    pub may_ask_for_threads: bool,
     /// Whether this is a thread that has been put away.
     pub is_archived: bool,
     /// The message whose button or menu was used.
@@ -69,6 +71,10 @@ macro_rules! asked {
             upload_limit: it.attachment_size_limit as usize,
             may_post: may_post(it.app_permissions, thread.is_some()),
             may_open_threads: may(it.app_permissions, TO_OPEN_THREADS),
+            may_ask_for_threads: may(
+                it.member.as_ref().and_then(|member| member.permissions),
+                Permissions::CREATE_PUBLIC_THREADS,
+            ),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
             received: Instant::now(),
@@ -111,7 +117,7 @@ fn may_post(permissions: Option<Permissions>, in_thread: bool) -> bool {
     may(permissions, if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES })
 }
 
-/// Whether the bot has been granted this, as far as Discord says so.
+/// Whether somebody has been granted this, as far as Discord says so.
 fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
     permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }

@@ -25,6 +25,7 @@ use super::rest::{Failure, Twice};
 use super::settings::{Bounds, Settings};
 use super::start_error::RegistrationError;
 use super::studio::Studio;
+use super::threads::ThreadLimit;
 use super::transport::{Outbox, RestClient, Sessions, Shards, Unparsable};
 use super::{Desk, backlog, commands, opponent, rest, sweeper, transport};
 use crate::club::{Clock, Club};
@@ -114,6 +115,7 @@ async fn start(
             outbox,
             backlog,
             forbidden,
+            thread_limit: ThreadLimit::default(),
             files,
             clock,
             presence,

@@ -38,7 +38,8 @@ pub struct Load {
     play: Limit,
 }
 
-type Limit = RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
+/// Counts what each person does.
+pub type Limit = RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
 /// A place among what is in hand, for as long as it is kept.
 #[derive(Debug)]
@@ -131,7 +132,7 @@ fn permit(permits: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
     Arc::clone(permits).try_acquire_owned().ok()
 }
 
-fn limit(Rate { burst, every }: Rate) -> Limit {
+pub fn limit(Rate { burst, every }: Rate) -> Limit {
     let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
     // No time at all is no limit.
     let quota = Quota::with_period(every).unwrap_or(Quota::per_second(NonZeroU32::MAX));

@@ -64,6 +64,7 @@ use files::Files;
 use forbidden::Forbidden;
 use presence::Presence;
 use studio::Studio;
+use threads::ThreadLimit;
 use transport::{Outbox, RequestError, RestClient};
 
 /// What every command and button works with.
@@ -79,6 +80,7 @@ struct Desk {
     /// Boards that are to say that their deadlines have moved.
     backlog: Backlog,
     forbidden: Forbidden,
+    thread_limit: ThreadLimit,
     files: Files,
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.

@@ -126,7 +126,7 @@ async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubE
     let mut thread = None;
     match opened {
         threads::Opened::NotWanted => {}
-        threads::Opened::Refused => message.text += &format!("\n{}", language.text("challenge-no-thread")),
+        threads::Opened::Refused(why) => message.text += &format!("\n{}", language.text(why.key())),
         threads::Opened::Thread(game) => {
             message.text += &format!("\n{}", language.played_in(game.place.channel));
             thread = Some(game.place.channel);

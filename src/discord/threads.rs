@@ -1,20 +1,65 @@
 //! Threads: a game can have one of its own.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::Desk;
 use super::asked::Asked;
+use super::load::{self, Limit};
 use super::patience::within_reason;
 use super::rest::{self, Twice};
-use crate::game::Game;
+use super::settings::Rate;
+use crate::game::{Game, PlayerId};
 
 /// What became of a game's thread.
 pub enum Opened {
     NotWanted,
-    /// It could not be opened.
-    Refused,
+    Refused(NoThread),
     /// The game as it is in its thread.
     Thread(Box<Game>),
+}
+
+/// Why no thread was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoThread {
+    /// Discord does not let the bot, or did not do it.
+    Impossible,
+    /// Too many were opened for the challenger in a short time.
+    TooMany,
+}
+
+impl NoThread {
+    /// Returns the key of the text that says so.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Impossible => "challenge-no-thread",
+            Self::TooMany => "challenge-many-threads",
+        }
+    }
+}
+
+/// How many threads are opened for one person: so many at once, and one more each time that this has passed.
+const RATE: Rate = Rate { burst: 4, every: Duration::from_mins(30) };
+/// How many people may be remembered before those are forgotten who may have as many threads as anybody.
+const REMEMBERED: usize = 1024;
+
+/// Counts the threads that were opened for each person of late.
+pub struct ThreadLimit(Limit);
+
+impl Default for ThreadLimit {
+    fn default() -> Self {
+        Self(load::limit(RATE))
+    }
+}
+
+impl ThreadLimit {
+    fn permits(&self, challenger: PlayerId) -> bool {
+        if self.0.len() >= REMEMBERED {
+            self.0.retain_recent();
+        }
+        self.0.check_key(&challenger.0).is_ok()
+    }
 }
 
 /// As many characters as the name of a thread has.
@@ -31,11 +76,14 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
         return Opened::NotWanted;
     }
     if !asked.may_open_threads {
-        return Opened::Refused;
+        return Opened::Refused(NoThread::Impossible);
+    }
+    if !desk.thread_limit.permits(game.challenger.id) {
+        return Opened::Refused(NoThread::TooMany);
     }
     match try_open(desk, asked, game).await {
         Some(game) => Opened::Thread(Box::new(game)),
-        None => Opened::Refused,
+        None => Opened::Refused(NoThread::Impossible),
     }
 }
 

@@ -118,6 +118,12 @@ impl Sandbox {
         })
     }
 
+    /// Takes permissions from a member everywhere in the server.
+    pub fn deny(&self, user: Id, permissions: &[Permission]) {
+        let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
+        *self.shared.world().denied.entry(user).or_default() |= bits;
+    }
+
     /// Lets a member use all commands, as a server's settings can, whatever permissions they ask for by default.
     pub fn grant_commands(&self, user: Id) {
         self.shared.world().granted.insert(user);

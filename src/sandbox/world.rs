@@ -219,6 +219,9 @@ pub(super) struct World {
     /// Members who may use every command, whatever permissions it asks for.
     #[serde(default)]
     pub granted: HashSet<Id>,
+    /// What members may not do, as bits.
+    #[serde(default)]
+    pub denied: HashMap<Id, u64>,
     /// Whether the server is down.
     #[serde(skip)]
     pub outage: bool,
@@ -253,6 +256,7 @@ impl World {
             files: HashMap::new(),
             bot_present: true,
             granted: HashSet::new(),
+            denied: HashMap::new(),
             outage: false,
             deleted: Vec::new(),
             uploads: HashMap::new(),
@@ -361,7 +365,8 @@ impl World {
 
     /// What somebody may do in the server, as bits.
     pub fn permissions(&self, user: Id) -> u64 {
-        if user == self.owner() { ALL_PERMISSIONS } else { MEMBER_PERMISSIONS }
+        let all = if user == self.owner() { ALL_PERMISSIONS } else { MEMBER_PERMISSIONS };
+        all & !self.denied.get(&user).copied().unwrap_or_default()
     }
 
     /// The commands that somebody can use in a channel; one of the server hides a global namesake.

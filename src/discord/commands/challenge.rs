@@ -71,6 +71,9 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         level: super::text_option(command, LEVEL).and_then(Level::named),
         hints,
     };
+    if terms.thread && !asked.may_ask_for_threads {
+        return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-no-thread"))));
+    }
     let usually = usual_challenge(desk.me, asked, opponent);
     let hours = super::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
@@ -126,8 +129,8 @@ async fn begun(desk: &Desk, asked: &Asked, game: Game, rated: bool) -> Reply {
     let mut text = language.begun(&game, rated);
     let (game, thread) = match threads::open(desk, asked, &game).await {
         threads::Opened::NotWanted => (game, false),
-        threads::Opened::Refused => {
-            text += &format!("\n{}", language.text("challenge-no-thread"));
+        threads::Opened::Refused(why) => {
+            text += &format!("\n{}", language.text(why.key()));
             (game, false)
         }
         threads::Opened::Thread(game) => (*game, true),

@@ -126,3 +126,36 @@ async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
     }
     table.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
+    let table = Table::open().await;
+    table.discord.deny(table.ben, &[Permission::CreatePublicThreads]);
+    let options = |opponent: Id| [("opponent", opponent.into()), ("thread", true.into())];
+    for opponent in [table.ada, table.discord.bot_id()] {
+        let told = private(&table.command(table.ben, "challenge", &options(opponent)).await);
+        assert!(told.contains("You may not open threads here"), "{told}");
+    }
+    // Who accepts opens none.
+    let challenge = challenge(&table).await;
+    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_has_threads_opened_without_end() {
+    let table = Table::open().await;
+    let mut threads = 0;
+    for _ in 0..7 {
+        let challenge = challenge(&table).await;
+        let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+        let is_in_thread = accepted.content.contains("It is played in <#");
+        assert!(is_in_thread || accepted.content.contains("Too many threads"), "{}", accepted.content);
+        threads += u32::from(is_in_thread);
+    }
+    assert_eq!(threads, 4);
+    // The last game is played here.
+    assert!(table.board_of(7).await.content.contains("your turn"));
+    table.close().await;
+}
