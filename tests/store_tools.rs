@@ -464,34 +464,26 @@ fn what_is_asked_for_wrongly_is_refused() {
     assert!(code == Some(2) && text.contains("line 1"), "{text}");
 }
 
-/// All files and directories below this one that others than the owner may use.
-fn open_to_others(directory: &Path) -> Vec<std::path::PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(directory).unwrap() {
-        let (path, data) = entry.map(|entry| (entry.path(), entry.metadata().unwrap())).unwrap();
-        if data.permissions().mode() & 0o077 != 0 {
-            found.push(path.clone());
-        }
-        if data.is_dir() {
-            found.extend(open_to_others(&path));
-        }
-    }
-    found
-}
-
 #[tokio::test]
 async fn what_is_kept_is_readable_by_its_owner_alone_also_where_it_was_not() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
     filled(&games).await;
-    let damaged = root.path().join("games.damaged-1");
-    for directory in [&games, &damaged] {
+    let others = ["games.damaged-1", "games.format-1", "games.as-found-before"].map(|name| root.path().join(name));
+    // Not the program's: neither is touched.
+    let backups = root.path().join("games.backups");
+    for directory in others.iter().chain([&games, &backups]) {
         fs::create_dir_all(directory).unwrap();
+        fs::write(directory.join("snap.of-former-times"), "").unwrap();
+        fs::set_permissions(directory.join("snap.of-former-times"), fs::Permissions::from_mode(0o644)).unwrap();
         fs::set_permissions(directory, fs::Permissions::from_mode(0o755)).unwrap();
-        fs::write(directory.join("of-former-times"), "").unwrap();
-        fs::set_permissions(directory.join("of-former-times"), fs::Permissions::from_mode(0o644)).unwrap();
     }
     let (code, told) = said(&tool(root.path(), &["check", "--repair"]));
     assert_eq!(code, Some(0), "{told}");
-    assert_eq!(open_to_others(root.path()), Vec::<std::path::PathBuf>::new());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&games), mode(&games.join("db"))), (0o700, 0o600));
+    for copy in &others {
+        assert_eq!((mode(copy), mode(&copy.join("snap.of-former-times"))), (0o700, 0o600), "{copy:?}");
+    }
+    assert_eq!((mode(&backups), mode(&backups.join("snap.of-former-times"))), (0o755, 0o644));
 }

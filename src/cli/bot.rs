@@ -12,7 +12,7 @@ use alquerque::engine::Engine;
 use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::control::{self, Control};
-use alquerque::store::{SledStore, Store, make_private};
+use alquerque::store::{SledStore, Store};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};
@@ -92,11 +92,7 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let mut stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
-        let chat = chat(&data, args.port);
-        if let Some(kept) = chat.data.as_ref().filter(|kept| kept.exists()) {
-            make_private(kept)?;
-        }
-        let sandbox = Sandbox::start(chat).await?;
+        let sandbox = Sandbox::start(chat(&data, args.port)).await?;
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
         let api_url = Some(sandbox.url().to_owned());

@@ -10,7 +10,7 @@ use anyhow::Context;
 use clap::{Args, Subcommand};
 
 use super::BadInput;
-use super::data::{Data, be_private};
+use super::data::Data;
 
 #[derive(Subcommand)]
 pub enum Store {
@@ -67,7 +67,6 @@ pub struct Compact {
 }
 
 pub fn run(command: Store) -> anyhow::Result<()> {
-    be_private();
     match command {
         Store::Check(args) => check(&args),
         Store::Export(args) => export(&args),

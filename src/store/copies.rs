@@ -15,8 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::commits::BEGUN;
 use super::files::Content;
 use super::lock::Lock;
-use super::swap::swap;
-use super::{StoreError, files, recovery};
+use super::{StoreError, files, recovery, swap};
 
 /// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
 const DAMAGED: usize = 2;
@@ -30,6 +29,9 @@ fn as_found(directory: &Path) -> PathBuf {
 fn half(directory: &Path) -> PathBuf {
     files::beside(directory, "half")
 }
+
+/// What the names of copies that stay begin with, after the store's own.
+const COPIES: [&str; 3] = ["as-found", "damaged-", "format-"];
 
 /// The file in a copy that says what the copy is.
 const MANIFEST: &str = "copy-of";
@@ -80,6 +82,34 @@ fn is_of(copy: &Path, directory: &Path) -> bool {
     Manifest::read(copy).is_some_and(|said| identity(directory).is_ok_and(|identity| identity == said.of))
 }
 
+/// Whether a former version of the program was stopped while it put a copy back: what was there has another name already.
+fn is_put_back(directory: &Path) -> bool {
+    !directory.exists() && half(directory).exists() && as_found(directory).exists()
+}
+
+/// Whether the store is there, be it while it is put back or exchanged.
+pub fn exists(directory: &Path) -> bool {
+    swap::exists(directory) || is_put_back(directory)
+}
+
+/// Finishes what somebody was stopped in who put another store there. To be called by whoever has the store's lock.
+pub fn finish(directory: &Path) -> io::Result<()> {
+    if is_put_back(directory) {
+        fs::rename(half(directory), directory)?;
+        sync_parent(directory)?;
+    }
+    swap::finish(directory)
+}
+
+fn sync_parent(directory: &Path) -> io::Result<()> {
+    File::open(files::parent(directory))?.sync_all()
+}
+
+/// The time, in seconds since 1970.
+fn seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs())
+}
+
 /// The store as it was before sled opened it.
 pub struct AsFound {
     directory: PathBuf,
@@ -93,7 +123,8 @@ impl AsFound {
         files::remove_directory(&half)?;
         let is_of_another = copy.exists() && !is_of(&copy, directory);
         if is_of_another {
-            Self { directory: directory.to_owned(), copy: Some(copy.clone()) }.keep_as("as-found-before")?;
+            let former = Self { directory: directory.to_owned(), copy: Some(copy.clone()) };
+            former.keep_as(&format!("as-found-before-{}", seconds()))?;
         }
         let copied = if copy.exists() || !directory.join("db").exists() {
             Ok(())
@@ -101,6 +132,8 @@ impl AsFound {
             files::copy_with_space(directory, &half)
                 .and_then(|()| Manifest::write(&half, directory))
                 .and_then(|()| fs::rename(&half, &copy))
+                // sled erases what it takes for torn, and that must not outlast the copy.
+                .and_then(|()| sync_parent(directory))
         };
         if let Err(error) = copied {
             tracing::warn!(%error, "the store is opened without a copy of how it was found");
@@ -120,7 +153,9 @@ impl AsFound {
             tracing::error!(copy = %copy.display(), "the copy of the store is not whole; the store stays as it is");
             return Ok(());
         }
-        swap(&self.directory, copy)?;
+        // A store that somebody had begun to make is not the one to go on with.
+        files::remove_directory(&swap::beside(&self.directory))?;
+        swap::swap(&self.directory, copy)?;
         files::remove_file(&self.directory.join(MANIFEST))?;
         // What has its place now is what sled has made of it.
         self.forget()
@@ -131,12 +166,14 @@ impl AsFound {
         let Some(copy) = self.copy else { return Ok(()) };
         let half = half(&self.directory);
         fs::rename(copy, &half)?;
+        // Once more is saved, it is not the store as it was found any more.
+        sync_parent(&self.directory)?;
         fs::remove_dir_all(half)
     }
 
     /// Keeps the copy for somebody to look at: what could not be read was given up.
     pub fn keep_damaged(self) -> io::Result<()> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |age| age.as_secs());
+        let now = seconds();
         let start = files::beside(&self.directory, "damaged-");
         let mut copies = Vec::new();
         for entry in fs::read_dir(files::parent(&self.directory))? {
@@ -177,7 +214,7 @@ impl Look {
     /// Copies the store in `directory`, which exists.
     pub fn at(directory: &Path) -> Result<Self, StoreError> {
         let lock = Lock::take(directory)?;
-        super::swap::finish(directory)?;
+        finish(directory)?;
         let look = Self { directory: files::beside(directory, "looked-at"), _lock: lock };
         files::remove_directory(&look.directory)?;
         // What was found before somebody was stopped while opening it is more than what is there since.
@@ -196,17 +233,23 @@ impl Drop for Look {
     }
 }
 
-/// Takes the store, and every copy beside it, away from everybody but the owner.
+/// Takes the store, and the copies beside it, away from everybody but the owner.
 pub fn make_private(directory: &Path) -> io::Result<()> {
+    let is_own =
+        |name: &str| ["db", BEGUN, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name) || name.starts_with("snap.");
+    files::make_private(directory, is_own);
     let start = files::beside(directory, "");
-    let start = start.file_name().unwrap_or_default().as_encoded_bytes();
+    let start = start.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for entry in fs::read_dir(files::parent(directory))? {
         let entry = entry?;
-        if entry.file_name().as_encoded_bytes().starts_with(start) {
-            files::make_private(&entry.path())?;
+        let name = entry.file_name();
+        let of_copy = name.to_str().and_then(|name| name.strip_prefix(&start));
+        let is_copy = |name: &str| COPIES.iter().any(|copy| name.starts_with(copy));
+        if of_copy.is_some_and(is_copy) && entry.file_type()?.is_dir() {
+            files::make_private(&entry.path(), is_own);
         }
     }
-    files::make_private(directory)
+    Ok(())
 }
 
 /// Removes what a look has left that was stopped. To be called by whoever has the store open.
@@ -280,12 +323,13 @@ mod tests {
             FILES.into_iter().flat_map(|name| damages().into_iter().map(move |one| (name, one)))
         {
             let (_root, directory) = store();
+            let before = files::contents(&directory).unwrap();
             AsFound::copy(&directory).unwrap();
             damage(&as_found(&directory).join(name));
             let as_found = AsFound::copy(&directory).unwrap();
             fs::write(directory.join("db"), "changed by sled").unwrap();
             as_found.put_back().unwrap();
-            assert_eq!(log(&directory), "what db holds", "{name} {what}");
+            assert_eq!(files::contents(&directory).unwrap(), before, "{name} {what}");
         }
     }
 
@@ -311,5 +355,19 @@ mod tests {
         fs::write(directory.join("db"), "what was saved since").unwrap();
         AsFound::copy(&directory).unwrap().put_back().unwrap();
         assert_eq!(log(&directory), "what was saved since");
+    }
+
+    #[test]
+    fn what_a_former_version_had_begun_to_put_back_is_the_store() {
+        let (_root, directory) = store();
+        AsFound::copy(&directory).unwrap();
+        fs::rename(&directory, half(&directory)).unwrap();
+        assert!(exists(&directory));
+        finish(&directory).unwrap();
+        assert_eq!(log(&directory), "what db holds");
+        // The copy is still of it.
+        fs::write(directory.join("db"), "changed by sled").unwrap();
+        AsFound::copy(&directory).unwrap().put_back().unwrap();
+        assert_eq!(log(&directory), "what db holds");
     }
 }

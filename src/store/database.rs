@@ -58,7 +58,7 @@ impl Database {
             files::create_private(parent).map_err(StoreError::at(parent))?;
         }
         let lock = Lock::take(directory)?;
-        swap::finish(directory)?;
+        copies::finish(directory)?;
         files::create_private(directory).map_err(StoreError::at(directory))?;
         copies::make_private(directory)?;
         let (mut opened, lost) = Opened::open(directory, purpose, &Changes::new())?;

@@ -50,23 +50,30 @@ pub fn create_private(directory: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(PRIVATE_DIRECTORY).create(directory)
 }
 
-/// Takes a file, or a directory and everything below it, away from everybody but the owner.
-///
-/// # Errors
-/// When it is not there, or belongs to somebody else.
-pub fn make_private(path: &Path) -> io::Result<()> {
-    if !path.is_dir() {
-        return restrict(path, PRIVATE_FILE);
+/// Takes a directory of the program's own, and those files directly in it that `is_own` names, away from everybody but the
+/// owner. Neither links nor other directories are followed. A failure is only logged: the owner may want it otherwise.
+pub fn make_private(directory: &Path, is_own: impl Fn(&str) -> bool) {
+    let restricted = restrict(directory).and_then(|()| {
+        for entry in fs::read_dir(directory)? {
+            let entry = entry?;
+            if is_own(&entry.file_name().to_string_lossy()) {
+                restrict(&entry.path())?;
+            }
+        }
+        Ok(())
+    });
+    if let Err(error) = restricted {
+        tracing::warn!(%error, directory = %directory.display(), "others may be able to read what is kept there");
     }
-    restrict(path, PRIVATE_DIRECTORY)?;
-    entries(path)?.iter().try_for_each(|(path, _)| make_private(path))
 }
 
-fn restrict(path: &Path, mode: u32) -> io::Result<()> {
-    match fs::symlink_metadata(path)? {
-        data if data.is_symlink() || data.mode() & 0o777 & !mode == 0 => Ok(()),
-        _ => fs::set_permissions(path, Permissions::from_mode(mode)),
+fn restrict(path: &Path) -> io::Result<()> {
+    let data = fs::symlink_metadata(path)?;
+    let mode = if data.is_dir() { PRIVATE_DIRECTORY } else { PRIVATE_FILE };
+    if !(data.is_dir() || data.is_file()) || data.mode() & 0o777 & !mode == 0 {
+        return Ok(());
     }
+    fs::set_permissions(path, Permissions::from_mode(mode))
 }
 
 /// Copies a directory, if there is room for that beside what the store needs.
@@ -176,20 +183,27 @@ mod tests {
     }
 
     #[test]
-    fn what_others_could_read_is_made_private() {
+    fn what_is_the_programs_own_is_made_private_and_nothing_else() {
         let root = tempfile::tempdir().unwrap();
-        let (directory, file) = (root.path().join("a/b"), root.path().join("a/b/c"));
+        let [directory, elsewhere] = ["a/own", "elsewhere"].map(|name| root.path().join(name));
         create_private(&directory).unwrap();
         assert_eq!([mode(&root.path().join("a")), mode(&directory)], [0o700; 2]);
-        fs::write(&file, "text").unwrap();
-        fs::set_permissions(&file, Permissions::from_mode(0o644)).unwrap();
+        fs::create_dir(&elsewhere).unwrap();
+        fs::create_dir(directory.join("below")).unwrap();
+        let files = [directory.join("db"), directory.join("other"), directory.join("below/db"), elsewhere.join("db")];
+        for file in &files {
+            fs::write(file, "text").unwrap();
+            fs::set_permissions(file, Permissions::from_mode(0o755)).unwrap();
+        }
         fs::set_permissions(&directory, Permissions::from_mode(0o755)).unwrap();
-        make_private(root.path()).unwrap();
-        assert_eq!([mode(&directory), mode(&file)], [0o700, 0o600]);
+        std::os::unix::fs::symlink(&elsewhere, directory.join("link")).unwrap();
+        make_private(&directory, |name| ["db", "link"].contains(&name));
+        assert_eq!(mode(&directory), 0o700);
+        assert_eq!(files.each_ref().map(|file| mode(file)), [0o600, 0o755, 0o755, 0o755]);
         // What is stricter already stays so.
-        fs::set_permissions(&file, Permissions::from_mode(0o400)).unwrap();
-        make_private(root.path()).unwrap();
-        assert_eq!(mode(&file), 0o400);
+        fs::set_permissions(&files[0], Permissions::from_mode(0o400)).unwrap();
+        make_private(&directory, |_| true);
+        assert_eq!(mode(&files[0]), 0o400);
     }
 
     #[test]

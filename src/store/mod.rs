@@ -33,7 +33,6 @@ use async_trait::async_trait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-pub use files::make_private;
 pub use find::{Found, find};
 pub use memory::MemoryStore;
 pub use rating::{Rate, Rating};

@@ -63,12 +63,24 @@ impl Sessions {
     /// # Errors
     /// When Discord refuses the token, wants more shards, or cannot be asked for a lasting reason.
     pub async fn permit(&self, shard: u32) -> Result<SessionPermit<'_>, DiscordError> {
-        let began = self.groups[shard as usize % self.groups.len()].lock().await;
-        if let Some(newest) = *began {
-            sleep_until(newest + INTERVAL).await;
+        loop {
+            let began = self.groups[shard as usize % self.groups.len()].lock().await;
+            if let Some(newest) = *began {
+                sleep_until(newest + INTERVAL).await;
+            }
+            let wait = match self.reserve(shard).await? {
+                Ok(gateway) => return Ok(SessionPermit { began, permits: &self.permits, gateway }),
+                Err(wait) => wait,
+            };
+            // Others may have their turn meanwhile.
+            drop(began);
+            tracing::warn!(
+                shard,
+                seconds = wait.as_secs(),
+                "Discord allows few or no more sessions today; waiting until it may begin another"
+            );
+            sleep(wait.max(FIRST_PAUSE)).await;
         }
-        let gateway = self.reserve(shard).await?;
-        Ok(SessionPermit { began, permits: &self.permits, gateway })
     }
 
     /// Whether few sessions were left when one was granted last.
@@ -76,32 +88,24 @@ impl Sessions {
         self.is_scarce.load(Ordering::Relaxed)
     }
 
-    /// Reserves a session for a shard, as soon as there is one. Returns the address of the gateway.
-    async fn reserve(&self, shard: u32) -> Result<String, DiscordError> {
-        loop {
-            let mut granted = self.granted.lock().await;
-            // Before the question: those that end meanwhile may not be counted in the answer.
-            let permits = self.permits.load(Ordering::Relaxed);
-            let gateway = self.gateway().await?;
-            if gateway.shards > self.shards {
-                return Err(GatewayRefusal::MoreShards.into());
-            }
-            let since = granted.get(&shard).map(Instant::elapsed);
-            let limit = &gateway.session_start_limit;
-            self.is_scarce.store(is_scarce(limit, permits), Ordering::Relaxed);
-            let Some(wait) = wait(limit, permits, self.shards, since) else {
-                granted.insert(shard, Instant::now());
-                self.permits.fetch_add(1, Ordering::Relaxed);
-                return Ok(gateway.url);
-            };
-            // Others may ask meanwhile, and find the same.
-            drop(granted);
-            tracing::warn!(
-                seconds = wait.as_secs(),
-                "Discord allows few or no more sessions today; waiting until it may begin another"
-            );
-            sleep(wait.max(FIRST_PAUSE)).await;
+    /// Reserves a session for a shard, and returns the address of the gateway; or how long to wait before another try.
+    async fn reserve(&self, shard: u32) -> Result<Result<String, Duration>, DiscordError> {
+        let mut granted = self.granted.lock().await;
+        // Before the question: those that end meanwhile may not be counted in the answer.
+        let permits = self.permits.load(Ordering::Relaxed);
+        let gateway = self.gateway().await?;
+        if gateway.shards > self.shards {
+            return Err(GatewayRefusal::MoreShards.into());
         }
+        let since = granted.get(&shard).map(Instant::elapsed);
+        let limit = &gateway.session_start_limit;
+        self.is_scarce.store(is_scarce(limit, permits), Ordering::Relaxed);
+        if let Some(wait) = wait(limit, permits, self.shards, since) {
+            return Ok(Err(wait));
+        }
+        granted.insert(shard, Instant::now());
+        self.permits.fetch_add(1, Ordering::Relaxed);
+        Ok(Ok(gateway.url))
     }
 
     /// Asks for the gateway's address and limits until Discord answers.

@@ -38,6 +38,11 @@ impl FromRequestParts<Arc<Shared>> for OwnRequest {
 /// Whether a request names this machine, and no page of another origin makes it.
 pub(super) fn is_from_here(shared: &Shared, headers: &HeaderMap) -> bool {
     let base = &shared.addresses.base;
+    // Browsers leave out the usual port.
+    let base = base
+        .strip_prefix("http:")
+        .and_then(|rest| rest.strip_suffix(":80"))
+        .map_or(base.clone(), |rest| format!("http:{rest}"));
     let local = base.replace("127.0.0.1", "localhost");
     let origins = [base.as_str(), &local];
     let is_host = |host: &str| origins.iter().any(|origin| origin.ends_with(&format!("//{host}")));

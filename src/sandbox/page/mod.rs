@@ -27,7 +27,8 @@ use guard::OwnRequest;
 type Page = State<Arc<Shared>>;
 
 /// Nothing but what the stand-in itself serves may be loaded.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+const POLICY: &str =
+    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let file = |kind: &'static str, text: &'static str| {

@@ -14,7 +14,7 @@ mod line;
 use thiserror::Error;
 
 use super::StoreError;
-pub use super::swap::exists;
+pub use super::copies::exists;
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use check::{Checked, check};
