@@ -92,6 +92,8 @@ async fn whatever_is_said_to_commands_is_answered_and_changes_no_game_of_others(
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
+    // Commands of managers as well.
+    table.discord.grant_commands(table.cleo);
     let commands = table.discord.commands();
     let people: Vec<Id> = table.discord.users().iter().map(|user| user.id).collect();
     let mut dice = Dice(6);
