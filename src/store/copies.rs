@@ -96,13 +96,9 @@ pub fn exists(directory: &Path) -> bool {
 pub fn finish(directory: &Path) -> io::Result<()> {
     if is_put_back(directory) {
         fs::rename(half(directory), directory)?;
-        sync_parent(directory)?;
+        files::sync_parent(directory)?;
     }
     swap::finish(directory)
-}
-
-fn sync_parent(directory: &Path) -> io::Result<()> {
-    File::open(files::parent(directory))?.sync_all()
 }
 
 /// The time, in seconds since 1970.
@@ -133,7 +129,7 @@ impl AsFound {
                 .and_then(|()| Manifest::write(&half, directory))
                 .and_then(|()| fs::rename(&half, &copy))
                 // sled erases what it takes for torn, and that must not outlast the copy.
-                .and_then(|()| sync_parent(directory))
+                .and_then(|()| files::sync_parent(directory))
         };
         if let Err(error) = copied {
             tracing::warn!(%error, "the store is opened without a copy of how it was found");
@@ -167,7 +163,7 @@ impl AsFound {
         let half = half(&self.directory);
         fs::rename(copy, &half)?;
         // Once more is saved, it is not the store as it was found any more.
-        sync_parent(&self.directory)?;
+        files::sync_parent(&self.directory)?;
         fs::remove_dir_all(half)
     }
 

@@ -28,6 +28,11 @@ pub fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
+/// Synchronises the names in the directory that holds `path`.
+pub fn sync_parent(path: &Path) -> io::Result<()> {
+    File::open(parent(path))?.sync_all()
+}
+
 /// Removes a directory that need not exist.
 pub fn remove_directory(directory: &Path) -> io::Result<()> {
     unless_missing(fs::remove_dir_all(directory))

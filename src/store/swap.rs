@@ -3,7 +3,7 @@
 //! Where the file system can, both directories exchange their names in one step. Elsewhere the old one is renamed first, and
 //! a start that finds it so finishes what was begun.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -24,12 +24,12 @@ pub fn swap(directory: &Path, new: &Path) -> io::Result<()> {
     exchange(directory, new).or_else(|_| {
         let old = old(directory);
         fs::rename(directory, &old)?;
-        sync_parent(directory)?;
+        files::sync_parent(directory)?;
         fs::rename(new, directory)?;
-        sync_parent(directory)?;
+        files::sync_parent(directory)?;
         fs::rename(&old, new)
     })?;
-    sync_parent(directory)
+    files::sync_parent(directory)
 }
 
 #[cfg(target_os = "linux")]
@@ -41,10 +41,6 @@ fn exchange(one: &Path, other: &Path) -> io::Result<()> {
 #[cfg(not(target_os = "linux"))]
 fn exchange(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
-}
-
-fn sync_parent(directory: &Path) -> io::Result<()> {
-    File::open(files::parent(directory))?.sync_all()
 }
 
 /// Whether there is a store, be it between two renames.
@@ -61,7 +57,7 @@ pub fn finish(directory: &Path) -> io::Result<()> {
     }
     tracing::warn!("a store was about to be put in the place of another; this is finished now");
     fs::rename(if new.exists() { &new } else { &old }, directory)?;
-    sync_parent(directory)
+    files::sync_parent(directory)
 }
 
 /// Removes what a swap, or the making of a new store, has left behind. To be called by whoever has the store open.

@@ -41,7 +41,7 @@ pub fn backup(
     if written.is_err() {
         let _ = fs::remove_file(&part);
     } else {
-        File::open(files::parent(file))?.sync_all()?;
+        files::sync_parent(file)?;
     }
     written
 }
