@@ -292,6 +292,11 @@ mod tests {
 
     const FILES: [&str; 6] = ["db", BEGUN, recovery::SETTINGS, "snap.1", "blobs/1", MANIFEST];
 
+    /// Each file of a copy with each damage, and what that is.
+    fn damaged_files() -> impl Iterator<Item = (&'static str, &'static str, Damage)> {
+        FILES.into_iter().flat_map(|name| damages().map(|(what, damage)| (name, what, damage)))
+    }
+
     #[test]
     fn what_cannot_be_opened_is_as_it_was_found() {
         let (_root, directory) = store();
@@ -315,9 +320,7 @@ mod tests {
 
     #[test]
     fn a_torn_copy_that_an_unfinished_opening_has_left_replaces_nothing() {
-        for (name, (what, damage)) in
-            FILES.into_iter().flat_map(|name| damages().into_iter().map(move |one| (name, one)))
-        {
+        for (name, what, damage) in damaged_files() {
             let (_root, directory) = store();
             let before = files::contents(&directory).unwrap();
             AsFound::copy(&directory).unwrap();
@@ -331,9 +334,7 @@ mod tests {
 
     #[test]
     fn a_copy_that_is_torn_meanwhile_replaces_nothing() {
-        for (name, (what, damage)) in
-            FILES.into_iter().flat_map(|name| damages().into_iter().map(move |one| (name, one)))
-        {
+        for (name, what, damage) in damaged_files() {
             let (_root, directory) = store();
             let as_found = AsFound::copy(&directory).unwrap();
             fs::write(directory.join("db"), "changed by sled").unwrap();
