@@ -1,5 +1,6 @@
 //! Faults of the connection that the bot recovers from. Each story reports how long that took.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use alquerque::sandbox::{Config, ConnectFault, GatewayFault, SessionStarts};
@@ -43,13 +44,14 @@ async fn goes_on(table: Table) {
 }
 
 /// The bot comes back after a momentary fault, with so many new sessions.
-async fn recovers(fault: GatewayFault, sessions: usize) {
+async fn recovers(fault: GatewayFault, sessions: RangeInclusive<usize>) {
     let table = open().await;
     let before = table.connections();
     let since = Instant::now();
     table.discord.gateway_fault(fault);
     reports(&table, &format!("{fault:?}"), before, since).await;
-    assert_eq!(identifies(&table), 1 + sessions, "{fault:?}");
+    let begun = identifies(&table) - 1;
+    assert!(sessions.contains(&begun), "{fault:?}: {begun} new sessions");
     goes_on(table).await;
 }
 
@@ -57,7 +59,7 @@ async fn recovers(fault: GatewayFault, sessions: usize) {
 async fn a_session_goes_on_after_an_end_that_leaves_it() {
     let codes = [1000, 1001, 4000, 4001, 4002].map(|code| GatewayFault::Close(Some(code)));
     let others = [GatewayFault::Reconnect, GatewayFault::InvalidSession(true), GatewayFault::Cut, GatewayFault::Reset];
-    join_all(codes.into_iter().chain(others).map(|fault| recovers(fault, 0))).await;
+    join_all(codes.into_iter().chain(others).map(|fault| recovers(fault, 0..=0))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,24 +67,13 @@ async fn a_new_session_begins_after_an_end_of_the_old_one() {
     let codes = [4003, 4009, 4010, 4011].map(|code| GatewayFault::Close(Some(code)));
     let others =
         [GatewayFault::InvalidSession(false), GatewayFault::Forget, GatewayFault::Close(None), GatewayFault::Mute];
-    join_all(codes.into_iter().chain(others).map(|fault| recovers(fault, 1))).await;
-}
-
-/// The bot comes back after an end of which it does not matter whether the session outlives it.
-async fn recovers_somehow(fault: GatewayFault) {
-    let table = open().await;
-    let before = table.connections();
-    let since = Instant::now();
-    table.discord.gateway_fault(fault);
-    reports(&table, &format!("{fault:?}"), before, since).await;
-    assert!(identifies(&table) <= 2, "{fault:?}");
-    goes_on(table).await;
+    join_all(codes.into_iter().chain(others).map(|fault| recovers(fault, 1..=1))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_is_back_after_codes_that_may_end_the_session() {
     let codes = [4005, 4007, 4008, 4012].map(|code| GatewayFault::Close(Some(code)));
-    join_all(codes.map(recovers_somehow)).await;
+    join_all(codes.map(|fault| recovers(fault, 0..=1))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
