@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use alquerque::game::{Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, SavedGame, decide};
+use alquerque::game::{
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Summary, decide,
+};
 use alquerque::rules::{BySide, Side};
 use alquerque::store::archive;
 use alquerque::store::{MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version};
@@ -36,7 +38,7 @@ fn accepted(game: &Game) -> Game {
     after(game, challenged, Act::Accept { coin: Side::White, name: "Ben".to_owned() })
 }
 
-fn ids(games: &[Game]) -> Vec<u64> {
+fn ids(games: &[Summary]) -> Vec<u64> {
     games.iter().map(|game| game.id.0).collect()
 }
 
@@ -56,7 +58,7 @@ async fn conforms(store: &dyn Store) {
     // What was saved is read, by id and by number.
     let by_id = store.get(GameId(11)).await.unwrap().unwrap();
     assert_eq!(SavedGame::from(&by_id.game), SavedGame::from(&second.game));
-    assert_eq!(store.numbered(here(7), 2).await.unwrap().unwrap().game.id, GameId(11));
+    assert_eq!(store.numbered(here(7), 2).await.unwrap().unwrap().id, GameId(11));
     assert!(store.get(GameId(99)).await.unwrap().is_none());
     assert!(store.numbered(here(7), 3).await.unwrap().is_none());
     assert!(store.numbered(here(9), 1).await.unwrap().is_none());
@@ -84,7 +86,7 @@ async fn conforms(store: &dyn Store) {
     let thread = Game { place: here(60), parent: Some(6), ..moved.game.clone() };
     store.put(thread, moved.version).await.unwrap();
     assert!(store.numbered(here(6), 1).await.unwrap().is_none());
-    assert_eq!(store.numbered(here(60), 1).await.unwrap().unwrap().game.id, GameId(20));
+    assert_eq!(store.numbered(here(60), 1).await.unwrap().unwrap().id, GameId(20));
     assert_eq!(store.create(draft(21, 6, CLEO)).await.unwrap().game.number, 2);
     assert_eq!(store.create(draft(22, 60, CLEO)).await.unwrap().game.number, 2);
     assert_eq!(ids(&store.open_in(here(60)).await.unwrap()), [20, 22]);
@@ -94,13 +96,19 @@ async fn conforms(store: &dyn Store) {
     store.put(over, playing.version).await.unwrap();
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [11]);
     assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [12]);
-    assert!(store.numbered(here(7), 1).await.unwrap().unwrap().game.outcome().is_some());
+    assert_eq!(store.numbered(here(7), 1).await.unwrap().unwrap().progress, Progress::Over);
     assert_eq!(store.create(draft(13, 7, BEN)).await.unwrap().game.number, 3);
 
     // The newest games are found whether or not they are open.
     assert_eq!(ids(&store.newest_in(here(7), 10).await.unwrap()), [13, 11, 10]);
     assert_eq!(ids(&store.newest_in(here(7), 2).await.unwrap()), [13, 11]);
     assert_eq!(ids(&store.newest_in(here(9), 2).await.unwrap()), [] as [u64; 0]);
+
+    // A list shows each game as it is.
+    for id in [10, 11, 12, 13, 20, 21] {
+        let game = store.get(GameId(id)).await.unwrap().unwrap().game;
+        assert_eq!(store.numbered(game.place, game.number).await.unwrap(), Some(Summary::from(&game)));
+    }
 
     // People and servers have chosen nothing until they do; each for themselves, and one thing after the other.
     assert_eq!(store.preferences(ADA).await.unwrap(), Preferences::default());
@@ -178,7 +186,13 @@ async fn has_times_and_ratings(store: &dyn Store) {
 }
 
 #[tokio::test]
-async fn the_former_format_gets_the_entries_that_it_did_not_have() {
+async fn former_formats_get_the_entries_that_they_did_not_have() {
+    for (format, missing) in [("1", &["d", "e", "h"][..]), ("2", &["h"])] {
+        upgrades(format, missing).await;
+    }
+}
+
+async fn upgrades(format: &str, missing: &[&str]) {
     let root = tempfile::tempdir().unwrap();
     let directory = root.path().join("games");
     let store = SledStore::open(&directory).unwrap();
@@ -186,8 +200,8 @@ async fn the_former_format_gets_the_entries_that_it_did_not_have() {
     store.close().await.unwrap();
     drop(store);
     by_hand::change(&directory, |db| {
-        db.insert("f", "1").unwrap();
-        for entry in db.scan_prefix("d").chain(db.scan_prefix("e")) {
+        db.insert("f", format).unwrap();
+        for entry in missing.iter().flat_map(|kind| db.scan_prefix(kind)) {
             db.remove(entry.unwrap().0).unwrap();
         }
         // One that cannot be read keeps nobody from playing the others.
@@ -199,10 +213,32 @@ async fn the_former_format_gets_the_entries_that_it_did_not_have() {
     assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
     store.close().await.unwrap();
     drop(store);
-    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"2"[..]));
+    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"3"[..]));
     // The older program can be gone back to.
-    let kept = root.path().join("games.format-1");
-    assert_eq!(sled::open(&kept).unwrap().get("f").unwrap().as_deref(), Some(&b"1"[..]));
+    let kept = root.path().join(format!("games.format-{format}"));
+    assert_eq!(sled::open(&kept).unwrap().get("f").unwrap().as_deref(), Some(format.as_bytes()));
+}
+
+#[tokio::test]
+async fn a_save_reads_the_head_of_a_game_and_its_course_only_where_there_is_no_head() {
+    for damaged in [b"g", b"h"] {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SledStore::open(directory.path()).unwrap();
+        let created = store.create(draft(10, 7, BEN)).await.unwrap();
+        store.close().await.unwrap();
+        drop(store);
+        by_hand::change(directory.path(), |db| {
+            db.insert([damaged.as_slice(), &10_u64.to_be_bytes()].concat(), "damaged").unwrap();
+        });
+        let store = SledStore::open(directory.path()).unwrap();
+        let saved = store.put(accepted(&created.game), created.version).await.unwrap();
+        assert!(matches!(store.put(created.game, created.version).await, Err(StoreError::Conflict)));
+        let kept = store.get(GameId(10)).await.unwrap().unwrap();
+        assert_eq!((kept.version, SavedGame::from(&kept.game)), (saved.version, SavedGame::from(&saved.game)));
+        store.close().await.unwrap();
+        drop(store);
+        assert!(archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}")).unwrap().is_well());
+    }
 }
 
 #[tokio::test]
@@ -242,7 +278,9 @@ async fn one_game_that_cannot_be_read_keeps_nobody_from_the_others() {
     store.close().await.unwrap();
     drop(store);
     by_hand::change(directory.path(), |db| {
-        db.insert([b"g".as_slice(), &11_u64.to_be_bytes()].concat(), "damaged").unwrap();
+        for kind in [b"g", b"h"] {
+            db.insert([kind.as_slice(), &11_u64.to_be_bytes()].concat(), "damaged").unwrap();
+        }
     });
     let store = SledStore::open(directory.path()).unwrap();
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10, 12]);
@@ -374,10 +412,8 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         for &id in &all {
             let kept = store.get(GameId(id)).await.unwrap().unwrap();
             assert_eq!(kept.game.outcome().is_some(), over.contains(&id), "game {id} of format {format}");
-            assert_eq!(
-                kept.game.number,
-                store.numbered(kept.game.place, kept.game.number).await.unwrap().unwrap().game.number
-            );
+            let listed = store.numbered(kept.game.place, kept.game.number).await.unwrap();
+            assert_eq!(listed, Some(Summary::from(&kept.game)));
             if let Some(by) = kept.game.to_move() {
                 let action = kept.game.history().unwrap().position().legal_actions()[0].to_string();
                 let played = after(&kept.game, by, Act::Play { text: action });

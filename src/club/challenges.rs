@@ -4,8 +4,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError, RECENT};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, Refusal, RequestId, Stage,
-    Study, Transition,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, Progress, Refusal, RequestId,
+    Stage, Study, Summary, Transition,
 };
 use crate::rules::Side;
 
@@ -60,7 +60,7 @@ impl Club {
             let away = self.absences_of(&[challenger], now).await?;
             return Ok(self.store.create(draft.with_absences(&away, now)).await?.game);
         }
-        let is_challenge = |game: &&Game| matches!(game.stage, Stage::Challenged) && game.challenger.id == challenger;
+        let is_challenge = |game: &&Summary| game.progress == Progress::Challenged && game.challenger.id == challenger;
         if open.iter().filter(is_challenge).count() >= MAX_CHALLENGES {
             return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
         }
@@ -127,8 +127,8 @@ impl Club {
         now: OffsetDateTime,
     ) -> Result<Game, ClubError> {
         let _one_at_a_time = self.challenges.of(key(place)).await;
-        let is_new = |game: &&Game| {
-            let by_them = matches!(game.stage, Stage::Study(_)) && game.challenger.id == by.id;
+        let is_new = |game: &&Summary| {
+            let by_them = matches!(game.progress, Progress::Study { .. }) && game.challenger.id == by.id;
             by_them && game.id != id && now - game.changed < Duration::DAY
         };
         let newest = self.store.newest_in(place, RECENT).await?;

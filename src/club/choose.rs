@@ -1,9 +1,9 @@
 //! Which of a channel's open games is meant when none is named.
 
-use crate::game::{Game, PlayerId, Refusal, Stage};
+use crate::game::{Game, PlayerId, Progress, Refusal, Stage, Summary};
 
 /// Of a player's own open games, the one to move in. Those come first whose rules fit what is to be done.
-pub fn to_move(mine: Vec<Game>, player: PlayerId, fits: fn(&Game) -> bool) -> Result<Game, Refusal> {
+pub fn to_move(mine: Vec<Summary>, player: PlayerId, fits: fn(&Summary) -> bool) -> Result<Summary, Refusal> {
     let (turn, waiting): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| game.to_move() == Some(player));
     if !turn.is_empty() {
         let (fitting, others): (Vec<_>, Vec<_>) = turn.into_iter().partition(fits);
@@ -21,9 +21,11 @@ pub fn to_move(mine: Vec<Game>, player: PlayerId, fits: fn(&Game) -> bool) -> Re
 }
 
 /// Of a player's own open games, the one in which it is the opponent's turn.
-pub fn waiting(mine: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    let (turn, others): (Vec<_>, Vec<_>) =
-        mine.into_iter().filter(|game| game.play().is_some()).partition(|game| game.to_move() == Some(player));
+pub fn waiting(mine: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
+    let (turn, others): (Vec<_>, Vec<_>) = mine
+        .into_iter()
+        .filter(|game| matches!(game.progress, Progress::Playing { .. }))
+        .partition(|game| game.to_move() == Some(player));
     match (&turn[..], &others[..]) {
         ([game], []) => Err(Refusal::YourTurn { number: game.number }),
         _ => only(others),
@@ -31,27 +33,27 @@ pub fn waiting(mine: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
 }
 
 /// Of a player's own open games, the one that is on.
-pub fn played(mine: Vec<Game>) -> Result<Game, Refusal> {
+pub fn played(mine: Vec<Summary>) -> Result<Summary, Refusal> {
     only(mine.into_iter().filter(|game| game.to_move().is_some()).collect())
 }
 
 /// Of all open games of a channel, the one to look at.
-pub fn to_show(open: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
+pub fn to_show(open: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     let playing = open.into_iter().filter(|game| game.to_move().is_some());
     let (mine, others): (Vec<_>, Vec<_>) = playing.partition(|game| game.has_player(player));
     only(if mine.is_empty() { others } else { mine })
 }
 
 /// Of a channel's games, the newest first, the one to see again: one's own before those of others.
-pub fn to_replay(newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
+pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
     let (mine, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|game| game.has_player(player));
-    let (played, empty): (Vec<_>, Vec<_>) = mine.into_iter().chain(others).partition(|game| game.ply() > 0);
-    played.into_iter().chain(empty).find(|game| game.history().is_some()).ok_or(Refusal::NoGame)
+    let (played, empty): (Vec<_>, Vec<_>) = mine.into_iter().chain(others).partition(|game| game.ply > 0);
+    played.into_iter().chain(empty).find(|game| game.has_history()).ok_or(Refusal::NoGame)
 }
 
 /// Of a channel's games, the newest first, the one to learn from: one that is over, one's own before those of others.
-pub fn to_analyse(mut newest: Vec<Game>, player: PlayerId) -> Result<Game, Refusal> {
-    newest.retain(|game| !game.is_open() && game.ply() > 0);
+pub fn to_analyse(mut newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
+    newest.retain(|game| !game.is_open() && game.ply > 0);
     to_replay(newest, player)
 }
 
@@ -80,7 +82,7 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
     }
 }
 
-fn only(mut games: Vec<Game>) -> Result<Game, Refusal> {
+fn only(mut games: Vec<Summary>) -> Result<Summary, Refusal> {
     match games.len() {
         0 => Err(Refusal::NoGame),
         1 => Ok(games.remove(0)),
@@ -88,6 +90,6 @@ fn only(mut games: Vec<Game>) -> Result<Game, Refusal> {
     }
 }
 
-fn numbers<'a>(games: impl IntoIterator<Item = &'a Game>) -> Vec<u32> {
+fn numbers<'a>(games: impl IntoIterator<Item = &'a Summary>) -> Vec<u32> {
     games.into_iter().map(|game| game.number).collect()
 }

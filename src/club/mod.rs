@@ -22,7 +22,9 @@ pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
 pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::time::{Clocks, NoAbsence};
-use crate::game::{Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Transition, decide};
+use crate::game::{
+    Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Summary, Transition, decide,
+};
 use crate::rules::{Position, RuleSet};
 use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts};
 
@@ -254,13 +256,13 @@ impl Club {
 
     /// The game in which `player` means to do something in their turn: the one with this number, or the only one here in
     /// which it is their turn, by rules that have such a thing.
-    pub async fn game_to_move(
+    pub async fn to_move(
         &self,
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-        fits: fn(&Game) -> bool,
-    ) -> Result<Game, ClubError> {
+        fits: fn(&Summary) -> bool,
+    ) -> Result<Summary, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
             None => Ok(choose::to_move(self.open_of_in(player, place).await?, player, fits)?),
@@ -269,14 +271,15 @@ impl Club {
 
     /// The game that `player` means to end: the one with this number, or the only one that they play here.
     pub async fn game_played(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
-        match number {
-            Some(number) => self.numbered(place, number).await,
-            None => Ok(choose::played(self.open_of_in(player, place).await?)?),
-        }
+        let chosen = match number {
+            Some(number) => self.numbered(place, number).await?,
+            None => choose::played(self.open_of_in(player, place).await?)?,
+        };
+        self.load(&chosen).await
     }
 
     /// The game in which `player` waits for the opponent: the one with this number, or the only one here.
-    pub async fn game_waiting(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    pub async fn waiting(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Summary, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
             None => Ok(choose::waiting(self.open_of_in(player, place).await?, player)?),
@@ -286,11 +289,11 @@ impl Club {
     /// The game that `player` wants to see: the one with this number, or the only one that they play here, or the only
     /// one that is played here at all. It may also be a challenge that is not answered yet.
     pub async fn game_to_show(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
-        let game = match number {
+        let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_show(self.store.open_in(place).await?, player)?,
         };
-        Ok(choose::not_refused(game)?)
+        Ok(choose::not_refused(self.load(&chosen).await?)?)
     }
 
     /// The game that `player` wants to see again: the one with this number, or the newest here in which something was
@@ -301,10 +304,11 @@ impl Club {
 
     /// The same where it does not matter whether anything was played.
     pub async fn game_to_record(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
-        Ok(match number {
-            Some(number) => choose::not_refused(self.numbered(place, number).await?)?,
+        let chosen = match number {
+            Some(number) => self.numbered(place, number).await?,
             None => choose::to_replay(self.store.newest_in(place, RECENT).await?, player)?,
-        })
+        };
+        Ok(choose::not_refused(self.load(&chosen).await?)?)
     }
 
     /// The game from which `player` wants to learn: the one with this number, or the newest here that is over, their own
@@ -315,14 +319,15 @@ impl Club {
         player: PlayerId,
         number: Option<u32>,
     ) -> Result<Game, ClubError> {
-        Ok(match number {
-            Some(number) => choose::to_learn_from(self.numbered(place, number).await?)?,
+        let chosen = match number {
+            Some(number) => self.numbered(place, number).await?,
             None => choose::to_analyse(self.store.newest_in(place, RECENT).await?, player)?,
-        })
+        };
+        Ok(choose::to_learn_from(self.load(&chosen).await?)?)
     }
 
     /// The open games of a person in a channel, by number.
-    pub async fn open_of_in(&self, player: PlayerId, place: Place) -> Result<Vec<Game>, ClubError> {
+    pub async fn open_of_in(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
@@ -342,18 +347,22 @@ impl Club {
         Ok(self.find(id).await?.filter(|game| is_at(game, place)).ok_or(Refusal::NoGame)?)
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Game, ClubError> {
-        let found = self.store.numbered(place, number).await?;
-        Ok(found.ok_or(Refusal::NoSuchGame { number })?.game)
+    /// The whole of a game that was chosen.
+    async fn load(&self, chosen: &Summary) -> Result<Game, ClubError> {
+        Ok(self.find(chosen.id).await?.ok_or(Refusal::NoGame)?)
+    }
+
+    async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ClubError> {
+        Ok(self.store.numbered(place, number).await?.ok_or(Refusal::NoSuchGame { number })?)
     }
 
     /// The newest games of a channel, open or not: at most so `many`, the newest first.
-    pub async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, ClubError> {
+    pub async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, ClubError> {
         Ok(self.store.newest_in(place, many).await?)
     }
 
     /// The open games of a person on this server, those first that wait for them.
-    pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Game>, ClubError> {
+    pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.guild == guild);
         games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
@@ -361,7 +370,7 @@ impl Club {
     }
 
     /// All open games of a server, by channel and number.
-    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, ClubError> {
+    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_in_guild(guild).await?;
         games.sort_by_key(|game| (game.place.channel, game.number));
         Ok(games)

@@ -10,7 +10,7 @@ use super::delivery::Job;
 use super::rest::{self, Twice};
 use super::transport::{RequestError, allowed_mentions};
 use super::{Desk, board};
-use crate::game::{Announcement, Game, GameId, MessageId, Notice, Transition};
+use crate::game::{Announcement, Game, GameId, MessageId, Notice, Place, Transition};
 use crate::locale::Language;
 
 /// The language in which a game's channel is told of it.
@@ -125,7 +125,7 @@ async fn reminder(desk: &Desk, game: &Game) -> Result<(), RequestError> {
 
 /// Calls the person whose turn it is, with these words and the way to the board.
 pub fn call(game: &Game, mut text: String, language: &Language) -> Answer {
-    if let Some(url) = link(game) {
+    if let Some(url) = link(game.place, game.board_message) {
         text += &format!("\n{}", language.reminder_board(&url));
     }
     Answer { text, ping: game.to_call(), ..Answer::default() }
@@ -213,11 +213,11 @@ async fn edit(desk: &Desk, channel: u64, message: MessageId, mut change: Value) 
     rest::unless_limited(|| desk.rest.edit(channel, message, &change)).await
 }
 
-/// The address of the newest message that shows a game.
-pub fn link(game: &Game) -> Option<String> {
-    let guild = game.place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
-    let message = game.board_message?.0;
-    Some(format!("https://discord.com/channels/{guild}/{}/{message}", game.place.channel))
+/// The address of a message, if there is one.
+pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
+    let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    let message = message?.0;
+    Some(format!("https://discord.com/channels/{guild}/{}/{message}", place.channel))
 }
 
 /// Whether there is no such channel any more. One that cannot be asked for is taken to be there.

@@ -321,7 +321,7 @@ impl Game {
 
     /// Whether its players may ask the bot for hints: against itself, and where both agreed to that and nothing is at stake.
     pub fn has_hints(&self) -> bool {
-        !self.terms.rated && (self.terms.hints || self.bot().is_some())
+        self.terms.allow_hints(self.bot().is_some())
     }
 
     /// Who is asked to do something next: answer the challenge, or move.

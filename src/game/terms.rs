@@ -72,6 +72,11 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// Whether hints are allowed, in a game against the bot or between people.
+    pub(super) fn allow_hints(&self, against_bot: bool) -> bool {
+        !self.rated && (self.hints || against_bot)
+    }
+
     /// The terms of games that were kept before there were any.
     pub(super) fn of_old() -> Self {
         Self { pace: Pace::Unlimited, rated: false, ..Self::default() }

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use super::refusal::number_arg;
 use super::time_text::remaining;
 use super::{Language, mention};
-use crate::game::{Game, Person, PlayerId, Stage, Study};
+use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
 /// As many characters as Discord lets a message have.
 const LONGEST: usize = 2000;
@@ -22,11 +22,11 @@ pub enum Listed {
 }
 
 /// What a person has to do in an open game.
-fn state_of(game: &Game, player: PlayerId) -> &'static str {
-    match (&game.stage, game.awaited() == Some(player)) {
-        (Stage::Over { .. } | Stage::Study(_), _) => "over",
-        (Stage::Challenged, true) => "answer",
-        (Stage::Challenged, false) => "waiting",
+fn state_of(game: &Summary, player: PlayerId) -> &'static str {
+    match (&game.progress, game.awaited() == Some(player)) {
+        (Progress::Over | Progress::Study { .. }, _) => "over",
+        (Progress::Challenged, true) => "answer",
+        (Progress::Challenged, false) => "waiting",
         (_, true) => "yours",
         (_, false) => "theirs",
     }
@@ -38,8 +38,8 @@ impl Language {
     pub fn games(
         &self,
         whose: Listed,
-        games: &[Game],
-        link: impl Fn(&Game) -> Option<String>,
+        games: &[Summary],
+        link: impl Fn(&Summary) -> Option<String>,
         now: OffsetDateTime,
     ) -> String {
         let heading = |part: &str| match whose {
@@ -50,11 +50,11 @@ impl Language {
         if games.is_empty() {
             return heading("none");
         }
-        let line = |game: &Game| {
+        let line = |game: &Summary| {
             let link = link(game).map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
             self.games_entry(whose, game, now) + &link.unwrap_or_default()
         };
-        let (with_bot, others): (Vec<&Game>, Vec<&Game>) = games.iter().partition(|game| game.bot().is_some());
+        let (with_bot, others): (Vec<&Summary>, Vec<&Summary>) = games.iter().partition(|game| game.bot().is_some());
         let apart = self.text("games-title-bot");
         let first = with_bot.first().filter(|_| !others.is_empty()).map(|game| format!("{apart}\n{}", line(game)));
         let title = if others.is_empty() { apart } else { heading("title") };
@@ -78,7 +78,7 @@ impl Language {
         text
     }
 
-    fn games_entry(&self, whose: Listed, game: &Game, now: OffsetDateTime) -> String {
+    fn games_entry(&self, whose: Listed, game: &Summary, now: OffsetDateTime) -> String {
         let name = |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| mention(person.id));
         let head = [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
         let entry = match (whose, game.terms.level) {
@@ -103,16 +103,14 @@ impl Language {
                 self.format("games-entry-other", head.into_iter().chain(people))
             }
         };
-        let until = match &game.stage {
-            _ if game.stopped.is_some() => Some(self.text("games-stopped")),
-            Stage::Challenged => game.expires.map(remaining),
-            _ => game.deadline().map(remaining),
+        let (until, away_until) = match &game.progress {
+            Progress::Playing { deadline, away_until, .. } => (deadline.map(remaining), *away_until),
+            Progress::Challenged => (game.expires.map(remaining), None),
+            _ => (None, None),
         };
-        let away = game.play().and_then(|play| {
-            let awaited = play.sides.side_of(&game.to_move()?)?;
-            let until = play.away[awaited].filter(|&until| until > now)?;
-            Some(self.format("games-away", [("until", remaining(until).into())]))
-        });
+        let until = if game.is_stopped { Some(self.text("games-stopped")) } else { until };
+        let away = away_until.filter(|&until| until > now);
+        let away = away.map(|until| self.format("games-away", [("until", remaining(until).into())]));
         [Some(entry), until, away].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
@@ -122,8 +120,8 @@ impl Language {
     }
 
     /// A game as a choice for the option `game`: plain text, in which no mention can stand.
-    pub fn game_choice(&self, player: PlayerId, game: &Game) -> String {
-        if let Stage::Study(Study { names, .. }) = &game.stage {
+    pub fn game_choice(&self, player: PlayerId, game: &Summary) -> String {
+        if let Progress::Study { names } = &game.progress {
             let (white, black) = (names.white.as_str().into(), names.black.as_str().into());
             return self.format("choice-study", [number_arg(game.number), ("white", white), ("black", black)]);
         }
@@ -153,10 +151,10 @@ mod tests {
             let challenge = Challenge::new(GameId(1), place, person(u64::MAX), Some(person(u64::MAX - 1)));
             challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(number)
         };
-        let link = |_: &Game| Some(format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX));
+        let link = |_: &Summary| Some(format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX));
         for tag in ["en-US", "de"] {
             for count in [1, 2, 8, 9, 10, 11, 500] {
-                let games: Vec<Game> = (0..count).map(|nth| game(u32::MAX - nth)).collect();
+                let games: Vec<Summary> = (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();
                 for player in [u64::MAX, u64::MAX - 1] {
                     let text = Language::of_tag(tag).games(
                         Listed::Mine(PlayerId(player)),

@@ -17,7 +17,7 @@ use super::StoreError;
 use super::commits::{Noted, Sum};
 use super::copies::{self, AsFound};
 use super::disk::Disk;
-use super::layout::{FORMER, Key};
+use super::layout::Key;
 use super::lock::Lock;
 use super::pending::{Changes, before};
 use super::recovery::Recovered;
@@ -220,8 +220,8 @@ impl Opened {
             Ok(Recovered { db, lost, sum, is_mended }) => {
                 if lost > 0 || is_mended {
                     as_found.keep_damaged()?;
-                } else if formats::is_former(&db)? {
-                    as_found.keep_as(&format!("format-{FORMER}"))?;
+                } else if let Some(former) = formats::former(&db)? {
+                    as_found.keep_as(&format!("format-{former}"))?;
                 } else {
                     as_found.forget()?;
                 }

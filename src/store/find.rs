@@ -44,7 +44,7 @@ pub fn find(directory: &Path) -> Result<Found, StoreError> {
     match format.as_deref().map(str::parse) {
         None => Ok(Found::Nothing),
         Some(Ok(FORMAT)) => Ok(Found::Present { format: FORMAT }),
-        Some(Ok(FORMER)) => Ok(Found::Former { format: FORMER }),
+        Some(Ok(format)) if FORMER.contains(&format) => Ok(Found::Former { format }),
         Some(_) => Err(StoreError::Format { found: format.unwrap_or_default(), known: FORMAT }),
     }
 }

@@ -3,9 +3,10 @@
 use super::StoreError;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record};
 
-/// Whether the data have the former format.
-pub fn is_former(db: &sled::Db) -> Result<bool, StoreError> {
-    Ok(db.get(FORMAT_KEY)?.is_some_and(|found| found == FORMER.to_string().as_bytes()))
+/// Returns the format of the data, if it is a former one.
+pub fn former(db: &sled::Db) -> Result<Option<u32>, StoreError> {
+    let found = db.get(FORMAT_KEY)?;
+    Ok(found.and_then(|found| FORMER.into_iter().find(|format| found == format.to_string().as_bytes())))
 }
 
 /// Looks at the format, and brings a former one to the present one. A new database gets the present one. Answers whether
@@ -13,8 +14,10 @@ pub fn is_former(db: &sled::Db) -> Result<bool, StoreError> {
 pub fn check(db: &sled::Db) -> Result<bool, StoreError> {
     match db.get(FORMAT_KEY)? {
         Some(found) if found == FORMAT.to_string().as_bytes() => Ok(false),
-        Some(_) if is_former(db)? => upgrade(db).map(|()| true),
-        Some(found) => Err(unknown(&found)),
+        Some(found) => match former(db)? {
+            Some(former) => upgrade(db, former).map(|()| true),
+            None => Err(unknown(&found)),
+        },
         // Whatever has data has a format, which is the first thing that is written.
         None if !db.is_empty() => Err(unknown(b"none")),
         None => set(db).map(|()| true),
@@ -31,9 +34,9 @@ fn set(db: &sled::Db) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds the index entries that the former format did not have. Done half, it is done again.
-fn upgrade(db: &sled::Db) -> Result<(), StoreError> {
-    tracing::info!(from = FORMER, to = FORMAT, "the data get a new format");
+/// Adds the index entries that former formats did not have. An upgrade that was interrupted is done again.
+fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
+    tracing::info!(from = former, to = FORMAT, "the data get a new format");
     for entry in entries(db) {
         let (key, value) = entry?;
         db.insert(key, value)?;
@@ -53,7 +56,7 @@ fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreEr
 fn entries_of((key, record): (sled::IVec, sled::IVec)) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
     let id = read_id(&key)?;
     Ok(match read_record(id, &record) {
-        Ok(kept) => index_entries(&kept.game),
+        Ok(kept) => index_entries(&kept)?,
         // It cannot be played on in any format.
         Err(error) => {
             tracing::error!(%id, %error, "a game keeps its old entries");
@@ -70,22 +73,24 @@ mod tests {
     use time::OffsetDateTime;
 
     use super::super::layout::write_record;
-    use super::super::{Version, recovery};
+    use super::super::{Version, Versioned, recovery};
     use super::*;
     use crate::game::{Challenge, GameId, Person, Place, PlayerId};
 
     type Contents = BTreeMap<Vec<u8>, Vec<u8>>;
 
-    /// A database of the former format, with three games.
-    fn former(directory: &Path) -> sled::Db {
+    /// A database of a former format, with three games.
+    fn in_format(directory: &Path, format: u32) -> sled::Db {
+        let missing: &[u8] = if format == 1 { b"deh" } else { b"h" };
         let db = recovery::try_open(directory).unwrap();
-        db.insert(FORMAT_KEY, FORMER.to_string().as_bytes()).unwrap();
+        db.insert(FORMAT_KEY, format.to_string().as_bytes()).unwrap();
         for id in 1..=3 {
             let (ada, ben) = (Person::new(PlayerId(1), "Ada"), Person::new(PlayerId(2), "Ben"));
             let challenge = Challenge::new(GameId(id), Place { guild: Some(1), channel: 7 }, ada, Some(ben));
             let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(u32::try_from(id).unwrap());
             db.insert(super::super::layout::game_key(game.id), write_record(&game, Version(1)).unwrap()).unwrap();
-            for (key, value) in index_entries(&game).into_iter().filter(|(key, _)| !b"de".contains(&key[0])) {
+            let entries = index_entries(&Versioned { game, version: Version(1) }).unwrap();
+            for (key, value) in entries.into_iter().filter(|(key, _)| !missing.contains(&key[0])) {
                 db.insert(key, value).unwrap();
             }
         }
@@ -98,25 +103,27 @@ mod tests {
 
     #[test]
     fn an_upgrade_that_is_stopped_anywhere_is_done_at_the_next_start() {
-        let root = tempfile::tempdir().unwrap();
-        let db = former(&root.path().join("straight"));
-        check(&db).unwrap();
-        let wanted = contents(&db);
-        assert_eq!(wanted[FORMAT_KEY], FORMAT.to_string().as_bytes());
-        assert_eq!(wanted.keys().filter(|key| b"de".contains(&key[0])).count(), 6);
-
-        let steps = entries(&db).count();
-        for stopped_after in 0..=steps {
-            let directory = root.path().join(stopped_after.to_string());
-            let db = former(&directory);
-            let done: Vec<_> = entries(&db).take(stopped_after).map(Result::unwrap).collect();
-            for (key, value) in done {
-                db.insert(key, value).unwrap();
-            }
-            drop(db);
-            let db = recovery::try_open(&directory).unwrap();
+        for format in FORMER {
+            let root = tempfile::tempdir().unwrap();
+            let db = in_format(&root.path().join("straight"), format);
             check(&db).unwrap();
-            assert!(contents(&db) == wanted, "stopped after {stopped_after}");
+            let wanted = contents(&db);
+            assert_eq!(wanted[FORMAT_KEY], FORMAT.to_string().as_bytes());
+            assert_eq!(wanted.keys().filter(|key| b"deh".contains(&key[0])).count(), 9);
+
+            let steps = entries(&db).count();
+            for stopped_after in 0..=steps {
+                let directory = root.path().join(stopped_after.to_string());
+                let db = in_format(&directory, format);
+                let done: Vec<_> = entries(&db).take(stopped_after).map(Result::unwrap).collect();
+                for (key, value) in done {
+                    db.insert(key, value).unwrap();
+                }
+                drop(db);
+                let db = recovery::try_open(&directory).unwrap();
+                check(&db).unwrap();
+                assert!(contents(&db) == wanted, "format {format}, stopped after {stopped_after}");
+            }
         }
     }
 

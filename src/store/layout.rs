@@ -8,6 +8,7 @@
 //! | `e` server game | nothing, while the game is open |
 //! | `f` | the format, as text |
 //! | `g` game | the record, as JSON |
+//! | `h` game | its version and summary, as JSON |
 //! | `l` channel | the last number given in the channel, big-endian |
 //! | `n` channel number | the game with this number |
 //! | `o` channel number | the game, while it is open |
@@ -24,13 +25,13 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
 use super::{StoreError, Version, Versioned};
-use crate::game::{Game, GameId, Place, PlayerId, SavedGame};
+use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary};
 use crate::rules::RuleSet;
 
 /// The format that this program writes and reads.
-pub const FORMAT: u32 = 2;
-/// The format before it, which had no entries of servers and times. Records of games are the same.
-pub const FORMER: u32 = 1;
+pub const FORMAT: u32 = 3;
+/// The formats before it, which had no summaries, and the first no entries of servers and times. Records of games are the same.
+pub const FORMER: [u32; 2] = [1, 2];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
 
@@ -44,11 +45,28 @@ pub struct Record {
     pub game: SavedGame,
 }
 
+/// What a save has to know of the game as it is kept, and a list to show: small, however long the game is.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Head {
+    version: u64,
+    pub summary: Summary,
+}
+
+impl Head {
+    pub fn of(kept: &Versioned) -> Self {
+        Self { version: kept.version.0, summary: Summary::from(&kept.game) }
+    }
+
+    pub fn version(&self) -> Version {
+        Version(self.version)
+    }
+}
+
 /// What the keys begin with under which something stands that nothing else tells.
 const EXPORTED: [u8; 6] = *b"bglrsu";
 
 /// What the keys of index entries begin with.
-pub const INDEXED: [u8; 5] = *b"denop";
+pub const INDEXED: [u8; 6] = *b"dehnop";
 
 /// Whether the key is one of a record, rather than of an index entry, which follows from the games.
 pub fn is_exported(key: &[u8]) -> bool {
@@ -66,6 +84,10 @@ pub const BEAT_KEY: &[u8] = b"b";
 
 pub fn game_key(id: GameId) -> Key {
     key(b'g', &[&id.0.to_be_bytes()])
+}
+
+pub fn head_key(id: GameId) -> Key {
+    key(b'h', &[&id.0.to_be_bytes()])
 }
 
 pub fn last_number_key(place: Place) -> Key {
@@ -160,8 +182,18 @@ fn key(kind: u8, parts: &[&[u8]]) -> Key {
     std::iter::once(kind).chain(parts.iter().flat_map(|part| part.iter().copied())).collect()
 }
 
-/// Every index entry that a game has in its present state.
-pub fn index_entries(game: &Game) -> Vec<(Key, Vec<u8>)> {
+/// Every index entry that a game has in its present state, its head among them.
+pub fn index_entries(kept: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
+    let head = Head::of(kept);
+    let bytes =
+        serde_json::to_vec(&head).map_err(|error| StoreError::damaged(format!("game {}", kept.game.id), error))?;
+    let mut entries = entries_beside(&head.summary);
+    entries.push((head_key(kept.game.id), bytes));
+    Ok(entries)
+}
+
+/// The index entries beside the head.
+pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     let id = game.id.0.to_be_bytes();
     let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
     if game.is_open() {
@@ -174,8 +206,19 @@ pub fn index_entries(game: &Game) -> Vec<(Key, Vec<u8>)> {
             entries.push(([open_in_guild_prefix(guild), id.to_vec()].concat(), Vec::new()));
         }
     }
-    entries.extend(game.wakes_at().map(|at| (due_key(at, game.id), Vec::new())));
+    entries.extend(game.wakes_at.map(|at| (due_key(at, game.id), Vec::new())));
     entries
+}
+
+/// The game that an index entry belongs to.
+pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId, StoreError> {
+    // The entries of numbers have the game as their value.
+    read_id(if matches!(key.first(), Some(b'n' | b'o')) { value } else { key })
+}
+
+/// Reads a head.
+pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head, StoreError> {
+    serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
 }
 
 /// The id at the end of an index key, or in an index value.
@@ -210,7 +253,7 @@ pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
 pub fn read_record_of(id: GameId, bytes: &[u8]) -> Result<Record, StoreError> {
     let record: Record =
         serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(format!("game {id}"), error))?;
-    if record.format != FORMAT && record.format != FORMER {
+    if record.format != FORMAT && !FORMER.contains(&record.format) {
         return Err(StoreError::Format { found: record.format.to_string(), known: FORMAT });
     }
     Ok(record)

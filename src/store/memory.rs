@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned, Whereabouts};
-use crate::game::{Draft, Game, GameId, Place, PlayerId};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
 use crate::rules::{BySide, RuleSet};
 
 /// Games and settings in memory only: the store's meaning in its plainest form, to test with and to test others against.
@@ -57,10 +57,10 @@ impl MemoryStore {
         waking
     }
 
-    fn open_if(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Game> {
+    fn open_if(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
         let state = self.state();
         let games = state.games.values().map(|kept| &kept.game);
-        games.filter(|game| game.is_open() && of_interest(game)).cloned().collect()
+        games.filter(|game| game.is_open() && of_interest(game)).map(Summary::from).collect()
     }
 }
 
@@ -112,32 +112,33 @@ impl Store for MemoryStore {
         Ok(self.state().games.get(&id).cloned())
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError> {
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
         let state = self.state();
-        let mut games = state.games.values();
-        Ok(games.find(|kept| kept.game.place.channel == place.channel && kept.game.number == number).cloned())
+        let mut games = state.games.values().map(|kept| &kept.game);
+        let found = games.find(|game| game.place.channel == place.channel && game.number == number);
+        Ok(found.map(Summary::from))
     }
 
-    async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
         let mut games = self.open_if(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
         Ok(games)
     }
 
-    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError> {
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, StoreError> {
         let state = self.state();
         let here = state.games.values().filter(|kept| kept.game.place.channel == place.channel);
-        let mut games: Vec<Game> = here.map(|kept| kept.game.clone()).collect();
+        let mut games: Vec<Summary> = here.map(|kept| Summary::from(&kept.game)).collect();
         games.sort_by_key(|game| std::cmp::Reverse(game.number));
         games.truncate(many);
         Ok(games)
     }
 
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
         Ok(self.open_if(|game| game.has_player(player)))
     }
 
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
         Ok(self.open_if(|game| game.place.guild == Some(guild)))
     }
 

@@ -39,12 +39,18 @@ pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
 pub use sled_store::SledStore;
 
-use crate::game::{Draft, Game, GameId, Place, PlayerId, UnreadableGame};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, UnreadableGame};
 use crate::rules::RuleSet;
 
 /// Counts the saves of one game, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version(pub u64);
+
+impl Version {
+    fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
 
 /// Where a game is played, and whether its clocks stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +66,8 @@ pub struct Whereabouts {
 }
 
 impl Whereabouts {
-    fn of(game: &Game) -> Self {
-        Self { id: game.id, place: game.place, parent: game.parent, is_stopped: game.stopped.is_some() }
+    fn of(game: &Summary) -> Self {
+        Self { id: game.id, place: game.place, parent: game.parent, is_stopped: game.is_stopped }
     }
 }
 
@@ -181,21 +187,21 @@ pub trait Store: Send + Sync + 'static {
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError>;
 
     /// The game with this number in a channel.
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError>;
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError>;
 
     /// The games of a channel that are still open, by number.
-    async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError>;
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError>;
 
     /// The newest games of a channel, open or not: at most so `many`, the newest first.
-    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError>;
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, StoreError>;
 
     /// The games of a person that are still open, in the order of their ids.
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError>;
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError>;
 
     /// The open games of a server.
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError>;
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError>;
 
-    /// Where the open games of a server are. The games themselves can be more than fit into memory.
+    /// Where the open games of a server are. Their summaries can be more than fit into memory.
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError>;
 
     /// How many games are open.

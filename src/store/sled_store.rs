@@ -16,16 +16,16 @@ use super::copies::Look;
 use super::database::{Database, Purpose};
 use super::disk::{Disk, SystemDisk};
 use super::layout::{
-    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, index_entries, last_number_key, number_key,
-    number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key, rating_key, rating_prefix,
-    read_due, read_id, read_number, read_record, read_settings, read_time, server_settings_key, write_record,
-    write_settings, write_time,
+    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Head, Key, OPEN_PREFIX, due_end, entries_beside, game_key, head_key,
+    index_entries, last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
+    preferences_key, rating_key, rating_prefix, read_due, read_head, read_id, read_number, read_record, read_settings,
+    read_time, server_settings_key, write_record, write_settings, write_time,
 };
 use super::pending::{Changes, Pending};
 use super::rating::{Rate, Rating};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned, Whereabouts};
-use crate::game::{Draft, Game, GameId, Place, PlayerId};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
 use crate::rules::{BySide, RuleSet};
 
 /// As many games as are read at once where there may be more than fit into memory.
@@ -148,29 +148,21 @@ impl SledStore {
         }
     }
 
-    /// Reads games: their records under the gate, what they say after it.
-    async fn games(
-        &self,
-        find: impl FnOnce(&Reader<'_>) -> Result<Vec<(GameId, IVec)>, StoreError> + Send + 'static,
-    ) -> Result<Vec<Versioned>, StoreError> {
-        self.read_and(find, |records| records.iter().map(|(id, record)| read_record(*id, record)).collect()).await
-    }
-
-    /// Reads as many of the games as can be read: one that cannot keeps nobody from the others.
+    /// Reads the heads of games; one that cannot be read is left out.
     async fn listed<I>(
         &self,
         list: impl FnOnce(&Reader<'_>) -> Result<I, StoreError> + Send + 'static,
-    ) -> Result<Vec<Game>, StoreError>
+    ) -> Result<Vec<Summary>, StoreError>
     where
         I: IntoIterator<Item = GameId>,
     {
         let find = move |reader: &Reader<'_>| {
-            let records = list(reader)?.into_iter().filter_map(|id| or_left_out(id, reader.indexed(id)));
-            records.collect::<Result<Vec<_>, _>>()
+            let heads = list(reader)?.into_iter().filter_map(|id| or_left_out(id, reader.head(id)));
+            heads.collect::<Result<Vec<_>, _>>()
         };
-        let read = |records: Vec<(GameId, IVec)>| {
-            let games = records.iter().filter_map(|(id, record)| or_left_out(*id, read_record(*id, record)));
-            games.map(|kept| Ok(kept?.game)).collect()
+        let read = |heads: Vec<(GameId, IVec)>| {
+            let heads = heads.iter().filter_map(|(id, head)| or_left_out(*id, read_head(*id, head)));
+            heads.map(|head| Ok(head?.summary)).collect()
         };
         self.read_and(find, read).await
     }
@@ -214,11 +206,11 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The record of a game that an index speaks of.
-    fn indexed(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
-        let record = self.db.get(game_key(id))?;
+    /// The head of a game that an index speaks of.
+    fn head(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
+        let head = self.db.get(head_key(id))?;
         let damaged = || StoreError::damaged(format!("game {id}"), "an index names it, but it is not there");
-        Ok((id, record.ok_or_else(damaged)?))
+        Ok((id, head.ok_or_else(damaged)?))
     }
 }
 
@@ -231,7 +223,7 @@ impl Pending<'_> {
         let place = draft.place();
         let number = self.last_number(place)? + 1;
         self.insert(last_number_key(place), &number.to_be_bytes());
-        self.write(draft.numbered(number), Version(1), &[])
+        self.write(Written::new(draft.numbered(number), Version(1))?)
     }
 
     /// The last number that a game has, or had, in a channel.
@@ -239,22 +231,36 @@ impl Pending<'_> {
         self.get(&last_number_key(place))?.map_or(Ok(0), |bytes| read_number(&bytes))
     }
 
-    fn put(&mut self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        let kept = self.get(&game_key(game.id))?.ok_or(StoreError::Conflict)?;
-        let kept = read_record(game.id, &kept)?;
-        if kept.version != read {
+    /// Replaces what is kept of a game, if that has the version before.
+    fn put(&mut self, new: Written) -> Result<Versioned, StoreError> {
+        let game = &new.kept.game;
+        let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
+        if before.version().next() != new.kept.version {
             return Err(StoreError::Conflict);
         }
-        if game.place.channel != kept.game.place.channel {
+        if game.place.channel != before.summary.place.channel {
             // It takes its number along, which is not given again there.
             let last = self.last_number(game.place)?.max(game.number);
             self.insert(last_number_key(game.place), &last.to_be_bytes());
         }
-        self.write(game, Version(read.0 + 1), &index_entries(&kept.game))
+        for (key, _) in entries_beside(&before.summary) {
+            self.remove(key);
+        }
+        self.write(new)
+    }
+
+    /// The head of a game, of the record where the head cannot be read.
+    fn head(&self, id: GameId) -> Result<Option<Head>, StoreError> {
+        let head = self.get(&head_key(id))?;
+        if let Some(head) = head.and_then(|head| read_head(id, &head).ok()) {
+            return Ok(Some(head));
+        }
+        let record = self.get(&game_key(id))?;
+        record.map(|record| Ok(Head::of(&read_record(id, &record)?))).transpose()
     }
 
     fn put_rated(&mut self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
-        let Some(sides) = game.sides().copied() else { return self.put(game, read) };
+        let Some(sides) = game.sides().copied() else { return self.put(Written::new(game, read.next())?) };
         let keys = sides.map(|player| rating_key(guild, game.rules, player));
         let (game, ratings) = rate(game, BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? });
         for (key, rating) in [(keys.white, ratings.white), (keys.black, ratings.black)] {
@@ -262,7 +268,7 @@ impl Pending<'_> {
                 self.insert(key, write_settings(&rating)?);
             }
         }
-        self.put(game, read)
+        self.put(Written::new(game, read.next())?)
     }
 
     fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
@@ -273,16 +279,28 @@ impl Pending<'_> {
         }))
     }
 
-    fn write(&mut self, game: Game, version: Version, old: &[(Key, Vec<u8>)]) -> Result<Versioned, StoreError> {
-        let record = write_record(&game, version)?;
-        for (key, _) in old {
-            self.remove(key.clone());
-        }
-        for (key, value) in index_entries(&game) {
+    fn write(&mut self, new: Written) -> Result<Versioned, StoreError> {
+        for (key, value) in new.entries {
             self.insert(key, value);
         }
-        self.insert(game_key(game.id), record);
-        Ok(Versioned { game, version })
+        Ok(new.kept)
+    }
+}
+
+/// A game as it will be kept, with its record and index entries. Making one takes as long as the game is long, so the committer
+/// gets it ready where it can.
+struct Written {
+    kept: Versioned,
+    entries: Vec<(Key, Vec<u8>)>,
+}
+
+impl Written {
+    fn new(game: Game, version: Version) -> Result<Self, StoreError> {
+        let record = write_record(&game, version)?;
+        let kept = Versioned { game, version };
+        let mut entries = index_entries(&kept)?;
+        entries.push((game_key(kept.game.id), record));
+        Ok(Self { kept, entries })
     }
 }
 
@@ -293,7 +311,8 @@ impl Store for SledStore {
     }
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
-        self.committer.write(move |pending| pending.put(game, read)).await
+        let new = Written::new(game, read.next())?;
+        self.committer.write(move |pending| pending.put(new)).await
     }
 
     async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
@@ -301,21 +320,21 @@ impl Store for SledStore {
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
-        let find = move |reader: &Reader<'_>| {
-            Ok(reader.db.get(game_key(id))?.map(|record| (id, record)).into_iter().collect())
-        };
-        Ok(self.games(find).await?.pop())
+        let find = move |reader: &Reader<'_>| Ok(reader.db.get(game_key(id))?);
+        self.read_and(find, move |record| record.map(|record| read_record(id, &record)).transpose()).await
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Versioned>, StoreError> {
-        let find = move |reader: &Reader<'_>| {
-            let id = reader.db.get(number_key(place, number))?;
-            id.iter().map(|id| reader.indexed(read_id(id)?)).collect()
-        };
-        Ok(self.games(find).await?.pop())
+    async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
+        self.read(move |reader| {
+            let Some(id) = reader.db.get(number_key(place, number))? else { return Ok(None) };
+            let id = read_id(&id)?;
+            let (_, head) = reader.head(id)?;
+            Ok(Some(read_head(id, &head)?.summary))
+        })
+        .await
     }
 
-    async fn open_in(&self, place: Place) -> Result<Vec<Game>, StoreError> {
+    async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_prefix(place));
             entries.map(|entry| read_id(&entry?.1)).collect::<Result<Vec<_>, _>>()
@@ -323,7 +342,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Game>, StoreError> {
+    async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, StoreError> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(number_prefix(place)).rev().take(many);
             entries.map(|entry| read_id(&entry?.1)).collect::<Result<Vec<_>, _>>()
@@ -331,7 +350,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn open_of(&self, player: PlayerId) -> Result<Vec<Game>, StoreError> {
+    async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_of_prefix(player));
             entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()
@@ -339,7 +358,7 @@ impl Store for SledStore {
         .await
     }
 
-    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Game>, StoreError> {
+    async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
         self.listed(move |reader| {
             let entries = reader.db.scan_prefix(open_in_guild_prefix(guild));
             entries.map(|entry| read_id(&entry?.0)).collect::<Result<Vec<_>, _>>()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use alquerque::game::{Game, GameId, Stage};
+use alquerque::game::{Game, GameId, Stage, Summary};
 use alquerque::rules::RULE_SETS;
 use alquerque::store::Store;
 use tokio::task::JoinHandle;
@@ -106,7 +106,16 @@ impl Players {
 pub async fn check(hall: &Hall, store: &dyn Store, groups: &mut [Group]) -> Result<usize, String> {
     let mut kept_games = 0;
     for channel in hall.channels() {
-        let kept = store.newest_in(hall.place(channel), usize::MAX).await.map_err(|error| error.to_string())?;
+        let listed = store.newest_in(hall.place(channel), usize::MAX).await.map_err(|error| error.to_string())?;
+        let mut kept = Vec::new();
+        for summary in listed {
+            let game =
+                store.get(summary.id).await.map_err(|error| error.to_string())?.ok_or("a listed game is lost")?.game;
+            if Summary::from(&game) != summary {
+                return Err(format!("the summary of game {} is not that of the game: {summary:?}", game.id));
+            }
+            kept.push(game);
+        }
         let numbers: HashSet<u32> = kept.iter().map(|game| game.number).collect();
         let newest = kept.iter().map(|game| game.number).max().unwrap_or(0);
         if numbers.len() != kept.len() || newest as usize != kept.len() {

@@ -138,7 +138,6 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
 /// Everything that a store answers, as text.
 pub async fn answers(store: &SledStore) -> String {
     let mut text = String::new();
-    let saved = |games: Vec<Game>| games.iter().map(SavedGame::from).collect::<Vec<_>>();
     for id in 1..=GAMES {
         let kept = store.get(GameId(id)).await.unwrap();
         writeln!(text, "{:?}", kept.map(|kept| (kept.version, SavedGame::from(&kept.game)))).unwrap();
@@ -147,15 +146,15 @@ pub async fn answers(store: &SledStore) -> String {
         let place = here(channel);
         for number in 1..=GAMES as u32 {
             let numbered = store.numbered(place, number).await.unwrap();
-            writeln!(text, "{:?}", numbered.map(|kept| SavedGame::from(&kept.game))).unwrap();
+            writeln!(text, "{numbered:?}").unwrap();
         }
         let (open, newest) = (store.open_in(place).await.unwrap(), store.newest_in(place, 5).await.unwrap());
-        writeln!(text, "{:?} {:?}", saved(open), saved(newest)).unwrap();
+        writeln!(text, "{:?} {:?}", open, newest).unwrap();
     }
     for id in 1..4 {
         let player = PlayerId(id);
-        writeln!(text, "{:?}", saved(store.open_of(player).await.unwrap())).unwrap();
-        writeln!(text, "{:?}", saved(store.open_in_guild(id).await.unwrap())).unwrap();
+        writeln!(text, "{:?}", store.open_of(player).await.unwrap()).unwrap();
+        writeln!(text, "{:?}", store.open_in_guild(id).await.unwrap()).unwrap();
         let mut whereabouts = store.whereabouts(id).await.unwrap();
         whereabouts.sort_by_key(|game| game.id);
         writeln!(text, "{whereabouts:?}").unwrap();

@@ -15,7 +15,7 @@ use super::super::{Club, ClubError};
 use super::Opponent;
 use super::likeness::Likeness;
 use crate::engine::{Analysis, Engine, Hint, Limits, Stop};
-use crate::game::{Game, GameId, PlayerId, Refusal, Stage};
+use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
 use crate::rules::Position;
 
 /// How much is thought about a hint.
@@ -119,8 +119,8 @@ impl Club {
             iter::once(*position).chain(later).any(|position| told.contains(&Likeness::of(&position)))
         };
         let open = self.store.open_of(player).await?;
-        let stands_there = |game: &&Game| {
-            game.terms.rated && game.ply() > OPENING && game.history().is_some_and(|history| tells(&history.position()))
+        let stands_there = |game: &&Summary| {
+            game.terms.rated && game.ply > OPENING && game.position().is_some_and(|position| tells(&position))
         };
         let Some(number) = open.iter().find(stands_there).map(|game| game.number) else { return Ok(()) };
         Err(Refusal::StandsInStudy { number }.into())

@@ -29,7 +29,7 @@ impl Club {
     pub async fn call_bot(&self, bot: PlayerId) -> Result<usize, ClubError> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
         let games = self.store.open_of(bot).await?;
-        let due = games.iter().filter(|game| game.bot() == Some(bot) && (game.duty().is_some() || game.has_acted()));
+        let due = games.iter().filter(|game| game.bot() == Some(bot) && game.needs_bot);
         Ok(due.inspect(|game| opponent.call(game.id)).count())
     }
 

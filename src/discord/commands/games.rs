@@ -4,7 +4,7 @@ use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, Resolv
 
 use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
-use crate::game::PlayerId;
+use crate::game::{PlayerId, Summary};
 use crate::locale::Listed;
 
 pub const NAME: &str = "games";
@@ -37,6 +37,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         }
         (None, _) => (Listed::Mine(asked.player()), desk.club.open_of(asked.player(), guild).await?),
     };
-    let text = asked.language.games(whose, &games, announce::link, desk.clock.now());
+    let link = |game: &Summary| announce::link(game.place, game.board_message);
+    let text = asked.language.games(whose, &games, link, desk.clock.now());
     Ok(Reply::Private(Answer::of_text(text)))
 }

@@ -4,6 +4,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 
 use super::super::{Desk, answer::Reply, asked::Asked, hints};
 use crate::club::ClubError;
+use crate::game::Summary;
 
 pub const NAME: &str = "hint";
 
@@ -14,6 +15,7 @@ pub fn register() -> CreateCommand {
 /// What the person who asks might do, where hints are allowed.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let number = super::game_number(command);
-    let game = desk.club.game_to_move(asked.place, asked.player(), number, |game| game.has_hints()).await?;
+    let chosen = desk.club.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
+    let game = desk.club.game(asked.place, chosen.id).await?;
     hints::begin(desk, asked, &game).await
 }

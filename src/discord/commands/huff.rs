@@ -5,7 +5,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, C
 use super::super::{Desk, answer::Reply, asked::Asked};
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
-use crate::game::{Act, Game};
+use crate::game::{Act, Summary};
 use crate::rules::{Bitboard, Position};
 
 pub const NAME: &str = "huff";
@@ -22,7 +22,7 @@ pub fn register() -> CreateCommand {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (game, point) = game_and_text(desk, asked, command, POINT, knows_huffs).await?;
-    submit(desk, asked, &game, Act::Huff { point }).await
+    submit(desk, asked, game.id, Act::Huff { point }).await
 }
 
 /// The stones that fit what is typed.
@@ -32,17 +32,16 @@ pub async fn complete(
     command: &CommandInteraction,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    complete_on_turn(desk, asked, command, typed, knows_huffs, |play, typed| {
-        let position = play.history.position();
+    complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed| {
         let typed = typed.trim().to_lowercase();
         let number = |point| position.rules().board.number_of(point).is_some_and(|number| number.to_string() == typed);
-        let fitting = offered(&position).iter().filter(|&point| point.to_string().contains(&typed) || number(point));
+        let fitting = offered(position).iter().filter(|&point| point.to_string().contains(&typed) || number(point));
         fitting.map(|point| point.to_string()).collect()
     })
     .await
 }
 
-fn knows_huffs(game: &Game) -> bool {
+fn knows_huffs(game: &Summary) -> bool {
     game.rules.has_offenders()
 }
 

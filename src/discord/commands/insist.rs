@@ -16,7 +16,7 @@ pub fn register() -> CreateCommand {
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game = desk
         .club
-        .game_to_move(asked.place, asked.player(), super::game_number(command), |game| game.rules.has_insist())
+        .to_move(asked.place, asked.player(), super::game_number(command), |game| game.rules.has_insist())
         .await?;
-    submit(desk, asked, &game, Act::Insist).await
+    submit(desk, asked, game.id, Act::Insist).await
 }

@@ -34,7 +34,7 @@ use super::asked::{Asked, What};
 use super::board::CHOICES;
 use super::load::Cost;
 use crate::club::ClubError;
-use crate::game::{Game, Proposal};
+use crate::game::{Proposal, Summary};
 use crate::locale::Language;
 use crate::rules::{RULE_SETS, RuleSet, Side};
 
@@ -157,11 +157,11 @@ pub async fn complete(
             GAME,
         ) => own_games(desk, asked, focused.value).await?,
         (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
-        (replay::NAME | history::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply() > 0).await?,
+        (replay::NAME | history::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply > 0).await?,
         (analyse::NAME, GAME) => {
-            newest_games(desk, asked, focused.value, |game| !game.is_open() && game.ply() > 0).await?
+            newest_games(desk, asked, focused.value, |game| !game.is_open() && game.ply > 0).await?
         }
-        (export::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.history().is_some()).await?,
+        (export::NAME, GAME) => newest_games(desk, asked, focused.value, Summary::has_history).await?,
         _ => Vec::new(),
     };
     choices.truncate(CHOICES);
@@ -299,15 +299,15 @@ async fn newest_games(
     desk: &Desk,
     asked: &Asked,
     typed: &str,
-    fits: fn(&Game) -> bool,
+    fits: fn(&Summary) -> bool,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let mut games = desk.club.newest_in(asked.place, CHOICES).await?;
-    games.retain(|game| (game.is_open() || game.history().is_some()) && fits(game));
+    games.retain(|game| (game.is_open() || game.has_history()) && fits(game));
     Ok(game_choices(asked, games, typed))
 }
 
 /// The games that fit what is typed: those first in which it is the person's turn, those that are over last.
-fn game_choices(asked: &Asked, mut games: Vec<Game>, typed: &str) -> Vec<AutocompleteChoice> {
+fn game_choices(asked: &Asked, mut games: Vec<Summary>, typed: &str) -> Vec<AutocompleteChoice> {
     games.sort_by_key(|game| {
         let (mine, my_turn) = (game.has_player(asked.player()), game.to_move() == Some(asked.player()));
         (!game.is_open(), !my_turn, !mine, game.number)

@@ -14,7 +14,7 @@ pub fn register() -> CreateCommand {
 
 /// Calls the opponent, whose turn it is; the bot without a message.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let game = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let event = asked.event(Act::Nudge);
     let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     if news.game.is_bots_turn() {

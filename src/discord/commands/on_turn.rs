@@ -4,7 +4,8 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
-use crate::game::{Act, Game, Play, Refusal};
+use crate::game::{Act, GameId, Refusal, Summary};
+use crate::rules::Position;
 
 /// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
 /// option `name`.
@@ -13,8 +14,8 @@ pub async fn game_and_text(
     asked: &Asked,
     command: &CommandInteraction,
     name: &str,
-    fits: fn(&Game) -> bool,
-) -> Result<(Game, String), ClubError> {
+    fits: fn(&Summary) -> bool,
+) -> Result<(Summary, String), ClubError> {
     let (number, text) = split_number(super::text_option(command, name).unwrap_or_default());
     let number = match (super::game_number(command), number) {
         (Some(one), Some(other)) if one != other => {
@@ -22,12 +23,12 @@ pub async fn game_and_text(
         }
         (one, other) => one.or(other),
     };
-    Ok((desk.club.game_to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
+    Ok((desk.club.to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
 }
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
-pub async fn submit(desk: &Desk, asked: &Asked, game: &Game, act: Act) -> Result<Reply, ClubError> {
-    let news = desk.club.submit(asked.place, game.id, &asked.event(act), desk.clock.now()).await?;
+pub async fn submit(desk: &Desk, asked: &Asked, game: GameId, act: Act) -> Result<Reply, ClubError> {
+    let news = desk.club.submit(asked.place, game, &asked.event(act), desk.clock.now()).await?;
     Ok(board::after_action(desk, asked, &news).await)
 }
 
@@ -38,12 +39,12 @@ pub async fn complete_on_turn(
     asked: &Asked,
     command: &CommandInteraction,
     typed: &str,
-    fits: fn(&Game) -> bool,
-    offers: impl Fn(&Play, &str) -> Vec<String>,
+    fits: fn(&Summary) -> bool,
+    offers: impl Fn(&Summary, &Position, &str) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let (number, typed) = split_number(typed);
     let named = super::game_number(command);
-    let (games, numbered) = match desk.club.game_to_move(asked.place, asked.player(), named.or(number), fits).await {
+    let (games, numbered) = match desk.club.to_move(asked.place, asked.player(), named.or(number), fits).await {
         Ok(game) => (vec![game], named.is_none() && number.is_some()),
         Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
             (desk.club.open_of_in(asked.player(), asked.place).await?, true)
@@ -52,7 +53,7 @@ pub async fn complete_on_turn(
     };
     let waiting = games.iter().filter(|game| game.to_move() == Some(asked.player()));
     let choices = waiting.flat_map(|game| {
-        let offered = game.play().map(|play| offers(play, typed)).unwrap_or_default();
+        let offered = game.position().map(|position| offers(game, &position, typed)).unwrap_or_default();
         offered.into_iter().map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
     });
     Ok(choices.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())

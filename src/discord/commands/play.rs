@@ -5,7 +5,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, C
 use super::super::{Desk, answer::Reply, asked::Asked};
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
-use crate::game::{Act, Game, touched};
+use crate::game::{Act, Summary};
 use crate::notation::completions;
 
 pub const NAME: &str = "move";
@@ -22,7 +22,7 @@ pub fn register() -> CreateCommand {
 
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (game, text) = game_and_text(desk, asked, command, TO, any).await?;
-    submit(desk, asked, &game, Act::Play { text }).await
+    submit(desk, asked, game.id, Act::Play { text }).await
 }
 
 /// The legal moves that fit what is typed.
@@ -32,9 +32,9 @@ pub async fn complete(
     command: &CommandInteraction,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    complete_on_turn(desk, asked, command, typed, any, |play, typed| {
-        let bound = touched(play);
-        let moves = completions(&play.history.position(), typed).into_iter();
+    complete_on_turn(desk, asked, command, typed, any, |game, position, typed| {
+        let bound = game.touched();
+        let moves = completions(position, typed).into_iter();
         let free = moves.filter(|action| bound.is_none_or(|point| action.from() == point));
         free.map(|action| action.to_string()).collect()
     })
@@ -42,6 +42,6 @@ pub async fn complete(
 }
 
 /// Moves are played by all rules.
-fn any(_: &Game) -> bool {
+fn any(_: &Summary) -> bool {
     true
 }

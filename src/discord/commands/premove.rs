@@ -4,7 +4,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, C
 
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
-use crate::game::{Act, Game, Refusal};
+use crate::game::{Act, Refusal, Summary};
 use crate::notation::{ActionText, completions};
 use crate::rules::Position;
 
@@ -26,7 +26,7 @@ pub fn register() -> CreateCommand {
 
 /// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let chosen = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let of = |name| super::text_option(command, name).map(str::to_owned);
     let forget = super::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
@@ -35,8 +35,8 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         _ => return Ok(Reply::Private(Answer::of_text(asked.language.text("prepare-both")))),
     };
     let game = match act {
-        Some(act) => desk.club.submit(asked.place, game.id, &asked.event(act), desk.clock.now()).await?.game,
-        None => game,
+        Some(act) => desk.club.submit(asked.place, chosen.id, &asked.event(act), desk.clock.now()).await?.game,
+        None => desk.club.game(asked.place, chosen.id).await?,
     };
     // Only the waiting side has prepared anything, and nobody else may know of it.
     let side = game.side_of(asked.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
@@ -55,7 +55,7 @@ pub async fn complete(
     focused: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    let game = desk.club.game_waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let game = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let Some(position) = position(&game, asked) else { return Ok(Vec::new()) };
     let to = super::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {
@@ -68,9 +68,8 @@ pub async fn complete(
 }
 
 /// The position before the opponent's move, where it is the opponent's turn.
-fn position(game: &Game, asked: &Asked) -> Option<Position> {
-    let position = game.play()?.history.position();
-    (game.side_of(asked.player())? != position.turn()).then_some(position)
+fn position(game: &Summary, asked: &Asked) -> Option<Position> {
+    game.position().filter(|_| game.has_player(asked.player()) && game.to_move() != Some(asked.player()))
 }
 
 fn after(position: &Position, text: &str) -> Option<Position> {

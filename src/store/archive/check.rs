@@ -3,14 +3,13 @@ use std::path::Path;
 
 use super::line::{Counts, Line};
 use super::{ArchiveError, StoreError};
-use crate::game::Game;
 use crate::store::layout::{
-    COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, is_exported, last_number_key_of, read_id,
-    read_number, read_record,
+    COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, indexed_game, is_exported, last_number_key_of,
+    read_id, read_number, read_record,
 };
 use crate::store::pending::Changes;
 use crate::store::scan::{self, Scan};
-use crate::store::{SledStore, recovery};
+use crate::store::{SledStore, Versioned, recovery};
 
 /// As many repairs as are made durable together.
 const BATCH: usize = 1024;
@@ -127,8 +126,9 @@ impl Check<'_> {
                     continue;
                 }
                 Line::Game { .. } => {
-                    let game = read_record(read_id(&key)?, &value)?.game;
-                    self.entries(db, &game);
+                    let kept = read_record(read_id(&key)?, &value)?;
+                    self.entries(db, &kept)?;
+                    let game = kept.game;
                     let last = last_numbers.entry(game.place.channel).or_default();
                     *last = game.number.max(*last);
                 }
@@ -149,9 +149,10 @@ impl Check<'_> {
         Ok(())
     }
 
-    fn entries(&mut self, db: &sled::Db, game: &Game) {
+    fn entries(&mut self, db: &sled::Db, kept: &Versioned) -> Result<(), StoreError> {
+        let game = &kept.game;
         self.checked.open_games += u64::from(game.is_open());
-        for (key, value) in index_entries(game) {
+        for (key, value) in index_entries(kept)? {
             self.wanted += 1;
             match scan::get(db, &key) {
                 Ok(found) if found.as_deref() == Some(value.as_slice()) => {}
@@ -167,6 +168,7 @@ impl Check<'_> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Counts the index entries; answers whether there are some that no game wants.
@@ -191,9 +193,11 @@ impl Check<'_> {
 }
 
 fn is_stray(db: &sled::Db, key: &[u8], value: &[u8]) -> bool {
-    let Ok(id) = read_id(if value.is_empty() { key } else { value }) else { return true };
+    let Ok(id) = indexed_game(key, value) else { return true };
     match scan::get(db, &game_key(id)).map(|record| record.map(|record| read_record(id, &record))) {
-        Ok(Some(Ok(kept))) => !index_entries(&kept.game).iter().any(|(wanted, _)| wanted == key),
+        Ok(Some(Ok(kept))) => {
+            index_entries(&kept).is_ok_and(|entries| !entries.iter().any(|(wanted, _)| wanted == key))
+        }
         Ok(None) => true,
         // Which entries a game has that cannot be read, nobody can say.
         Ok(Some(Err(_))) | Err(_) => false,

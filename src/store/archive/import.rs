@@ -61,12 +61,12 @@ fn fill(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, ArchiveErro
     let new = New::make(directory)?;
     let mut changes = Changes::new();
     let counts = read(lines, |line| {
-        let Some((key, value, game)) = line.entry()? else { return Ok(()) };
-        if let Some(game) = game {
-            for key in new.entries_before(&game_key(game.id), &changes)? {
+        let Some((key, value, kept)) = line.entry()? else { return Ok(()) };
+        if let Some(kept) = kept {
+            for key in new.entries_before(&game_key(kept.game.id), &changes)? {
                 changes.insert(key, None);
             }
-            changes.extend(index_entries(&game).into_iter().map(|(key, value)| (key, Some(value.into()))));
+            changes.extend(index_entries(&kept)?.into_iter().map(|(key, value)| (key, Some(value.into()))));
         }
         changes.insert(key, Some(value.into()));
         if changes.len() >= BATCH { new.apply(&mut changes) } else { Ok(()) }
@@ -148,7 +148,7 @@ impl New {
         };
         let Some(record) = before else { return Ok(Vec::new()) };
         let kept = read_record(crate::store::layout::read_id(key)?, &record)?;
-        Ok(index_entries(&kept.game).into_iter().map(|(key, _)| key).collect())
+        Ok(index_entries(&kept)?.into_iter().map(|(key, _)| key).collect())
     }
 
     /// Closes it. All of it is on the disk then.

@@ -7,7 +7,7 @@ use crate::store::layout::{
     write_time,
 };
 use crate::store::scan::Gap;
-use crate::store::{Preferences, Rating, ServerSettings, StoreError};
+use crate::store::{Preferences, Rating, ServerSettings, StoreError, Version, Versioned};
 
 /// The form of the lines.
 pub const LINES_FORMAT: u32 = 1;
@@ -55,7 +55,7 @@ pub enum Line {
 }
 
 /// A key, what is to be kept under it, and the game if it is one.
-type Kept = (Key, Vec<u8>, Option<Game>);
+type Kept = (Key, Vec<u8>, Option<Versioned>);
 
 /// How many lines there are of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,7 +147,7 @@ impl Line {
             Self::Game { version, record } => {
                 let game = Game::try_from((*record).clone()).map_err(|why| StoreError::damaged("the game", &why))?;
                 let (key, value) = write_record_of(game.id, version, *record)?;
-                (key, value, Some(game))
+                (key, value, Some(Versioned { game, version: Version(version) }))
             }
             Self::LastNumber { channel, number } => (last_number_key_of(channel), number.to_be_bytes().to_vec(), None),
             Self::Rating { server, rules, player, rating } => {
