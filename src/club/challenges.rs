@@ -41,6 +41,7 @@ impl Club {
         if self.opponent.is_none() && challenge.opponent == Opponent::Bot {
             challenge.opponent = Opponent::OtherBot;
         }
+        let challenged = challenge.challenged.as_ref().map(|person| person.id);
         let draft = challenge.make(now)?;
         if let Some(kept) = self.store.get(draft.id()).await? {
             // The same request came twice.
@@ -60,6 +61,7 @@ impl Club {
             let away = self.absences_of(&[challenger], now).await?;
             return Ok(self.store.create(draft.with_absences(&away, now)).await?.game);
         }
+        self.may_challenge(challenger, challenged).await?;
         let is_challenge = |game: &&Summary| game.progress == Progress::Challenged && game.challenger.id == challenger;
         if open.iter().filter(is_challenge).count() >= MAX_CHALLENGES {
             return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());

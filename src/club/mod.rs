@@ -1,10 +1,12 @@
 //! The service that every front end calls: it loads a game, has it decided, and saves what was decided.
 
+mod blocks;
 mod challenges;
 mod choose;
 mod clock;
 mod locks;
 mod opponent;
+mod pings;
 mod ratings;
 mod time;
 
@@ -17,10 +19,13 @@ use ::time::OffsetDateTime;
 use parking_lot::Mutex;
 use thiserror::Error;
 
+pub use self::blocks::MAX_BLOCKED;
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
 pub use self::opponent::{Lesson, Opponent, give_way};
+pub use self::pings::MAX_PINGS;
+use self::pings::PingLimit;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
     Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Summary, Transition, decide,
@@ -63,6 +68,7 @@ pub struct Club {
     challenges: Arc<Locks>,
     /// A person goes away before a game or after it has begun, and not meanwhile.
     absences: Arc<Locks>,
+    ping_limit: Arc<PingLimit>,
     /// Since when the bot was not there, as long as that is not made up for in all games.
     gone: Arc<Mutex<Option<OffsetDateTime>>>,
 }
@@ -75,6 +81,7 @@ impl Club {
             opponent: None,
             challenges: Arc::default(),
             absences: Arc::default(),
+            ping_limit: Arc::default(),
             gone: Arc::default(),
         }
     }
@@ -109,7 +116,7 @@ impl Club {
         now: OffsetDateTime,
     ) -> Result<Transition, ClubError> {
         let starting = match &event.act {
-            Act::Accept { .. } => self.players_at_start(id, event.by).await?,
+            Act::Accept { .. } => self.players_at_start(place, id, event.by).await?,
             _ => Vec::new(),
         };
         // Whoever goes away meanwhile does so after the game has begun.
@@ -135,9 +142,19 @@ impl Club {
     }
 
     /// Those who are about to play.
-    async fn players_at_start(&self, id: GameId, accepting: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        let challenger = self.find(id).await?.map(|game| game.challenger.id);
-        Ok(challenger.into_iter().chain([accepting]).collect())
+    ///
+    /// # Errors
+    /// When one of them does not want to play the other.
+    async fn players_at_start(
+        &self,
+        place: Place,
+        id: GameId,
+        accepting: PlayerId,
+    ) -> Result<Vec<PlayerId>, ClubError> {
+        // Where there is none, the decision says so.
+        let Some(game) = self.find(id).await?.filter(|game| is_at(game, place)) else { return Ok(Vec::new()) };
+        self.may_accept(&game, accepting).await?;
+        Ok(vec![game.challenger.id, accepting])
     }
 
     /// Until when those of these people are away who are.

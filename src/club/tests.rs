@@ -2,12 +2,12 @@ use std::sync::Arc;
 
 use ::time::{Duration, OffsetDateTime};
 
-use super::{Club, ClubError, Judge, MAX_CHALLENGES, MAX_GAMES, Rematch};
+use super::{Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_GAMES, Rematch};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
 };
 use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
-use crate::store::{MemoryStore, Store};
+use crate::store::{MemoryStore, Preferences, Store};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -163,4 +163,77 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
             assert_eq!(deadline(&club, id).await - before, Duration::minutes(10), "game {id}, refused {refused}");
         }
     }
+}
+
+async fn blocks(club: &Club, by: u64, whom: u64) {
+    club.block(PlayerId(by), PlayerId(whom), NOW).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_block_is_refused_like_the_wish_for_no_challenges() {
+    let club = club();
+    blocks(&club, 2, 1).await;
+    let wish = Box::new(|preferences: &mut Preferences| preferences.no_challenges = Some(true));
+    club.edit_preferences(PlayerId(3), wish).await.unwrap();
+    for opponent in [2, 3] {
+        let refusal = refused(club.challenge(challenge(10, HERE, 1, opponent), NOW).await);
+        assert_eq!(refusal, Refusal::NoChallenges { player: PlayerId(opponent) });
+    }
+    // On another server as well, and for the one who has blocked, who hears of it.
+    let there = Place { guild: Some(2), channel: 9 };
+    assert_eq!(
+        refused(club.challenge(challenge(10, there, 1, 2), NOW).await),
+        Refusal::NoChallenges { player: PlayerId(2) }
+    );
+    assert_eq!(
+        refused(club.challenge(challenge(10, HERE, 2, 1), NOW).await),
+        Refusal::HasBlocked { player: PlayerId(1) }
+    );
+    // Who wants no challenges may challenge one person, but not everybody.
+    assert!(club.challenge(challenge(11, HERE, 3, 1), NOW).await.is_ok());
+    let open = |id, by| Challenge::new(GameId(id), HERE, person(by), None);
+    assert_eq!(refused(club.challenge(open(12, 3), NOW).await), Refusal::WantsNoChallenges);
+    let made = club.challenge(open(12, 2), NOW).await.unwrap();
+    assert_eq!(refused(does(&club, &made, 1, accept()).await), Refusal::NoChallenges { player: PlayerId(2) });
+    does(&club, &made, 3, accept()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_block_that_comes_while_a_challenge_is_open_ends_it() {
+    let club = club();
+    let own = club.challenge(challenge(10, HERE, 1, 2), NOW).await.unwrap();
+    let other = club.challenge(challenge(11, HERE, 2, 1), NOW).await.unwrap();
+    let withdrawn = club.block(PlayerId(1), PlayerId(2), NOW).await.unwrap();
+    assert_eq!(withdrawn.iter().map(|game| game.id).collect::<Vec<_>>(), [own.id]);
+    assert_eq!(refused(does(&club, &own, 2, accept()).await), Refusal::AlreadyWithdrawn { number: 1 });
+    assert_eq!(refused(does(&club, &other, 1, accept()).await), Refusal::HasBlocked { player: PlayerId(2) });
+}
+
+#[tokio::test]
+async fn a_person_blocks_a_hundred_others_and_can_end_that() {
+    let club = club();
+    for other in 0..MAX_BLOCKED as u64 {
+        blocks(&club, 1, 100 + other).await;
+    }
+    blocks(&club, 1, 100).await;
+    let refusal = refused(club.block(PlayerId(1), PlayerId(2), NOW).await);
+    assert_eq!(refusal, Refusal::TooManyBlocked { most: MAX_BLOCKED });
+    assert!(club.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
+    assert!(!club.unblock(PlayerId(1), PlayerId(100)).await.unwrap());
+    blocks(&club, 1, 2).await;
+}
+
+#[tokio::test]
+async fn a_blocked_person_pings_nobody_though_the_game_goes_on() {
+    let club = club();
+    let game = playing(&club, &MEDIEVAL, &["c2-c3"]).await;
+    assert_eq!(club.called_by_board(&game).await, Some(PlayerId(2)));
+    assert_eq!(club.called_beyond_play(PlayerId(1), PlayerId(2), NOW).await, Some(PlayerId(2)));
+    blocks(&club, 2, 1).await;
+    assert_eq!(club.called_by_board(&game).await, None);
+    assert_eq!(club.called_beyond_play(PlayerId(1), PlayerId(2), NOW).await, None);
+    assert_eq!(club.called_beyond_play(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
+    let answer = Act::Play { text: "c4xc2".to_owned() };
+    let answered = does(&club, &game, 2, answer).await.unwrap().game;
+    assert_eq!(club.called_by_board(&answered).await, Some(PlayerId(1)));
 }

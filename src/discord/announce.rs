@@ -69,7 +69,7 @@ async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), 
         // The bot may have gone before it knew which message is the challenge's.
         Announcement::Expiry if game.board_message.is_none() => {
             let answer = board::challenge(game, language_of(game));
-            post(desk, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
+            post(desk, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,
@@ -120,15 +120,17 @@ async fn of_challenge(desk: &Desk, game: &Game) -> Result<(), RequestError> {
 async fn reminder(desk: &Desk, game: &Game) -> Result<(), RequestError> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
-    call(game, text, language).post(&desk.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
+    // The bot itself calls, as time runs out, and no other person.
+    let answer = Answer { ping: game.to_call(), ..pointing(game, text, language) };
+    answer.post(&desk.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
-/// Calls the person whose turn it is, with these words and the way to the board.
-pub fn call(game: &Game, mut text: String, language: &Language) -> Answer {
+/// These words with the way to the board.
+pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
     if let Some(url) = link(game.place, game.board_message) {
         text += &format!("\n{}", language.reminder_board(&url));
     }
-    Answer { text, ping: game.to_call(), ..Answer::default() }
+    Answer::of_text(text)
 }
 
 /// Marks an announcement of this kind about the present ply.

@@ -16,12 +16,12 @@ pub const CHOICES: usize = 25;
 /// As many rows of buttons or menus as it lets a message have.
 pub const ROWS: usize = 5;
 
-/// What has happened, with the board, for the whole channel: it speaks to the person whose turn it is, and pings nobody else.
+/// What has happened, with the board, for the whole channel: it speaks to the person whose turn it is.
 pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answer {
     let game = &news.game;
     Answer {
         text: language.news(news, desk.clock.now()),
-        ping: game.to_call(),
+        ping: desk.club.called_by_board(game).await,
         pictures: pictures::public(desk, game, language).await.into_iter().collect(),
         rows: if game.outcome().is_some() { end_rows(game, language) } else { turn_rows(game, language) },
         shows: Some(game.id),
@@ -218,14 +218,16 @@ pub fn stone_menu(game: &Game, language: &Language, press: Press, stones: Bitboa
 }
 
 /// An offer to end the game, with buttons for the one who is asked.
-pub fn offer(game: &Game, language: &Language) -> Option<Answer> {
+pub async fn offer(desk: &Desk, game: &Game, language: &Language) -> Option<Answer> {
     let text = language.open_offer(game)?;
     let play = game.play()?;
-    let asked = play.sides[!play.offer?.by];
+    let by = play.offer?.by;
+    let asked = play.sides[!by];
     if game.bot() == Some(asked) {
         return Some(Answer { calls: called(game), ..Answer::of_text(text) });
     }
-    Some(Answer { text, ping: Some(asked), rows: offer_rows(game, language, asked), ..Answer::default() })
+    let ping = desk.club.called_beyond_play(play.sides[by], asked, desk.clock.now()).await;
+    Some(Answer { text, ping, rows: offer_rows(game, language, asked), ..Answer::default() })
 }
 
 /// Buttons for an offer that waits for this person's answer.
@@ -253,6 +255,15 @@ pub fn proposal_of(part: u8) -> Option<Proposal> {
     [Proposal::Draw, Proposal::Count, Proposal::Takeback].into_iter().find(|&what| proposal_part(what) == part)
 }
 
+/// A challenge that has just been made.
+pub async fn new_challenge(desk: &Desk, game: &Game, language: &Language) -> Answer {
+    let ping = match game.awaited() {
+        Some(challenged) => desk.club.called_beyond_play(game.challenger.id, challenged, desk.clock.now()).await,
+        None => None,
+    };
+    Answer { ping, ..challenge(game, language) }
+}
+
 /// A challenge, with buttons as long as it is open.
 pub fn challenge(game: &Game, language: &Language) -> Answer {
     let text = language.challenge(game);
@@ -264,8 +275,7 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
     let buttons = [of(Press::Accept, "button-accept", ButtonStyle::Success)].into_iter().chain(decline);
     let withdraw = of(Press::Withdraw, "button-withdraw", ButtonStyle::Secondary);
     let row = CreateActionRow::Buttons(buttons.chain([withdraw]).collect());
-    let ping = game.awaited();
-    Answer { text, ping, rows: vec![row], shows: Some(game.id), ..Answer::default() }
+    Answer { text, rows: vec![row], shows: Some(game.id), ..Answer::default() }
 }
 
 fn custom_id(game: &Game, press: Press, part: u8) -> String {

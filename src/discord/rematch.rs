@@ -11,7 +11,7 @@ pub async fn propose(desk: &Desk, asked: &Asked, of: GameId) -> Result<Reply, Cl
     let id = GameId(asked.interaction.get());
     let rematch = desk.club.rematch(asked.place, of, id, &asked.by, desk.clock.now()).await?;
     Ok(Reply::public(match rematch {
-        Rematch::Proposed(game) => board::challenge(&game, asked.public_language),
+        Rematch::Proposed(game) => board::new_challenge(desk, &game, asked.public_language).await,
         Rematch::Begun(news) => board::public(desk, &news, asked.public_language).await,
     }))
 }

@@ -48,6 +48,11 @@ impl Game {
         self.awaited().filter(|_| !self.is_bots_turn())
     }
 
+    /// Whether a board after as many actions has called the player to move before: a move was taken back since.
+    pub fn is_announced(&self) -> bool {
+        self.play().is_some_and(|play| self.ply() < play.announced)
+    }
+
     /// What the bot has to do, if anything. Where its channel is out of reach it does nothing.
     pub fn duty(&self) -> Option<Duty> {
         let (bot, play) = (self.bot()?, self.play().filter(|_| self.stopped.is_none())?);

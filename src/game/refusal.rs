@@ -35,6 +35,14 @@ pub enum Refusal {
     OwnChallenge { number: u32 },
     #[error("a challenge to everybody cannot be declined")]
     OpenToAll { number: u32 },
+    #[error("this person takes no challenges of this player")]
+    NoChallenges { player: PlayerId },
+    #[error("this player wants no challenges, and so cannot challenge everybody")]
+    WantsNoChallenges,
+    #[error("this player has blocked the other one")]
+    HasBlocked { player: PlayerId },
+    #[error("this player has blocked {most} people already")]
+    TooManyBlocked { most: usize },
     #[error("this player has {most} open challenges already")]
     TooManyChallenges { most: usize },
     #[error("this channel has {most} open games already")]

@@ -94,6 +94,8 @@ struct SavedPlay {
     undo: Option<SavedUndo>,
     #[serde(default)]
     nudged: BySide<Option<i64>>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    announced: usize,
 }
 
 /// A clock, in seconds.
@@ -239,6 +241,7 @@ impl From<&Play> for SavedPlay {
                 has_asked_back: undo.has_asked_back,
             }),
             nudged: play.nudged.map(|at| at.map(seconds)),
+            announced: play.announced,
         }
     }
 }
@@ -269,6 +272,7 @@ impl SavedPlay {
             prepared: answers(&history.position(), &self.prepared),
             undo: undo.transpose()?,
             nudged: times(self.nudged)?,
+            announced: self.announced,
             history,
         })
     }
@@ -421,6 +425,10 @@ fn action(position: &Position, text: &str) -> Option<Action> {
 
 fn point(name: String) -> Result<Point, UnreadableGame> {
     Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name))
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 fn seconds(at: OffsetDateTime) -> i64 {

@@ -113,6 +113,8 @@ pub struct Play {
     pub undo: Option<Box<Undo>>,
     /// When each player has nudged the other last.
     pub nudged: BySide<Option<OffsetDateTime>>,
+    /// Boards after fewer actions than this have called the player to move already.
+    pub announced: usize,
 }
 
 /// What taking the last action back restores, beside the position.
@@ -162,6 +164,7 @@ impl Play {
             prepared: Vec::new(),
             undo: None,
             nudged: BySide::default(),
+            announced: 0,
         };
         play.begin_turn(now);
         play

@@ -15,9 +15,12 @@ pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     let undo = play.undo.clone().filter(|_| play.can_undo(by).is_some_and(|until| now <= until));
     let undo = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
     let ply = play.history.actions().len() - 1;
+    // The board after the action has called the opponent, if it was their turn then: once is enough for that ply.
+    let has_called = play.history.position().turn() != by;
+    let announced = if has_called { play.announced.max(ply + 2) } else { play.announced };
     // A stone that was touched stays so.
     let (touched, clock, prepared) = (undo.touched, undo.clock, undo.prepared);
-    let mut play = Play { touched, clock, prepared, ..without(play, ply) };
+    let mut play = Play { touched, clock, prepared, announced, ..without(play, ply) };
     // What was proposed since then was heard all the same, and is not repeated before a move that stands.
     play.has_offered[by] |= undo.has_offered;
     play.has_asked_back[by] |= undo.has_asked_back;
@@ -27,7 +30,8 @@ pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
 /// The play without the last action of `by` and all that followed. It is the turn of `by` again, and its time begins anew.
 pub fn agreed(game: &Game, play: &Play, by: Side, now: OffsetDateTime) -> Result<Play, Refusal> {
     let ply = play.last_by(by).ok_or(Refusal::NothingToTakeBack { number: game.number })?;
-    let mut play = without(play, ply);
+    // The opponent has agreed, and wants to hear of the move that replaces it.
+    let mut play = Play { announced: 0, ..without(play, ply) };
     play.begin_turn(now);
     Ok(play)
 }

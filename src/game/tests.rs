@@ -525,3 +525,27 @@ fn a_draw_is_claimed_by_those_rules_alone_that_know_proofs() {
     assert_eq!(refusal(&playing(""), CLEO, Act::ClaimDraw), Refusal::NotAPlayer { number: 4 });
     assert_eq!(done(&playing(""), BEN, Act::ClaimDraw).game.outcome(), Some(Outcome::ProvenDraw));
 }
+
+#[test]
+fn a_ply_is_announced_once_though_its_action_is_taken_back() {
+    let moved = playing("c2-c3");
+    assert!(!moved.is_announced());
+    let back = done(&moved, ADA, Act::TakeBack).game;
+    assert!(back.is_announced(), "the board before the action had called Ada");
+    let again = done(&back, ADA, play("d2-c3")).game;
+    assert!(again.is_announced());
+    let answered = done(&again, BEN, play("d4xd2")).game;
+    assert!(!answered.is_announced(), "another ply");
+
+    // Who lets the opponent take a move back wants to hear of the next one.
+    let asked = done(&answered, ADA, Act::Propose { what: Proposal::Takeback }).game;
+    let agreed = done(&asked, BEN, Act::Agree { to: Proposal::Takeback }).game;
+    assert!(!agreed.is_announced() && !done(&agreed, ADA, play("c2-c3")).game.is_announced());
+}
+
+#[test]
+fn an_action_after_which_it_is_still_the_same_turn_has_called_nobody_else() {
+    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, Act::Huff { point: "e1".into() }).game;
+    let back = done(&huffed, BEN, Act::TakeBack).game;
+    assert!(!done(&back, BEN, play("c4-b4")).game.is_announced(), "Ada has not been called yet");
+}

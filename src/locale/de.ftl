@@ -129,6 +129,20 @@ command-preferences-quiet = ruhe
     .description = Stunden, in denen du nicht erinnert wirst, etwa 22-7; keine hebt sie auf
 command-preferences-utc = utc
     .description = Wie weit deine Uhr vor UTC ist, etwa +2 oder -3:30
+command-preferences-no-challenges = keine-herausforderungen
+    .description = Ob dich niemand herausfordern soll; deine Partien gehen weiter
+command-block = blockieren
+    .description = Von jemandem nichts hören: keine Herausforderung, kein Ping; niemand erfährt es
+command-block-add = hinzu
+    .description = Jemanden blockieren
+command-block-add-player = spieler
+    .description = Wen
+command-block-remove = aufheben
+    .description = Eine Blockierung aufheben
+command-block-remove-player = spieler
+    .description = Wessen
+command-block-list = liste
+    .description = Zeigen, wen du blockiert hast
 command-settings = servereinstellungen
     .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
 command-settings-theme = farben
@@ -190,6 +204,16 @@ reminders = { $wanted ->
    *[yes] , aber nicht zwischen { $from } und { $to } ({ $offset })
 }.
 }
+preferences-challenges = { $wanted ->
+    [no] Niemand kann dich herausfordern (`keine-herausforderungen`).
+   *[yes] Andere können dich herausfordern, nur die nicht, die du blockiert hast (`/blockieren`).
+}
+block-added = Von { $player } hörst du nichts mehr: Keine Herausforderung erreicht dich, und nichts von dort pingt dich. Niemand erfährt davon. Partien, die ihr schon spielt, gehen weiter. `/blockieren aufheben` beendet es.
+block-removed = { $player } ist nicht mehr blockiert.
+block-none = Du hast { $player } nicht blockiert. `/blockieren liste` zeigt, wen du blockiert hast.
+block-nobody = Du kannst andere Menschen blockieren, nicht dich selbst und keine Bots.
+blocked = Du hast blockiert (`/blockieren aufheben` beendet es):
+blocked-nobody = Du hast niemanden blockiert. `/blockieren hinzu` blockiert jemanden.
 preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie als `22-7`, oder `keine`.
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
@@ -636,6 +660,10 @@ refused-withdrawn = Die Herausforderung (Partie { $number }) wurde zurückgezoge
 refused-expired = Die Herausforderung (Partie { $number }) ist abgelaufen. Du kannst eine neue aussprechen.
 refused-own-challenge = Das ist deine eigene Herausforderung (Partie { $number }); jemand anderes muss sie annehmen.
 refused-open-to-all = Die Herausforderung (Partie { $number }) gilt allen; wer nicht spielen möchte, lässt sie stehen.
+refused-no-challenges = { $player } möchte gerade keine Partie beginnen. Wähle mit `/herausfordern` jemand anderen.
+refused-wants-no-challenges = Du möchtest keine Herausforderungen, also kannst du auch nicht alle herausfordern. Nenne einen Gegner, oder sage `/einstellungen keine-herausforderungen:False`.
+refused-has-blocked = Du hast { $player } blockiert. `/blockieren aufheben` beendet das.
+refused-blocks = Du hast schon { $most } Menschen blockiert. `/blockieren liste` zeigt sie, und `/blockieren aufheben` hebt eine Blockierung auf.
 refused-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück oder warte auf Antwort.
 refused-channel-full = Dieser Kanal hat schon { $most } offene Partien. Spielt in einem anderen, oder beendet erst welche.
 refused-not-over = Partie { $number } ist noch nicht zu Ende. `/brett partie:{ $number }` zeigt sie.

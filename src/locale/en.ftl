@@ -129,6 +129,20 @@ command-preferences-quiet = quiet
     .description = Hours in which you are not reminded, such as 22-7; none for no such hours
 command-preferences-utc = utc
     .description = How far your clock is ahead of UTC, such as +2 or -3:30
+command-preferences-no-challenges = no-challenges
+    .description = Whether nobody is to challenge you; your games go on
+command-block = block
+    .description = Hear nothing of somebody: no challenge, no ping; nobody is told
+command-block-add = add
+    .description = Block somebody
+command-block-add-player = player
+    .description = Whom
+command-block-remove = remove
+    .description = End a block
+command-block-remove-player = player
+    .description = Whose
+command-block-list = list
+    .description = See whom you have blocked
 command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
@@ -190,6 +204,16 @@ reminders = { $wanted ->
    *[yes] , but not between { $from } and { $to } ({ $offset })
 }.
 }
+preferences-challenges = { $wanted ->
+    [no] Nobody can challenge you (`no-challenges`).
+   *[yes] Others can challenge you, but for those whom you have blocked (`/block`).
+}
+block-added = You hear nothing of { $player } any more: no challenge reaches you, and nothing of theirs pings you. They are not told. Games that you play already go on. `/block remove` ends it.
+block-removed = { $player } is not blocked any more.
+block-none = You have not blocked { $player }. `/block list` shows whom you have blocked.
+block-nobody = You can block other people, not yourself and no bots.
+blocked = You have blocked (`/block remove` ends a block):
+blocked-nobody = You have blocked nobody. `/block add` blocks a person.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
 settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
@@ -636,6 +660,10 @@ refused-withdrawn = The challenge (game { $number }) was withdrawn. A new one is
 refused-expired = The challenge (game { $number }) has expired. A new one is a `/challenge` away.
 refused-own-challenge = That is your own challenge (game { $number }); somebody else has to accept it.
 refused-open-to-all = The challenge (game { $number }) is open to everybody; whoever does not want to play lets it be.
+refused-no-challenges = { $player } does not want to begin a game just now. Choose somebody else with `/challenge`.
+refused-wants-no-challenges = You want no challenges, so you cannot challenge everybody either. Name an opponent, or say `/preferences no-challenges:False`.
+refused-has-blocked = You have blocked { $player }. `/block remove` ends that.
+refused-blocks = You have blocked { $most } people already. `/block list` shows them, and `/block remove` ends a block.
 refused-challenges = You have { $most } open challenges on this server already. Withdraw one, or wait for an answer; `/games` lists them.
 refused-channel-full = This channel has { $most } open games already. Play in another one, or finish some here first.
 refused-not-over = Game { $number } is not over yet. `/board game:{ $number }` shows it.

@@ -10,6 +10,7 @@ mod challenge_text;
 mod ends;
 mod history;
 mod lists;
+mod people_text;
 mod record_text;
 mod refusal;
 mod replay;

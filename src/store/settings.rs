@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use crate::game::{QuietHours, Reminders};
+use crate::game::{PlayerId, QuietHours, Reminders};
 
 /// What one person has chosen, for what they alone see.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +28,12 @@ pub struct Preferences {
     /// When they were and will be away, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub away: Vec<Absence>,
+    /// Whether the person does not want to be challenged at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_challenges: Option<bool>,
+    /// The people of whom this one wants to hear nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocked: Vec<PlayerId>,
 }
 
 /// A time in which a person does not play.
@@ -45,6 +51,16 @@ impl Preferences {
         let offset_minutes = self.offset_minutes.unwrap_or(0);
         let quiet = self.quiet.map(|[from, to]| QuietHours { from, to, offset_minutes });
         Reminders { wanted: self.reminders.unwrap_or(true), quiet }
+    }
+
+    /// Whether the person wants to hear nothing of this one.
+    pub fn has_blocked(&self, player: PlayerId) -> bool {
+        self.blocked.contains(&player)
+    }
+
+    /// Whether this player may challenge the person.
+    pub fn takes_challenges_of(&self, player: PlayerId) -> bool {
+        self.no_challenges != Some(true) && !self.has_blocked(player)
     }
 
     /// Until when the person is away, if they are.

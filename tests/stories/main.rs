@@ -33,6 +33,7 @@ mod looks;
 mod offers;
 mod opponent;
 mod outbox;
+mod people;
 mod production;
 mod replays;
 mod requests;

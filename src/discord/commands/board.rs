@@ -2,7 +2,7 @@
 
 use serenity::all::{CommandInteraction, CreateCommand};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, board, board::Form, board::Shown};
+use super::super::{Desk, answer::Reply, asked::Asked, board, board::Form, board::Shown};
 use crate::club::ClubError;
 use crate::game::Stage;
 use crate::locale::Language;
@@ -21,7 +21,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let game = desk.club.game_to_show(asked.place, asked.player(), super::game_number(command)).await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose own message is gone can still be answered from here.
-        return Ok(Reply::Private(Answer { ping: None, ..board::challenge(&game, asked.language) }));
+        return Ok(Reply::Private(board::challenge(&game, asked.language)));
     }
     let form = super::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
     let view = super::chosen_view(command);

@@ -119,7 +119,7 @@ async fn make(desk: &Desk, asked: &Asked, challenge: Challenge, rated: bool) -> 
     let game = desk.club.challenge(challenge, desk.clock.now()).await?;
     Ok(match game.bot() {
         Some(_) => begun(desk, asked, game, rated).await,
-        None => Reply::public(board::challenge(&game, asked.public_language)),
+        None => Reply::public(board::new_challenge(desk, &game, asked.public_language).await),
     })
 }
 

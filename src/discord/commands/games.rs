@@ -1,6 +1,6 @@
 //! `/games player: all:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
 
 use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
@@ -23,10 +23,7 @@ pub fn register() -> CreateCommand {
 /// manage the server, all.
 pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let guild = asked.place.guild;
-    let player = command.data.options().iter().find_map(|option| match option.value {
-        ResolvedValue::User(user, _) if option.name == PLAYER => Some(PlayerId(user.id.get())),
-        _ => None,
-    });
+    let player = super::user_option(&command.data.options(), PLAYER).map(|user| PlayerId(user.id.get()));
     let (whose, games) = match (guild.filter(|_| super::flag_option(command, ALL) == Some(true)), player) {
         (Some(_), _) if !super::manages_server(command) => {
             return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager-games"))));

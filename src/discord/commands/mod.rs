@@ -2,6 +2,7 @@
 
 mod analyse;
 mod away;
+mod block;
 mod board;
 mod challenge;
 mod export;
@@ -25,7 +26,7 @@ mod settings;
 
 use serenity::all::{
     AutocompleteChoice, CommandInteraction, CommandOptionType, CommandType, CreateCommand, CreateCommandOption,
-    InstallationContext, InteractionContext, Permissions, ResolvedValue,
+    InstallationContext, InteractionContext, Permissions, ResolvedOption, ResolvedValue, User,
 };
 
 use super::Desk;
@@ -51,7 +52,7 @@ pub fn register() -> Vec<CreateCommand> {
     ];
     let shelf = [history::register(), export::register(), import::register(), ranking::register()];
     let lessons = [hint::register(), analyse::register()];
-    let choices = [away::register(), preferences::register(), settings::register()];
+    let choices = [away::register(), preferences::register(), block::register(), settings::register()];
     challenge::register()
         .into_iter()
         .chain(turn)
@@ -64,7 +65,7 @@ pub fn register() -> Vec<CreateCommand> {
 }
 
 /// What each command costs.
-const COSTS: [(&str, Cost); 24] = [
+const COSTS: [(&str, Cost); 25] = [
     (challenge::NAME, Cost::Play),
     (challenge::OF_PERSON, Cost::Play),
     (play::NAME, Cost::Play),
@@ -84,6 +85,7 @@ const COSTS: [(&str, Cost); 24] = [
     (ranking::NAME, Cost::Look),
     (games::NAME, Cost::Look),
     (preferences::NAME, Cost::Look),
+    (block::NAME, Cost::Look),
     (settings::NAME, Cost::Look),
     (hint::NAME, Cost::Look),
     (analyse::NAME, Cost::Heavy),
@@ -124,6 +126,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         games::NAME => games::run(desk, asked, command).await,
         resign::NAME => resign::run(desk, asked, command).await,
         preferences::NAME => preferences::run(desk, asked, command).await,
+        block::NAME => block::run(desk, asked, command).await,
         settings::NAME => settings::run(desk, asked, command).await,
         _ => return None,
     })
@@ -273,6 +276,21 @@ const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 fn manages_server(command: &CommandInteraction) -> bool {
     let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
     permissions.contains(MANAGER)
+}
+
+/// The subcommand that was chosen, and its options.
+fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
+    match command.data.options().pop() {
+        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => (name, options),
+        _ => ("", Vec::new()),
+    }
+}
+
+fn user_option<'a>(options: &[ResolvedOption<'a>], name: &str) -> Option<&'a User> {
+    options.iter().find_map(|option| match option.value {
+        ResolvedValue::User(user, _) if option.name == name => Some(user),
+        _ => None,
+    })
 }
 
 fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {

@@ -23,5 +23,9 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     }
     let language = asked.public_language;
     let text = language.nudge(&news.game, asked.player()).unwrap_or_default();
-    Ok(Reply::public(announce::call(&news.game, text, language)))
+    let ping = match news.game.to_move() {
+        Some(opponent) => desk.club.called_beyond_play(asked.player(), opponent, desk.clock.now()).await,
+        None => None,
+    };
+    Ok(Reply::public(Answer { ping, ..announce::pointing(&news.game, text, language) }))
 }

@@ -18,7 +18,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction, what:
     let game = desk.club.game_played(asked.place, asked.player(), super::game_number(command)).await?;
     let news = desk.club.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
     // Where the opponent had proposed the same, the game is over.
-    Ok(Reply::public(match board::offer(&news.game, asked.public_language) {
+    Ok(Reply::public(match board::offer(desk, &news.game, asked.public_language).await {
         Some(offer) => offer,
         None => board::public(desk, &news, asked.public_language).await,
     }))

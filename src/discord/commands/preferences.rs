@@ -1,4 +1,4 @@
-//! `/preferences theme: size: reminders: quiet: utc:`
+//! `/preferences theme: size: reminders: quiet: utc: no-challenges:`
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
 
@@ -14,6 +14,7 @@ const SIZE: &str = "size";
 const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
 const UTC: &str = "utc";
+const NO_CHALLENGES: &str = "no-challenges";
 /// What stands for no quiet hours.
 const NONE: [&str; 3] = ["none", "keine", "-"];
 /// The choice of a theme that leaves it to the server.
@@ -30,6 +31,7 @@ pub fn register() -> CreateCommand {
         .add_option(super::option(CommandOptionType::Boolean, NAME, REMINDERS))
         .add_option(super::option(CommandOptionType::String, NAME, QUIET).max_length(20))
         .add_option(super::option(CommandOptionType::String, NAME, UTC).max_length(10))
+        .add_option(super::option(CommandOptionType::Boolean, NAME, NO_CHALLENGES))
 }
 
 /// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
@@ -42,9 +44,10 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     };
     let style = look::of_person(&preferences, look::public(desk, asked.place).await);
     let reminders = asked.language.reminders(preferences.reminders(), preferences.offset_minutes.unwrap_or(0));
+    let challenges = asked.language.challenges_wanted(preferences.no_challenges != Some(true));
     let looks = asked.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
     let pictures = pictures::sample(desk, asked.language, style).await.into_iter().collect();
-    Ok(Reply::Private(Answer { text: format!("{reminders}\n{looks}"), pictures, ..Answer::default() }))
+    Ok(Reply::Private(Answer { text: format!("{reminders}\n{challenges}\n{looks}"), pictures, ..Answer::default() }))
 }
 
 /// What the person chooses, if anything; or which text says why it cannot be read.
@@ -52,13 +55,15 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
     let of = |name| super::text_option(command, name);
     let (theme, size) = (of(super::THEME).map(str::to_owned), of(SIZE).map(str::to_owned));
     let reminders = super::flag_option(command, REMINDERS);
+    let no_challenges = super::flag_option(command, NO_CHALLENGES);
     let quiet = match of(QUIET).map(str::trim) {
         None => None,
         Some(text) if NONE.contains(&text.to_lowercase().as_str()) => Some(None),
         Some(text) => Some(Some(hours(text).ok_or("preferences-quiet-unreadable")?)),
     };
     let offset = of(UTC).map(|text| utc_offset(text).ok_or("preferences-utc-unreadable")).transpose()?;
-    if theme.is_none() && size.is_none() && reminders.is_none() && quiet.is_none() && offset.is_none() {
+    let flags = reminders.or(no_challenges);
+    if theme.is_none() && size.is_none() && flags.is_none() && quiet.is_none() && offset.is_none() {
         return Ok(None);
     }
     Ok(Some(Box::new(move |preferences: &mut Preferences| {
@@ -67,6 +72,7 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
         }
         preferences.size = size.or(preferences.size.take());
         preferences.reminders = reminders.or(preferences.reminders);
+        preferences.no_challenges = no_challenges.or(preferences.no_challenges);
         preferences.quiet = quiet.unwrap_or(preferences.quiet);
         preferences.offset_minutes = offset.or(preferences.offset_minutes);
     })))

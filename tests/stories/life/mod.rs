@@ -25,20 +25,20 @@ async fn next_board(table: &Table, before: &Message) -> Message {
 }
 
 /// The word aside with which somebody is told alone, in their channel, that they can take their move back.
-async fn aside(table: &Table, by: Id, board: &Message) -> Message {
+pub async fn aside(table: &Table, by: Id, board: &Message) -> Message {
     let is_aside =
         |told: &Message| told.id > board.id && told.ephemeral && told.content.contains("You can take it back");
     table.discord.wait_message(board.channel, by, is_aside).await.unwrap()
 }
 
 /// Waits until a message has lost its buttons, and answers it as it is then.
-async fn bare(table: &Table, board: &Message) -> Message {
+pub async fn bare(table: &Table, board: &Message) -> Message {
     let is_bare = |told: &Message| told.id == board.id && told.components().count() == 0;
     table.discord.wait_message(board.channel, table.cleo, is_bare).await.unwrap()
 }
 
 /// Gives a game up, and answers how its end is told.
-async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
+pub async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
     let number = board.content.split("**Game ").nth(1).unwrap().split('*').next().unwrap();
     let options = [("game", number.parse::<i64>().unwrap().into())];
     let question = message(&table.discord.command(by, board.channel, "resign", &options).await.unwrap());

@@ -1,0 +1,89 @@
+//! Who wants to play whom: people can block others, and do without challenges.
+
+use time::OffsetDateTime;
+
+use super::{Club, ClubError};
+use crate::game::{Act, Event, Game, PlayerId, Progress, Refusal, Stage, Summary};
+use crate::store::Preferences;
+
+/// The people that one person can block.
+pub const MAX_BLOCKED: usize = 100;
+
+impl Club {
+    /// Blocks a person for another one, and withdraws the challenges between them that would tell of it. Answers those.
+    ///
+    /// # Errors
+    /// When too many are blocked already.
+    pub async fn block(&self, by: PlayerId, whom: PlayerId, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+        let add = move |preferences: &mut Preferences| {
+            if !preferences.has_blocked(whom) && preferences.blocked.len() < MAX_BLOCKED {
+                preferences.blocked.push(whom);
+            }
+        };
+        if !self.store.edit_preferences(by, Box::new(add)).await?.has_blocked(whom) {
+            return Err(Refusal::TooManyBlocked { most: MAX_BLOCKED }.into());
+        }
+        let mut withdrawn = Vec::new();
+        for game in self.store.open_of(by).await?.iter().filter(|game| is_challenge(game, by, whom)) {
+            match self.submit(game.place, game.id, &Event::new(by, Act::Withdraw), now).await {
+                Ok(news) => withdrawn.push(news.game),
+                // It has just been answered.
+                Err(ClubError::Refused(_)) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(withdrawn)
+    }
+
+    /// Ends a block. Answers whether there was one.
+    pub async fn unblock(&self, by: PlayerId, whom: PlayerId) -> Result<bool, ClubError> {
+        let was_blocked = self.store.preferences(by).await?.has_blocked(whom);
+        let remove = move |preferences: &mut Preferences| preferences.blocked.retain(|&other| other != whom);
+        self.store.edit_preferences(by, Box::new(remove)).await?;
+        Ok(was_blocked)
+    }
+
+    /// Checks that a person may challenge this one, or everybody.
+    ///
+    /// # Errors
+    /// The refusal is the same whether the challenged has blocked the challenger or wants no challenges at all.
+    pub(super) async fn may_challenge(&self, by: PlayerId, whom: Option<PlayerId>) -> Result<(), ClubError> {
+        let own = self.store.preferences(by).await?;
+        match whom {
+            // It would be taken up by people of whom the challenger wants no challenge.
+            None if own.no_challenges == Some(true) => Err(Refusal::WantsNoChallenges.into()),
+            None => Ok(()),
+            Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
+            Some(player) if !self.store.preferences(player).await?.takes_challenges_of(by) => {
+                Err(Refusal::NoChallenges { player }.into())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Checks that a person may accept this challenge, as far as that depends on what both want.
+    ///
+    /// # Errors
+    /// An open challenge of a person who wants no challenges by now is refused to everybody, so that a block shows nowhere.
+    pub(super) async fn may_accept(&self, game: &Game, by: PlayerId) -> Result<(), ClubError> {
+        let player = game.challenger.id;
+        let is_theirs = by != player && game.awaited().is_none_or(|challenged| challenged == by);
+        if !matches!(game.stage, Stage::Challenged) || !is_theirs {
+            return Ok(());
+        }
+        if self.store.preferences(by).await?.has_blocked(player) {
+            return Err(Refusal::HasBlocked { player }.into());
+        }
+        let theirs = self.store.preferences(player).await?;
+        let is_refused = match game.challenged {
+            Some(_) => theirs.has_blocked(by),
+            None => !theirs.takes_challenges_of(by),
+        };
+        if is_refused { Err(Refusal::NoChallenges { player }.into()) } else { Ok(()) }
+    }
+}
+
+/// Whether this is an open challenge of the one person to the other.
+fn is_challenge(game: &Summary, by: PlayerId, whom: PlayerId) -> bool {
+    game.progress == Progress::Challenged && game.challenger.id == by && game.awaited() == Some(whom)
+}

@@ -1,0 +1,14 @@
+//! Peace between people: few pings, blocks that do not show, and moderators.
+
+mod blocks;
+mod pings;
+
+use alquerque::sandbox::{Id, Message};
+
+use crate::table::Table;
+
+/// How often a person was pinged in this channel.
+fn pings(table: &Table, channel: Id, whom: Id) -> usize {
+    let told: Vec<Message> = table.discord.messages(channel, whom);
+    told.iter().filter(|message| message.pinged.contains(&whom)).count()
+}

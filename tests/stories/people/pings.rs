@@ -1,0 +1,78 @@
+//! Nobody is pinged again and again by the same person.
+
+use std::time::Duration;
+
+use alquerque::club::MAX_PINGS;
+
+use super::pings;
+use crate::table::{Table, message, private};
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn challenges_that_are_withdrawn_and_made_again_ping_a_few_times_an_hour() {
+    let table = Table::open().await;
+    let general = table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    for nth in 0..30_i64 {
+        // By the command with other terms each time, in another channel, and from the menu of the person.
+        let rules = ["medieval", "dame", "free"][usize::try_from(nth).unwrap() % 3];
+        let options = [("opponent", table.ben.into()), ("rules", rules.into())];
+        let reply = match nth % 3 {
+            0 => table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", table.ben).await,
+            1 => table.discord.command(table.ada, general, "challenge", &options).await,
+            _ => table.discord.command(table.ada, table.channel, "challenge", &options).await,
+        };
+        let challenge = message(&reply.unwrap());
+        assert!(challenge.content.contains(&format!("<@{}>", table.ben)), "it is posted all the same");
+        table.press(table.ada, &challenge, "Withdraw").await;
+    }
+    let pinged = || pings(&table, table.channel, table.ben) + pings(&table, general, table.ben);
+    assert_eq!(pinged(), MAX_PINGS);
+    // Others have nothing to do with that.
+    assert_eq!(table.challenge(table.cleo, table.ben, "white").await.pinged, [table.ben]);
+    table.clock.pass(HOUR).await;
+    assert_eq!(table.challenge(table.ada, table.ben, "white").await.pinged, [table.ben]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_that_is_taken_back_and_played_again_pings_once() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    let before = pings(&table, table.channel, table.ben);
+    for _ in 0..12 {
+        for action in ["c2-c3", "d2-c3"] {
+            let moved = table.plays(table.ada, action).await;
+            let aside = crate::life::aside(&table, table.ada, &moved).await;
+            table.press(table.ada, &aside, "Take back").await;
+        }
+    }
+    table.plays(table.ada, "c2-c3").await;
+    assert_eq!(pings(&table, table.channel, table.ben), before + 1);
+    // The next ply is another one.
+    assert_eq!(table.plays(table.ben, "c4xc2").await.pinged, [table.ada]);
+    assert_eq!(table.plays(table.ada, "c1xc3").await.pinged, [table.ben]);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_end() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    for _ in 0..6 {
+        let moved = table.plays(table.ada, "c2-c3").await;
+        let aside = crate::life::aside(&table, table.ada, &moved).await;
+        let offer = message(&table.command(table.ada, "draw", &[]).await);
+        assert!(!offer.ephemeral, "{}", offer.content);
+        table.press(table.ada, &aside, "Take back").await;
+    }
+    // The move once; and the challenge, together with the offers, as often as one may.
+    assert_eq!(pings(&table, table.channel, table.ben), 1 + MAX_PINGS);
+    let moved = table.plays(table.ada, "c2-c3").await;
+    assert!(moved.pinged.is_empty());
+    // A nudge counts with them.
+    let nudge = message(&table.command(table.ada, "nudge", &[]).await);
+    assert!(nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(), "{nudge:?}");
+    assert!(private(&table.command(table.ada, "nudge", &[]).await).contains("already"));
+    table.close().await;
+}
