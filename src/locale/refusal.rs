@@ -2,7 +2,7 @@
 
 use super::time_text::{moment, remaining};
 use super::{Arg, Language, mention};
-use crate::game::{Refusal, is_plain};
+use crate::game::{Refusal, is_plain, visible};
 use crate::notation::{ActionTextError, Unplayable, Why};
 use crate::rules::{Move, Point};
 
@@ -200,16 +200,17 @@ pub(super) fn number_arg(number: u32) -> Arg<'static> {
 
 /// A text from elsewhere, without the power to format, ping or hide.
 pub(super) fn inert(text: &str) -> String {
-    text.chars().filter(|&sign| is_plain(sign)).map(plain).collect()
+    visible(text).chars().map(escaped).collect()
 }
 
 /// A sign that somebody typed, without the power to format, ping or hide.
 fn plain(sign: char) -> String {
-    match sign {
-        _ if !is_plain(sign) => format!("U+{:04X}", u32::from(sign)),
-        _ if sign.is_ascii_punctuation() => format!("\\{sign}"),
-        _ => sign.to_string(),
-    }
+    if is_plain(sign) { escaped(sign) } else { format!("U+{:04X}", u32::from(sign)) }
+}
+
+/// A visible sign, without the power to format or ping.
+fn escaped(sign: char) -> String {
+    if sign.is_ascii_punctuation() { format!("\\{sign}") } else { sign.to_string() }
 }
 
 #[cfg(test)]
