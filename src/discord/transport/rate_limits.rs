@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use quick_cache::unsync::Cache;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use tokio::time::Instant;
@@ -20,6 +21,8 @@ const MAX_RISKED: usize = 60;
 const MAX_INVALID: usize = 90;
 /// How long a channel counts as one that takes requests, after it took one.
 const PROVEN: Duration = Duration::from_hours(7 * 24);
+/// How many channels are remembered as such, the recently used ones.
+const MAX_PROVEN: usize = 4096;
 /// How many limited buckets are remembered. A bucket that is forgotten costs one 429.
 const MAX_BUCKETS: usize = 4096;
 /// No limit is believed to last longer: it is learnt again if it does.
@@ -73,7 +76,6 @@ enum Scope {
 #[derive(Default)]
 pub struct RateLimits(Mutex<State>);
 
-#[derive(Default)]
 struct State {
     /// Nothing but answers to interactions may be sent until then.
     global: Option<Instant>,
@@ -83,7 +85,19 @@ struct State {
     /// When the latest invalid requests were made.
     invalid: VecDeque<Instant>,
     /// When each channel last took a request.
-    proven: HashMap<u64, Instant>,
+    proven: Cache<u64, Instant>,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self {
+            global: None,
+            buckets: HashMap::new(),
+            sent: VecDeque::new(),
+            invalid: VecDeque::new(),
+            proven: Cache::new(MAX_PROVEN),
+        }
+    }
 }
 
 impl Told {
@@ -187,12 +201,7 @@ impl State {
         if told.is_invalid && told.scope.is_none() {
             self.proven.remove(&channel);
         } else if told.is_success {
-            if self.proven.len() >= MAX_BUCKETS {
-                self.proven.retain(|_, taken| now.duration_since(*taken) < PROVEN);
-            }
-            if self.proven.len() < MAX_BUCKETS || self.proven.contains_key(&channel) {
-                self.proven.insert(channel, now);
-            }
+            self.proven.insert(channel, now);
         }
     }
 
@@ -395,5 +404,16 @@ mod tests {
         assert_eq!(state.buckets.len(), MAX_BUCKETS);
         state.limit(POST, now + SECOND, SECOND);
         assert_eq!(state.buckets.len(), 1);
+    }
+
+    #[test]
+    fn channels_that_took_requests_lately_are_known_however_many_took_one_before() {
+        let (mut state, now) = (State::default(), Instant::now());
+        for channel in 0..3 * MAX_PROVEN as u64 {
+            let bucket = Bucket::Channel { channel, action: Action::Post };
+            state.learn_at(bucket, told(200, &[]), now);
+            assert!(state.is_proven(bucket, now), "{channel}");
+        }
+        assert_eq!(state.proven.len(), MAX_PROVEN);
     }
 }
