@@ -168,16 +168,15 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option
 
 /// The legal moves, if one menu holds them. The keypad and `/move` offer all.
 fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
-    let moves = position.count_actions() - u64::from(position.memory().huffable.count());
-    let moves = (moves <= CHOICES as u64).then(|| position.legal_moves())?;
-    menus(game, moves, 1, |_| language.menu(position.turn())).pop()
+    let moves = position.first_moves(CHOICES + 1);
+    let fit = moves.len() <= CHOICES;
+    fit.then(|| menus(game, moves, 1, |_| language.menu(position.turn())).pop())?
 }
 
 /// The moves of one stone, in at most so many menus.
 pub fn moves_of(game: &Game, language: &Language, stone: Point, rows: usize) -> Vec<CreateActionRow> {
     let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
-    let moves = position.legal_moves().into_iter().filter(|action| action.from() == stone);
-    menus(game, moves, rows, |_| language.about_stone("menu-from", stone))
+    menus(game, position.first_moves_of(stone, rows * CHOICES), rows, |_| language.about_stone("menu-from", stone))
 }
 
 fn menus(
@@ -199,10 +198,9 @@ fn menus(
 /// Where touching binds, the stones come first: to touch one, or to adjust and look. Nothing where no stone can move, and
 /// there is only something to notice.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
-    let movable = position.legal_moves().iter().map(Move::from).collect();
     let adjust = custom_id(game, Press::Adjust, 0);
     let adjust = vec![button(adjust, language.text("button-adjust"), ButtonStyle::Secondary)];
-    let touch = stone_menu(game, language, Press::Touch, movable);
+    let touch = stone_menu(game, language, Press::Touch, position.movable());
     touch.map(|touch| vec![touch, CreateActionRow::Buttons(adjust)]).unwrap_or_default()
 }
 

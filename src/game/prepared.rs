@@ -26,11 +26,10 @@ impl Prepared {
 /// The legal action with the same points. What else a move says of itself, such as which stones leave a capture out by it,
 /// changes when a stone is huffed before it.
 fn same(position: &Position, action: &Action) -> Option<Action> {
-    let is_same = |legal: &Action| match (legal.as_move(), action.as_move()) {
-        (Some(legal), Some(action)) => legal.points() == action.points(),
-        _ => legal == action,
-    };
-    position.legal_actions().iter().copied().find(is_same)
+    match action {
+        Action::Move(action) => position.legal_move(action.points()).map(Action::Move),
+        Action::Huff(_) | Action::Insist => Some(*action).filter(|action| position.is_legal(action)),
+    }
 }
 
 pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str, instead: bool) -> Decision {

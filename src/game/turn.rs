@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use super::event::Decision;
 use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
 use crate::notation::{ActionText, ActionTextError};
-use crate::rules::{Action, Bitboard, Move, Point, Position};
+use crate::rules::{Action, Bitboard, Point, Position};
 
 pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>, now: OffsetDateTime) -> Decision {
     let play = game.on_turn(event.by, event.seen)?;
@@ -71,7 +71,7 @@ pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
     if let Some(bound) = touched(play).filter(|&bound| bound != point) {
         return Err(Refusal::Touched { number, point: bound });
     }
-    if !game.rules.touch_move || !movable(&play.history.position()).contains(point) {
+    if !game.rules.touch_move || !play.history.position().movable().contains(point) {
         return Err(Refusal::CannotMove { number, point });
     }
     let side = play.history.position().turn();
@@ -80,12 +80,7 @@ pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
 
 /// The stone that must be moved because it was touched.
 pub fn touched(play: &Play) -> Option<Point> {
-    play.touched.filter(|&point| movable(&play.history.position()).contains(point))
-}
-
-/// The stones that have a legal move.
-fn movable(position: &Position) -> Bitboard {
-    position.legal_moves().iter().map(Move::from).collect()
+    play.touched.filter(|&point| play.history.position().movable().contains(point))
 }
 
 /// The position that `by` is to move in, where they saw the board at this ply.
@@ -125,6 +120,6 @@ pub fn may_look_at(game: &Game, by: PlayerId, seen: usize) -> Result<Bitboard, R
     }
     match touched(play) {
         Some(point) => Err(Refusal::Touched { number: game.number, point }),
-        None => Ok(movable(&play.history.position())),
+        None => Ok(play.history.position().movable()),
     }
 }

@@ -119,7 +119,7 @@ impl Language {
             Some(self.format("turn-penalty", [player, ("points", self.either(&points).into())]))
         } else if position.memory().taking_back == TakingBack::Done {
             Some(self.format("turn-capture", [player]))
-        } else if position.legal_moves().is_empty() {
+        } else if position.movable().is_empty() {
             // That the game goes on tells them so much anyway.
             Some(self.text("turn-stuck"))
         } else {

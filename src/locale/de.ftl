@@ -704,6 +704,7 @@ right-capture-from = { $from } muss schlagen: { $moves }.
 right-capture = Du musst schlagen: { $moves }.
 refused-incomplete = Das Schlagen muss weitergehen: { $moves }.
 refused-ambiguous = Mehrere Züge passen: { $moves }. Schreibe den gemeinten ganz aus.
+refused-too-many-moves = Hier sind so viele Züge möglich, dass ich jeden Punkt von deinem brauche, wie in { $moves }.
 refused-illegal = Das ist kein erlaubter Zug.
 right-from = Von { $from } aus geht { $moves }.
 right = Möglich ist { $moves }.

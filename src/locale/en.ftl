@@ -704,6 +704,7 @@ right-capture-from = { $from } must capture: { $moves }.
 right-capture = You must capture: { $moves }.
 refused-incomplete = The capture must go on: { $moves }.
 refused-ambiguous = Several moves fit: { $moves }. Write the one you mean in full.
+refused-too-many-moves = So many moves are possible here that I need each point of yours, as in { $moves }.
 refused-illegal = That is no legal move.
 right-from = From { $from } you can play { $moves }.
 right = You can play { $moves }.

@@ -117,6 +117,7 @@ impl Language {
             // These say the moves themselves.
             Why::Incomplete => self.format("refused-incomplete", [moves()]),
             Why::Ambiguous => self.format("refused-ambiguous", [moves()]),
+            Why::TooManyMoves => self.format("refused-too-many-moves", [moves()]),
             Why::MustCapture => self.right(legal, *must_capture),
             _ if legal.is_empty() => self.why(why),
             _ => format!("{} {}", self.why(why), self.right(legal, *must_capture)),
@@ -157,7 +158,9 @@ impl Language {
             Why::NoOffender(at) => point("refused-no-offender", *at),
             Why::NoInsisting => self.text("refused-no-insisting"),
             Why::NoOffence => self.text("refused-no-offence"),
-            Why::Illegal | Why::MustCapture | Why::Incomplete | Why::Ambiguous => self.text("refused-illegal"),
+            Why::Illegal | Why::MustCapture | Why::Incomplete | Why::Ambiguous | Why::TooManyMoves => {
+                self.text("refused-illegal")
+            }
         }
     }
 

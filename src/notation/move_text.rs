@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::meant::{Meant, must_capture};
+use super::meant::{Meant, legal_moves};
 use super::why::{Unplayable, Why};
 use crate::rules::{Board, Move, Point, Position};
 
@@ -141,15 +141,14 @@ impl MoveText {
         if position.owes_choice() {
             return Err(Why::PenaltyFirst { among: position.memory().huffable }.into());
         }
-        let mut legal = position.legal_moves().into_vec();
-        legal.sort_by_cached_key(Move::to_string);
         let board = position.rules().board;
         let points: Result<Vec<Point>, Why> = self.points.iter().map(|point| point.on(board)).collect();
-        let points = match points {
-            Ok(points) => points,
-            Err(why) => return Err(Unplayable { must_capture: must_capture(&legal), why, legal }),
-        };
-        Meant { points: &points, says_capture: self.says_capture, position }.among(legal)
+        let points = points.map_err(|why| Unplayable {
+            why,
+            legal: legal_moves(position),
+            must_capture: position.must_capture(),
+        })?;
+        Meant { points: &points, says_capture: self.says_capture, position }.find()
     }
 }
 
@@ -159,7 +158,7 @@ mod tests {
 
     use super::*;
     use crate::notation::{ActionText, completions, parse_position, position_text};
-    use crate::rules::{BELL, Bitboard, BySide, DAME, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side};
+    use crate::rules::{BELL, Bitboard, BySide, DAME, FREE, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side};
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
 
@@ -201,6 +200,24 @@ mod tests {
         for way in fitting {
             assert_eq!(resolve(square, &way.to_string()), Ok(way.to_string()));
         }
+    }
+
+    #[test]
+    fn on_a_crowded_board_not_all_moves_are_looked_through() {
+        let crowded = parse_position(&FREE, "1b1b1/bbbbb/1b1b1/wbwbw/wwwww w").unwrap();
+        let resolve = |text: &str| text.parse::<MoveText>().unwrap().resolve(&crowded);
+        let nowhere = crowded
+            .rules()
+            .board
+            .points()
+            .iter()
+            .find(|point| resolve(&point.to_string()).is_err_and(|wrong| wrong.why == Why::TooManyMoves));
+        let wrong = resolve(&nowhere.expect("no move ends there early").to_string()).unwrap_err();
+        assert_eq!(wrong.legal.len(), 21);
+        assert!(wrong.legal.iter().any(|action| action.from() != wrong.legal[0].from()), "several stones can move");
+        assert!(wrong.to_string().ends_with(" and more"), "{wrong}");
+        let last = *crowded.legal_moves().last().unwrap();
+        assert_eq!(resolve(&last.to_string()), Ok(last), "each move can be written in full");
     }
 
     #[test]
@@ -301,7 +318,7 @@ mod tests {
             let position = Position::start(rules);
             let _ = text.parse::<ActionText>().map(|read| read.resolve(&position));
             let _ = parse_position(rules, &text);
-            completions(&position, &text);
+            completions(&position, None, &text);
         }
 
         #[test]

@@ -1,4 +1,4 @@
-use crate::rules::{Bitboard, Move, Point, Position};
+use crate::rules::{Bitboard, Move, Point, Position, Walk};
 
 /// A turn that is tapped on a board, point by point: first the stone, then each of its landings.
 ///
@@ -76,21 +76,28 @@ pub enum Tapped {
 impl Taps {
     /// The turn when these points have been tapped; `None` if no legal one begins so.
     pub fn after(position: &Position, path: &[Point]) -> Option<Self> {
-        Self::surveyed(position, path, &Survey::of(position, path))
+        if path.is_empty() { Self::before(position) } else { Some(Self::along(&position.walk_along(path)?)) }
     }
 
-    fn surveyed(position: &Position, path: &[Point], survey: &Survey) -> Option<Self> {
+    /// The turn when nothing has been tapped.
+    fn before(position: &Position) -> Option<Self> {
         let huffable = position.memory().huffable;
-        let (asks, next) = match (path, survey) {
-            ([], _) if position.owes_choice() => (Asks::Penalty, huffable),
-            ([], Survey { first: None, .. }) if huffable.is_empty() => return None,
-            ([], Survey { first: None, .. }) => (Asks::Huff, position.stones()[!position.turn()]),
-            (_, Survey { first: None, .. }) => return None,
-            ([], _) => (Asks::Stone, survey.next),
-            (_, Survey { whole: Some(whole), .. }) => (Asks::StopOrGoOn(*whole), survey.next),
-            _ => (Asks::Landing, survey.next),
+        let movable = position.movable();
+        let (asks, next) = if position.owes_choice() {
+            (Asks::Penalty, huffable)
+        } else if !movable.is_empty() {
+            (Asks::Stone, movable)
+        } else if !huffable.is_empty() {
+            (Asks::Huff, position.stones()[!position.turn()])
+        } else {
+            return None;
         };
-        Some(Self { position: *position, path: path.to_vec(), asks, next })
+        Some(Self { position: *position, path: Vec::new(), asks, next })
+    }
+
+    fn along(walk: &Walk<'_>) -> Self {
+        let asks = walk.whole().map_or(Asks::Landing, Asks::StopOrGoOn);
+        Self { position: *walk.position(), path: walk.points().to_vec(), asks, next: walk.next() }
     }
 
     /// The points so far: the stone, then its landings.
@@ -141,11 +148,9 @@ impl Taps {
 
     fn on_to(&self, point: Point) -> Option<Tapped> {
         let path = [&self.path[..], &[point]].concat();
-        let survey = Survey::of(&self.position, &path);
-        match survey.only() {
-            Some(only) if path.len() > 1 => Some(Tapped::Play(only)),
-            _ => Self::surveyed(&self.position, &path, &survey).map(Tapped::Show),
-        }
+        let walk = self.position.walk_along(&path)?;
+        let only = walk.only().filter(|_| path.len() > 1);
+        Some(only.map_or_else(|| Tapped::Show(Self::along(&walk)), Tapped::Play))
     }
 
     fn back_to(&self, taps: usize) -> Option<Tapped> {
@@ -155,43 +160,9 @@ impl Taps {
 
 /// The one legal move, or the one of this stone; `None` if there are several, or none.
 pub fn only_move(position: &Position, stone: Option<Point>) -> Option<Move> {
-    Survey::of(position, stone.as_slice()).only()
-}
-
-/// What one look at every legal move tells of those that begin with a path. A crowded board can have a hundred thousand,
-/// so none is kept.
-struct Survey {
-    /// The first of them.
-    first: Option<Move>,
-    several: bool,
-    /// The one that is the path itself.
-    whole: Option<Move>,
-    /// The points that follow on the path.
-    next: Bitboard,
-}
-
-impl Survey {
-    fn of(position: &Position, path: &[Point]) -> Self {
-        let mut survey = Self { first: None, several: false, whole: None, next: Bitboard::EMPTY };
-        position.for_each_action(|action| {
-            let action = action.as_move();
-            let Some((action, rest)) = action.and_then(|action| Some((action, action.points().strip_prefix(path)?)))
-            else {
-                return;
-            };
-            survey.several = survey.first.is_some();
-            survey.first = survey.first.or(Some(*action));
-            match rest.first() {
-                Some(&point) => survey.next = survey.next.with(point),
-                None => survey.whole = Some(*action),
-            }
-        });
-        survey
-    }
-
-    fn only(&self) -> Option<Move> {
-        self.first.filter(|_| !self.several)
-    }
+    let movable = position.movable();
+    let only_stone = || movable.iter().next().filter(|_| movable.count() == 1);
+    position.walk(stone.or_else(only_stone)?)?.only()
 }
 
 #[cfg(test)]

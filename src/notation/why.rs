@@ -8,8 +8,8 @@ use crate::rules::{Bitboard, Move, Point, Side};
 pub struct Unplayable {
     /// What is wrong.
     pub why: Why,
-    /// The legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all. Empty where
-    /// no move was meant, or the side to move has none at all.
+    /// The first of the legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all.
+    /// Empty where no move was meant, or the side to move has none at all.
     pub legal: Vec<Move>,
     /// Whether a capture must be made: no legal move of the position is anything else.
     pub must_capture: bool,
@@ -51,6 +51,8 @@ pub enum Why {
     Incomplete,
     #[error("several moves fit")]
     Ambiguous,
+    #[error("so many moves are legal that each point has to be written")]
+    TooManyMoves,
     #[error("that is no legal move")]
     Illegal,
     #[error("first one of the opponent's stones must be removed as a penalty: {}", choices(*.among))]
@@ -67,12 +69,12 @@ pub enum Why {
     NoOffence,
 }
 
-/// As many moves as a text lists. A crowded board can have a hundred thousand.
-const LISTED: usize = 20;
+/// As many moves as a text lists; one more where there are more.
+pub(super) const LISTED: usize = 20;
 
 fn list(moves: &[Move]) -> String {
     let texts: Vec<String> = moves.iter().take(LISTED).map(Move::to_string).collect();
-    let more = if moves.len() > LISTED { format!(" and {} more", moves.len() - LISTED) } else { String::new() };
+    let more = if moves.len() > LISTED { " and more" } else { "" };
     if texts.is_empty() { String::new() } else { format!("; legal: {}{more}", texts.join(" ")) }
 }
 

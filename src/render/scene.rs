@@ -2,6 +2,9 @@
 
 use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
+/// As many moves of a stone are looked through for where it can go.
+const SHOWN: usize = 500;
+
 /// What a picture shows: a position, the action that led to it, whose turn it is or how it ended, and what could be
 /// done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,19 +103,14 @@ impl Scene {
     #[must_use]
     pub fn showing_choices(self) -> Self {
         let position = &self.position;
-        self.with_movable(if position.owes_choice() {
-            position.memory().huffable
-        } else {
-            position.legal_moves().iter().map(Move::from).collect()
-        })
+        self.with_movable(if position.owes_choice() { position.memory().huffable } else { position.movable() })
     }
 
     /// The same with one stone marked, and where it can go.
     #[must_use]
     pub fn showing_moves_of(self, stone: Point) -> Self {
-        let moves = self.position.legal_moves();
-        let own = moves.iter().filter(|action| action.from() == stone);
-        self.with_movable(Bitboard::from_iter([stone])).with_targets(own.map(Move::to).collect())
+        let moves = self.position.first_moves_of(stone, SHOWN);
+        self.with_movable(Bitboard::from_iter([stone])).with_targets(moves.iter().map(Move::to).collect())
     }
 
     /// The same with a stone marked, and where it can go next: while it is tapped from hop to hop.

@@ -16,7 +16,7 @@ impl Trail for () {
 }
 
 /// The points that a stone stands on in one turn: where it starts, then every landing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Path {
     points: [Point; MAX_HOPS + 1],
     len: u8,
@@ -63,6 +63,11 @@ impl Move {
     /// Every point that the stone stands on, in order: two for a step, one more for each hop of a chain.
     pub fn points(&self) -> &[Point] {
         self.path.points()
+    }
+
+    #[cfg(test)]
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Where the stone starts.

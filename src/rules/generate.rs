@@ -6,13 +6,14 @@ use super::action::Trail;
 use super::{Bitboard, Direction, Directions, Duty, FarRank, Point, Position, Return, TakingBack};
 
 /// What is the same for every hop of one stone's captures.
-struct Chain {
-    from: Point,
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    pub from: Point,
     /// Hops over any distance.
     king: bool,
     /// Where it may not land.
     no_return: Bitboard,
-    going_on: Duty,
+    pub going_on: Duty,
 }
 
 impl Position {
@@ -22,9 +23,8 @@ impl Position {
         for from in capturers {
             self.for_each_capture_of(from, &mut visit);
         }
-        let duty = self.duty(self.rules().capture);
-        if capturers.is_empty() || duty != Duty::Enforced {
-            let owing = if duty == Duty::Owed { capturers } else { Bitboard::EMPTY };
+        if self.may_step_beside(capturers) {
+            let owing = self.owing(capturers);
             self.for_each_step(|from, to| {
                 let offenders = if owing.contains(from) { owing.without(from).with(to) } else { owing };
                 visit(T::starting_at(from).then(to), Bitboard::EMPTY, offenders);
@@ -39,8 +39,31 @@ impl Position {
         for from in capturers {
             self.for_each_capture_of(from, &mut |(), _, _| captures += 1);
         }
-        let free = capturers.is_empty() || self.duty(self.rules().capture) != Duty::Enforced;
-        if free { captures + self.count_steps() } else { captures }
+        if self.may_step_beside(capturers) { captures + self.count_steps() } else { captures }
+    }
+
+    /// Whether the duty to capture leaves ordinary moves.
+    pub(super) fn may_step(&self) -> bool {
+        self.may_step_beside(self.capturers())
+    }
+
+    fn may_step_beside(&self, capturers: Bitboard) -> bool {
+        capturers.is_empty() || self.duty(self.rules().capture) != Duty::Enforced
+    }
+
+    /// The stones that leave an owed capture out if none captures.
+    pub(super) fn owing(&self, capturers: Bitboard) -> Bitboard {
+        if self.duty(self.rules().capture) == Duty::Owed { capturers } else { Bitboard::EMPTY }
+    }
+
+    /// The directions in which a man may begin a capture.
+    pub(super) fn first_hops(&self) -> Directions {
+        self.rules().first_hop.seen_by(self.turn())
+    }
+
+    /// The directions in which a man may go on with a capture.
+    pub(super) fn later_hops(&self) -> Directions {
+        self.rules().later_hops.seen_by(self.turn())
     }
 
     /// A duty to capture in this very position: after an insist every one is enforced.
@@ -137,7 +160,7 @@ impl Position {
         let men = self.own() - self.kings();
         let returning = matches!(self.rules().returning, Return::NotAtOnce | Return::Never);
         let mut capturers = Bitboard::EMPTY;
-        for direction in self.rules().first_hop.seen_by(self.turn()).iter() {
+        for direction in self.first_hops().iter() {
             let barred = if returning { self.barred(direction, 2) } else { Bitboard::EMPTY };
             let landings = self.hops_from(men - barred, Directions::of(direction), enemy, empty);
             capturers |= direction.opposite().shift(direction.opposite().shift(landings));
@@ -152,7 +175,7 @@ impl Position {
         capturers
     }
 
-    fn chain(&self, from: Point) -> Chain {
+    pub(super) fn chain(&self, from: Point) -> Chain {
         let no_return = match self.rules().returning {
             Return::Allowed | Return::NotByStep => Bitboard::EMPTY,
             Return::NotAtOnce | Return::Never => self.no_return(from),
@@ -161,8 +184,7 @@ impl Position {
     }
 
     fn for_each_capture_of<T: Trail>(&self, from: Point, visit: &mut impl FnMut(T, Bitboard, Bitboard)) {
-        let first = self.rules().first_hop.seen_by(self.turn());
-        self.hop_on(&self.chain(from), T::starting_at(from), from, Bitboard::EMPTY, first, visit);
+        self.hop_on(&self.chain(from), T::starting_at(from), from, Bitboard::EMPTY, self.first_hops(), visit);
     }
 
     /// Visits every capture that begins with `trail`, on which the stone has come to `at` and taken `captured`.
@@ -176,7 +198,7 @@ impl Position {
         man: Directions,
         visit: &mut impl FnMut(T, Bitboard, Bitboard),
     ) -> bool {
-        let later = self.rules().later_hops.seen_by(self.turn());
+        let later = self.later_hops();
         let mut hopped = false;
         self.for_each_hop(chain, at, captured, man, |over, to| {
             hopped = true;
@@ -193,7 +215,7 @@ impl Position {
 
     /// Visits the hops of a capturing stone from `at`: the stone that it takes, and its landing. A man hops in these
     /// directions, a king in its own.
-    fn for_each_hop(
+    pub(super) fn for_each_hop(
         &self,
         chain: &Chain,
         at: Point,

@@ -94,7 +94,7 @@ impl History {
     /// When it is none of the legal actions. Nothing has changed then.
     pub fn play_on(&mut self, action: &Action) -> Result<(), IllegalAction> {
         let now = self.now();
-        if !now.position.legal_actions().contains(action) {
+        if !now.position.is_legal(action) {
             return Err(IllegalAction(*action));
         }
         let quiet = match action {

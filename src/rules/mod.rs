@@ -46,6 +46,7 @@ mod position;
 mod rule_set;
 mod rule_sets;
 mod side;
+mod walk;
 
 pub use action::{Action, Move};
 pub use bitboard::{Bitboard, NoPoint, Point, Points};
@@ -59,3 +60,4 @@ pub use position::{List, Position};
 pub use rule_set::{Duty, FarRank, Redress, Return, RuleSet, Setup, setup};
 pub use rule_sets::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
 pub use side::{BySide, Side};
+pub use walk::Walk;

@@ -13,7 +13,7 @@ pub fn action(input: &str) {
     check_actions(&position);
     let legal = position.legal_actions();
 
-    for offered in completions(&position, text) {
+    for offered in completions(&position, None, text) {
         assert!(legal.contains(&offered.into()), "{offered} is offered, but not legal");
     }
     if let Ok(huff) = ActionText::huff_of(text) {

@@ -27,6 +27,8 @@ const GAME: Duration = Duration::from_secs(15);
 const KEPT: usize = 64;
 /// Up to so many plies, games are alike by chance.
 const OPENING: usize = 6;
+/// As many moves of a position are tried for what it can come to a ply later. Boards of real games have fewer than a hundred.
+const LATER: usize = 500;
 /// As many people may wait for one.
 const WAITING: usize = 16;
 
@@ -115,7 +117,7 @@ impl Club {
         let positions = study.plies().map(|(position, _)| position).chain([study.position()]);
         let told: HashSet<Likeness> = positions.map(|position| Likeness::of(&position)).collect();
         let tells = |position: &Position| {
-            let later = position.legal_actions().into_iter().map(|action| position.play(&action));
+            let later = position.first_moves(LATER).into_iter().map(|action| position.play(&action.into()));
             iter::once(*position).chain(later).any(|position| told.contains(&Likeness::of(&position)))
         };
         let open = self.store.open_of(player).await?;

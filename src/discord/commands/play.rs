@@ -33,10 +33,8 @@ pub async fn complete(
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     complete_on_turn(desk, asked, command, typed, any, |game, position, typed| {
-        let bound = game.touched();
-        let moves = completions(position, typed).into_iter();
-        let free = moves.filter(|action| bound.is_none_or(|point| action.from() == point));
-        free.map(|action| action.to_string()).collect()
+        let moves = completions(position, game.touched(), typed);
+        moves.iter().map(ToString::to_string).collect()
     })
     .await
 }

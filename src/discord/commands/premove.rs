@@ -59,9 +59,9 @@ pub async fn complete(
     let Some(position) = position(&game, asked) else { return Ok(Vec::new()) };
     let to = super::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {
-        (THEN, Some(then)) => completions(&then, typed),
+        (THEN, Some(then)) => completions(&then, None, typed),
         (THEN, None) => Vec::new(),
-        _ => completions(&position, typed),
+        _ => completions(&position, None, typed),
     };
     let texts = moves.into_iter().map(|action| action.to_string());
     Ok(texts.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
