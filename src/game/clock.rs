@@ -39,7 +39,7 @@ impl Clock {
         self.since = whole_seconds(since);
         self.moved = Duration::ZERO;
         // When a quarter of the time is left.
-        self.remind_at = Some(self.deadline(turn) - (self.per_move + self.bank[turn]) / 4);
+        self.remind_at = Some(whole_seconds(self.deadline(turn) - (self.per_move + self.bank[turn]) / 4));
     }
 
     /// Ends the turn of `turn`: what it took beyond the time for a move goes out of the bank.

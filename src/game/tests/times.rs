@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Announcement, Clock, Pace, QuietHours, Reminders, Terms, tick};
+use super::super::{Announcement, Clock, Pace, QuietHours, Reminders, SavedGame, Terms, tick};
 use super::*;
 
 fn at(hours: i64) -> OffsetDateTime {
@@ -39,6 +39,16 @@ fn a_bank_is_used_up_by_what_moves_run_over() {
     assert_eq!((clock(&game).bank.black.whole_hours(), deadline(&game)), (24, 35 + 24 + 14));
     let game = later(&game, ADA, play("c1xc3"), 35 + 24 + 13);
     assert_eq!(clock(&game).bank.white.whole_hours(), 1);
+}
+
+#[test]
+fn a_reminder_reads_back_at_the_same_second() {
+    let late = at(34) + Duration::seconds(1);
+    let moved = decide(&timed(), &event(ADA, play("c2-c3")), late).unwrap().game;
+    // A quarter of what White has left now is no whole number of seconds.
+    let game = later(&moved, BEN, play("c4xc2"), 35);
+    let read = Game::try_from(SavedGame::from(&game)).unwrap();
+    assert_eq!(read.wakes_at(), game.wakes_at());
 }
 
 #[test]
