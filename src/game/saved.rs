@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
@@ -211,11 +213,11 @@ impl TryFrom<SavedClock> for Clock {
 
     fn try_from(saved: SavedClock) -> Result<Self, UnreadableGame> {
         Ok(Self {
-            per_move: Duration::seconds(saved.per_move),
+            per_move: span(saved.per_move)?,
             since: time(saved.since)?,
-            bank: saved.bank.map(Duration::seconds),
+            bank: BySide { white: span(saved.bank.white)?, black: span(saved.bank.black)? },
             remind_at: saved.remind_at.map(time).transpose()?,
-            moved: Duration::seconds(saved.moved),
+            moved: span(saved.moved)?,
         })
     }
 }
@@ -329,6 +331,10 @@ impl TryFrom<SavedGame> for Game {
 
     /// Plays the moves again, so that what comes out is a game by the rules.
     fn try_from(saved: SavedGame) -> Result<Self, UnreadableGame> {
+        let again = saved.owed.map(|owed| owed.again);
+        for at in [Some(saved.changed), saved.expires, saved.stopped, saved.made_up, again].into_iter().flatten() {
+            time(seconds(at))?;
+        }
         let rules = RuleSet::named(&saved.rules).ok_or(UnreadableGame::Rules(saved.rules))?;
         let stage = match saved.stage {
             SavedStage::Challenged => Stage::Challenged,
@@ -435,8 +441,17 @@ fn seconds(at: OffsetDateTime) -> i64 {
     at.unix_timestamp()
 }
 
+/// What is kept lies within these, so that a time is one still when spans are added to it.
+const TIMES: RangeInclusive<i64> = -(1 << 36)..=1 << 36;
+const SPANS: RangeInclusive<i64> = 0..=1 << 32;
+
 fn time(seconds: i64) -> Result<OffsetDateTime, UnreadableGame> {
-    OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| UnreadableGame::Time(seconds))
+    let time = OffsetDateTime::from_unix_timestamp(seconds).ok();
+    time.filter(|_| TIMES.contains(&seconds)).ok_or(UnreadableGame::Time(seconds))
+}
+
+fn span(seconds: i64) -> Result<Duration, UnreadableGame> {
+    if SPANS.contains(&seconds) { Ok(Duration::seconds(seconds)) } else { Err(UnreadableGame::Time(seconds)) }
 }
 
 fn times(seconds: BySide<Option<i64>>) -> Result<BySide<Option<OffsetDateTime>>, UnreadableGame> {
@@ -528,6 +543,25 @@ mod tests {
                 prop_assert_eq!(SavedGame::from(&Game::try_from(again.clone()).unwrap()), again);
                 prop_assert!(game.is_open() || game.wakes_at().is_none() || game.owed.is_some());
             }
+        }
+    }
+
+    #[test]
+    fn times_from_which_no_clock_can_count_are_not_read() {
+        let game = |since: i64, bank: i64, changed: i64| {
+            let text = format!(
+                r#"{{"id":5,"number":4,"place":{{"guild":null,"channel":9}},"rules":"medieval","challenger":{{"id":1,
+                "name":"Ada"}},"challenged":{{"id":2,"name":"Ben"}},"colour":"white","stage":{{"playing":{{"sides":{{"white":1,
+                "black":2}},"moves":[],"clock":{{"per_move":60,"since":{since},"bank":{{"white":{bank},"black":0}}}}}}}},
+                "changed":{changed},"board_message":null}}"#
+            );
+            Game::try_from(serde_json::from_str::<SavedGame>(&text).unwrap()).map(|game| game.wakes_at().is_some())
+        };
+        assert_eq!(game(1_700_000_000, 60, 1_700_000_000), Ok(true));
+        for (since, bank, changed) in
+            [(253_402_300_799, 60, 0), (0, i64::MAX, 0), (0, -60, 0), (0, 60, 253_402_300_799)]
+        {
+            assert!(matches!(game(since, bank, changed), Err(UnreadableGame::Time(_))), "{since} {bank} {changed}");
         }
     }
 
