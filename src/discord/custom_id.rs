@@ -85,6 +85,8 @@ pub struct TapId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCustomId;
 
+/// The most characters that Discord takes. What is longer was never written.
+const MAX_LEN: usize = 100;
 const VERSION: &str = "1";
 /// The version of a [`TapId`]'s form, which is another.
 const TAP_VERSION: &str = "2";
@@ -205,7 +207,7 @@ impl FromStr for TapId {
             point => Tap::Point(point.parse().map_err(|_| UnknownCustomId)?),
         };
         let id = Self { game, ply, path, tap };
-        if id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
+        if text.len() <= MAX_LEN && id.to_string() == text { Ok(id) } else { Err(UnknownCustomId) }
     }
 }
 
@@ -302,6 +304,13 @@ mod tests {
         // Garbage is no way around the limits.
         assert!(admitted <= limits * PEOPLE * u64::from(rate.burst), "{admitted} were admitted");
         assert!(once.known() < 1_000_000);
+    }
+
+    #[test]
+    fn a_path_that_is_too_long_for_discord_is_unknown() {
+        let of = |taps: usize| format!("2:5:7:{}:c3", "a1".repeat(taps));
+        assert!(of(45).len() <= MAX_LEN && of(45).parse::<TapId>().is_ok());
+        assert!(of(46).len() > MAX_LEN && of(46).parse::<TapId>() == Err(UnknownCustomId));
     }
 
     #[test]
