@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use tokio::sync::watch;
 
 use super::locked;
 
@@ -14,7 +15,7 @@ use super::locked;
 pub enum Fault {
     /// The connection is cut and nothing is done.
     Drop,
-    /// It is served after a while.
+    /// It is served after a while, or as soon as the rules are cleared.
     Delay(Duration),
     /// It is answered with this status and an empty error; nothing is done.
     Status(u16),
@@ -111,6 +112,7 @@ pub(super) struct Faults {
     rules: Mutex<Vec<Rule>>,
     /// How many requests a rule has struck.
     pub struck: AtomicU64,
+    cleared: watch::Sender<()>,
 }
 
 impl Faults {
@@ -120,6 +122,12 @@ impl Faults {
 
     pub fn clear(&self) {
         locked(&self.rules).clear();
+        self.cleared.send_replace(());
+    }
+
+    /// Changes when the rules are cleared.
+    pub fn cleared(&self) -> watch::Receiver<()> {
+        self.cleared.subscribe()
     }
 
     /// What is to happen to this request, if anything.

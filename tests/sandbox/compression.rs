@@ -24,7 +24,7 @@ async fn next<S>(wire: &mut Wire<S>) -> Message
 where
     S: futures_util::Stream<Item = Result<Message, Error>> + Unpin,
 {
-    tokio::time::timeout(Duration::from_secs(5), wire.socket.next()).await.unwrap().unwrap().unwrap()
+    tokio::time::timeout(Duration::from_secs(60), wire.socket.next()).await.unwrap().unwrap().unwrap()
 }
 
 /// A payload that is one complete zlib stream of its own.

@@ -24,7 +24,7 @@ async fn upgrading(sandbox: &Sandbox) -> TcpStream {
 
 /// What the next read of a connection yields: how many bytes, or which error.
 async fn next_read(stream: &mut TcpStream) -> Result<usize, ErrorKind> {
-    let read = tokio::time::timeout(Duration::from_secs(5), stream.read(&mut [0; 4096])).await;
+    let read = tokio::time::timeout(Duration::from_secs(60), stream.read(&mut [0; 4096])).await;
     read.expect("an answer in time").map_err(|error| error.kind())
 }
 
@@ -154,7 +154,7 @@ async fn a_connection_is_cut_or_reset() {
     for (fault, is_reset) in [(GatewayFault::Cut, false), (GatewayFault::Reset, true)] {
         let (mut wire, _) = online(&bench.sandbox, 0).await;
         bench.sandbox.gateway_fault(fault);
-        let ended = tokio::time::timeout(Duration::from_secs(5), futures_util::StreamExt::next(&mut wire.socket));
+        let ended = tokio::time::timeout(Duration::from_secs(60), futures_util::StreamExt::next(&mut wire.socket));
         let error = ended.await.unwrap().unwrap().unwrap_err();
         let got_reset = matches!(&error, Error::Io(error) if error.kind() == ErrorKind::ConnectionReset);
         assert_eq!(got_reset, is_reset, "{fault:?}: {error:?}");

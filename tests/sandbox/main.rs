@@ -201,7 +201,7 @@ where
 
     /// The next frame, or the code with which the connection was closed (0: without one).
     pub async fn next(&mut self) -> Result<Value, u16> {
-        let message = tokio::time::timeout(Duration::from_secs(5), futures_util::StreamExt::next(&mut self.socket));
+        let message = tokio::time::timeout(Duration::from_secs(60), futures_util::StreamExt::next(&mut self.socket));
         match message.await.expect("a frame in time") {
             Some(Ok(Message::Text(text))) => Ok(serde_json::from_str(&text).unwrap()),
             Some(Ok(Message::Close(frame))) => Err(frame.map_or(0, |frame| frame.code.into())),

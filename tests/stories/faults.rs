@@ -35,11 +35,12 @@ async fn a_move_that_was_lost_on_the_way_is_played_once_after_the_resume() {
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     table.discord.gateway_fault(GatewayFault::DropNext);
-    let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
-    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    table.discord.gateway_fault(GatewayFault::Cut);
-    let board = message(&sent.await.unwrap().unwrap());
+    // The move is sent, and lost, before the connection is cut.
+    let options = [("to", "c2-c3".into())];
+    let sent = table.discord.command(table.ada, table.channel, "move", &options);
+    let cut = async { table.discord.gateway_fault(GatewayFault::Cut) };
+    let (sent, ()) = tokio::join!(biased; sent, cut);
+    let board = message(&sent.unwrap());
     assert_shows(&board, &history(&["c2-c3"]));
     table.plays(table.ben, "c4xc2").await;
     table.close().await;

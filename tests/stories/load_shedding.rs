@@ -9,13 +9,13 @@ use tokio::task::JoinHandle;
 use crate::bot::unhurried;
 use crate::table::{Table, assert_shows, history, message, private, until};
 
+const NEVER: Fault = Fault::Delay(Duration::from_secs(3600));
 const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 
-/// Lets somebody look at the board, and the answer to that take a while. Comes back as soon as the bot
+/// Lets somebody look at the board, and the answer to that take until the stand-in behaves. Comes back as soon as the bot
 /// answers.
 async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActError>> {
-    let slow = Fault::Delay(Duration::from_secs(2));
-    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", slow, Often::Times(1)));
+    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", NEVER, Often::Times(1)));
     let before = table.discord.faults_struck();
     let (discord, channel) = (table.discord.clone(), table.channel);
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
@@ -34,6 +34,7 @@ async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
     let told = private(&table.play(table.ada, "c2-c3").await);
     assert!(told.contains(BUSY), "{told}");
     assert_eq!(table.offers(table.ada, "").await.unwrap(), [""; 0]);
+    table.discord.behave();
     for looked in looking {
         assert!(!private(&looked.await.unwrap().unwrap()).contains(BUSY));
     }
@@ -51,6 +52,7 @@ async fn those_who_play_do_not_wait_for_those_who_look() {
     let looking = looks_for_long(&table, table.cleo).await;
     assert!(private(&table.command(table.ben, "board", &[]).await).contains(BUSY));
     table.plays(table.ada, "c2-c3").await;
+    table.discord.behave();
     assert!(!private(&looking.await.unwrap().unwrap()).contains(BUSY));
     table.close().await;
 }
@@ -80,8 +82,7 @@ async fn answered_moves_take_no_place_while_former_boards_cannot_be_edited() {
     // Nothing that came of this is in hand any more.
     table.stop_bot().await;
     table.start_bot().await;
-    let never = Fault::Delay(Duration::from_secs(3600));
-    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*", never, Often::Times(u32::MAX)));
+    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*", NEVER, Often::Times(u32::MAX)));
     for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")] {
         table.plays(by, action).await;
     }

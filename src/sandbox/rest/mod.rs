@@ -115,10 +115,12 @@ pub(super) async fn serve(
     let path = full.strip_prefix("/api/v10").unwrap_or(&full);
     let query = request.uri().query().unwrap_or("").to_owned();
     let headers = request.headers().clone();
+    let mut cleared = shared.faults.cleared();
     let fault = shared.faults.strike(&method, path);
     let body = body::read(request).await;
     if let Some(Fault::Delay(by)) = fault {
-        tokio::time::sleep(by).await;
+        // Either way the delay is over.
+        let _ = tokio::time::timeout(by, cleared.changed()).await;
     }
     let route = if full.starts_with("/api/v10/") { routes::find(&method, path) } else { Err(ApiError::NOT_FOUND) };
     let is_recorded = shared.recorder.is_on();
