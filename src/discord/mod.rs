@@ -48,6 +48,7 @@ mod transport;
 mod when;
 
 pub use connection::serve;
+pub use custom_id::{CustomId, Press, TapId, UnknownCustomId};
 pub use doctor::{Finding, Verdict, examine};
 pub use error::{DiscordError, GatewayRefusal};
 pub use settings::{Bounds, Rate, Settings};

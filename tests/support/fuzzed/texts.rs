@@ -1,5 +1,4 @@
-//! What must hold whatever people write. Each function panics when something does not hold; a fuzzer makes texts up for
-//! them, and so do property tests.
+//! Texts that people write: actions, positions and records.
 
 use std::collections::HashSet;
 

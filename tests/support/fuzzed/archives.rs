@@ -1,0 +1,30 @@
+//! Files that are said to be exports of a store.
+
+use alquerque::store::archive;
+
+/// Bytes that are imported into an empty store. Either all of them are there then, and the store is well, or nothing is.
+pub fn archive(bytes: &[u8]) {
+    let root = tempfile::tempdir().expect("a directory can be made");
+    let games = root.path().join("games");
+    let verified = archive::verify(&mut &bytes[..]);
+    let imported = archive::import(&games, &mut &bytes[..]);
+    let checked = archive::check(&games, false, &mut |_| ()).expect("there is a store that can be opened");
+    match imported {
+        Ok(counts) => {
+            assert_eq!(Some(counts), verified.ok());
+            assert!(checked.is_well(), "{checked:?}");
+            exports_itself(&games);
+        }
+        Err(_) => assert_eq!(checked, archive::Checked::default()),
+    }
+    let names = std::fs::read_dir(root.path()).expect("it is a directory");
+    assert_eq!(names.count(), 1, "something is left beside the store");
+}
+
+/// What the store holds can be exported, and imported again.
+fn exports_itself(games: &std::path::Path) {
+    let store = alquerque::store::SledStore::open(games).expect("the store can be opened");
+    let mut lines = Vec::new();
+    let exported = store.export(&mut lines).expect("the store can be exported");
+    assert_eq!(Some(exported), archive::verify(&mut &lines[..]).ok());
+}

@@ -1,0 +1,155 @@
+//! The script of a game: what a fuzzer writes to have people act, and time pass.
+//!
+//! The first line names the terms, in any order: a rule set, a pace, days of bank, `bot`, `rated`, `hints`, `open`. Each further
+//! line is a step: by how many seconds later it comes, and what happens: `60 ada play c2-c3`. Between them may stand the ply
+//! that the player saw (`@3`) and the request by which the event comes (`#7`). `nth` plays a legal action by its number.
+
+use alquerque::game::{
+    Act, Challenge, Colour, Event, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, RequestId, Terms,
+};
+use alquerque::rules::{Point, Position, RuleSet, Side};
+use time::Duration;
+
+const ADA: PlayerId = PlayerId(1);
+const BEN: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(3);
+
+/// Steps come this much later or earlier at most, which leaves room for what follows before the calendar ends.
+const MAX_STEP: i64 = 400 * 24 * 3600;
+
+/// What happens in a game.
+pub enum Step {
+    Act(Event),
+    Tick,
+    Announced,
+    MayNotAnnounce,
+    Stop,
+    GoOn,
+    /// The bot is back after so long.
+    Back(Duration),
+    /// A player is away for so long, or back.
+    Away(PlayerId, Option<Duration>),
+}
+
+/// Returns the challenge that the first line of a script describes.
+pub fn challenge(line: &str) -> Challenge {
+    let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(BEN, "Ben"));
+    let place = Place { guild: Some(1), channel: 7 };
+    let usual = Challenge::new(GameId(5), place, ada, Some(ben));
+    let mut challenge = Challenge { colour: Colour::White, terms: Terms { rated: false, ..Terms::default() }, ..usual };
+    for word in line.split_whitespace() {
+        match word {
+            "bot" => challenge.opponent = Opponent::Bot,
+            "rated" => challenge.terms.rated = true,
+            "hints" => challenge.terms.hints = true,
+            "open" => challenge.challenged = None,
+            _ => {
+                challenge.rules = RuleSet::named(word).unwrap_or(challenge.rules);
+                challenge.terms.pace = Pace::named(word).unwrap_or(challenge.terms.pace);
+                challenge.terms.bank_days = word.parse().unwrap_or(challenge.terms.bank_days);
+            }
+        }
+    }
+    challenge
+}
+
+/// Reads a step, and by how much later it comes; `None` if the line is none.
+pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)> {
+    let (later, rest) = line.trim().split_once(' ')?;
+    let later = seconds(later)?;
+    let (seen, rest) = marked(rest, '@');
+    let (request, rest) = marked(rest, '#');
+    let mut words = rest.splitn(3, ' ');
+    let (first, second, text) = (words.next()?, words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let step = match first {
+        "tick" => Step::Tick,
+        "announced" => Step::Announced,
+        "may-not-announce" => Step::MayNotAnnounce,
+        "stop" => Step::Stop,
+        "go-on" => Step::GoOn,
+        "back" => Step::Back(seconds(second)?),
+        _ if second == "away" => Step::Away(person(first)?, seconds(text)),
+        _ => {
+            let seen = seen.and_then(|seen| seen.try_into().ok());
+            let act = act(second, text, position)?;
+            Step::Act(Event { by: person(first)?, seen, request: request.map(RequestId), act })
+        }
+    };
+    Some((later, step))
+}
+
+fn seconds(word: &str) -> Option<Duration> {
+    Some(Duration::seconds(word.parse::<i64>().ok()?.clamp(-MAX_STEP, MAX_STEP)))
+}
+
+/// A number that begins with this sign, if the text begins with one, and the rest.
+fn marked(text: &str, sign: char) -> (Option<u64>, &str) {
+    let number = text.strip_prefix(sign).and_then(|text| text.split_once(' '));
+    match number.and_then(|(number, rest)| Some((number.parse().ok()?, rest))) {
+        Some((number, rest)) => (Some(number), rest),
+        None => (None, text),
+    }
+}
+
+fn person(name: &str) -> Option<PlayerId> {
+    match name {
+        "ada" => Some(ADA),
+        "ben" => Some(BEN),
+        "cleo" => Some(CLEO),
+        _ => None,
+    }
+}
+
+fn act(verb: &str, text: &str, position: Option<&Position>) -> Option<Act> {
+    let own = || text.to_owned();
+    Some(match verb {
+        "accept" => Act::Accept { coin: if text == "black" { Side::Black } else { Side::White }, name: own() },
+        "decline" => Act::Decline,
+        "withdraw" => Act::Withdraw,
+        "play" => Act::Play { text: own() },
+        "nth" => Act::Play { text: nth(position?, text.parse().ok()?)? },
+        "huff" => Act::Huff { point: own() },
+        "insist" => Act::Insist,
+        "touch" => Act::Touch { point: Point::from_name(text.as_bytes())? },
+        "prepare" | "prepare-instead" => {
+            let (to, answer) = text.split_once(", ")?;
+            Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: verb == "prepare-instead" }
+        }
+        "prepare-nth" => prepare_nth(position?, text)?,
+        "forget" => Act::Forget,
+        "take-back" => Act::TakeBack,
+        "propose" => Act::Propose { what: proposal(text)? },
+        "agree" => Act::Agree { to: proposal(text)? },
+        "disagree" => Act::Disagree { to: proposal(text)? },
+        "claim-draw" => Act::ClaimDraw,
+        "resign" => Act::Resign,
+        "nudge" => Act::Nudge,
+        _ => return None,
+    })
+}
+
+fn proposal(text: &str) -> Option<Proposal> {
+    match text {
+        "draw" => Some(Proposal::Draw),
+        "count" => Some(Proposal::Count),
+        "takeback" => Some(Proposal::Takeback),
+        _ => None,
+    }
+}
+
+/// A legal action by its number, counted around.
+fn nth(position: &Position, number: usize) -> Option<String> {
+    Some(legal(position, number)?.to_string())
+}
+
+fn prepare_nth(position: &Position, numbers: &str) -> Option<Act> {
+    let (to, answer) = numbers.split_once(' ')?;
+    let to = legal(position, to.parse().ok()?)?;
+    let answer = legal(&position.play(&to), answer.parse().ok()?)?;
+    Some(Act::Prepare { to: to.to_string(), answer: answer.to_string(), instead: false })
+}
+
+fn legal(position: &Position, number: usize) -> Option<alquerque::rules::Action> {
+    let legal = position.legal_actions();
+    legal.get(number.checked_rem(legal.len())?).copied()
+}
