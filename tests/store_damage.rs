@@ -135,9 +135,20 @@ fn length() -> usize {
 
 #[test]
 fn no_flipped_bit_costs_a_game_in_silence() {
+    flips(16);
+}
+
+#[test]
+#[ignore = "long form: many more places"]
+fn no_flipped_bit_anywhere_costs_a_game_in_silence() {
+    flips(160);
+}
+
+/// Flips a bit at so many places of the log, one at a time.
+fn flips(places: usize) {
     for with_snapshots in [true, false] {
         let fates: Vec<(usize, Fate)> =
-            (3..length()).step_by(length() / 80).map(|at| (at, fate(with_snapshots, |log| log[at] ^= 4))).collect();
+            (3..length()).step_by(length() / places).map(|at| (at, fate(with_snapshots, |log| log[at] ^= 4))).collect();
         println!("with snapshots: {with_snapshots}: {fates:?}");
         assert!(fates.iter().all(|(_, fate)| *fate != Fate::Silent), "{fates:?}");
         // With a snapshot sled may not look at the log before something is wanted of it.

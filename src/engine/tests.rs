@@ -276,6 +276,17 @@ fn ending(engine: &Engine, history: &History) -> Option<Ordering> {
 
 #[test]
 fn perfect_keeps_what_endings_know_until_the_end() {
+    keeps_what_endings_know(1);
+}
+
+#[test]
+#[ignore = "long form: six games for each ending and side"]
+fn perfect_keeps_what_endings_know_in_many_games() {
+    keeps_what_endings_know(6);
+}
+
+/// Perfect plays so many games with each side of some endings.
+fn keeps_what_endings_know(games: u64) {
     let engine = Engine::default();
     for rules in [&FREE, &BELL] {
         engine.know_endings(Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap());
@@ -294,7 +305,7 @@ fn perfect_keeps_what_endings_know_until_the_end() {
         let value = ending(&engine, &first).unwrap();
         outcomes.insert(value);
         // Perfect has a side each time, and the other plays anyhow.
-        for (side, seed) in Side::BOTH.into_iter().flat_map(|side| (0..6).map(move |seed| (side, seed))) {
+        for (side, seed) in Side::BOTH.into_iter().flat_map(|side| (0..games).map(move |seed| (side, seed))) {
             let mut history = first.clone();
             let mut best = value;
             while history.outcome().is_none() {
@@ -470,8 +481,18 @@ fn a_stronger_level_wins_a_tournament_which_is_the_same_each_time() {
 
 #[test]
 fn each_level_beats_the_one_below() {
+    each_level_beats_the_one_below_by(&[&MEDIEVAL]);
+}
+
+#[test]
+#[ignore = "long form: a tournament by each rule set"]
+fn each_level_beats_the_one_below_by_all_rules() {
+    each_level_beats_the_one_below_by(&RULE_SETS);
+}
+
+fn each_level_beats_the_one_below_by(rules: &[&'static RuleSet]) {
     let engine = Engine::default();
-    for rules in RULE_SETS {
+    for &rules in rules {
         for pair in Level::ALL[..4].windows(2) {
             let schedule = Schedule { rules, games: 24, opening: 0, seed: 1 };
             let standing = tournament(&engine, [pair[1], pair[0]], &schedule, &Stop::default(), |_, _| ());

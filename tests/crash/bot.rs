@@ -134,7 +134,8 @@ fn clocked(start: &Start) -> Command {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "it is the bot, for the other tests to start and to kill"]
 async fn is_the_bot_of_the_other_tests() {
-    let url = std::env::var(URL).expect("another test starts this one");
+    // With all the ignored tests it is started as well, and has nothing to do.
+    let Ok(url) = std::env::var(URL) else { return };
     tracing_subscriber::fmt()
         .with_env_filter(tracing_subscriber::EnvFilter::from_default_env())
         .with_ansi(false)

@@ -17,6 +17,9 @@ use crate::twice::Table;
 /// The numbers of "no space left on device" and "input/output error".
 const ERRORS: [&str; 2] = ["28", "5"];
 const REFUSED: usize = 3;
+/// How often the disk is stuck in the short form and in the long one.
+const STUCK: usize = 1;
+const OFTEN_STUCK: usize = 4;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
@@ -63,6 +66,16 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_disk_is_stuck_people_are_answered_and_what_they_did_is_told_later() {
+    answers_and_tells_later(STUCK).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: four times"]
+async fn while_the_disk_is_often_stuck_people_are_answered_and_what_they_did_is_told_later() {
+    answers_and_tells_later(OFTEN_STUCK).await;
+}
+
+async fn answers_and_tells_later(times: usize) {
     let power = Power::on();
     let hall = Hall::empty(Time::System, 2, 1).await;
     hall.keep_data_in(power.data());
@@ -72,7 +85,7 @@ async fn while_the_disk_is_stuck_people_are_answered_and_what_they_did_is_told_l
         let looked = hall.discord.command(hall.people()[1], hall.channels()[0], "games", &[]).await.unwrap();
         message(&looked).content.clone()
     };
-    for _ in 0..3 {
+    for _ in 0..times {
         let action = table.history.position().legal_actions()[0];
         let told = loop {
             fs::write(power.failure(), "stuck").unwrap();

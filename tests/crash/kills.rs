@@ -17,8 +17,9 @@ use crate::random_play::Dice;
 use crate::room::Group;
 use crate::say::say;
 
-/// Kills unless more are wanted.
-const KILLS: usize = 20;
+/// Kills unless more are wanted, and in the long form.
+const KILLS: usize = 6;
+const MANY_KILLS: usize = 100;
 const GROUPS: usize = 6;
 const CHANNELS: usize = 3;
 const PEOPLE: usize = 4;
@@ -28,11 +29,21 @@ const MOMENT: usize = 50;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_told_is_there_after_every_kill() {
+    survives(number("CRASH_KILLS", KILLS)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: a hundred kills"]
+async fn what_was_told_is_there_after_a_hundred_kills() {
+    survives(MANY_KILLS).await;
+}
+
+/// People play, and the program is killed so many times.
+async fn survives(kills: usize) {
     let chance = Chance::new();
     let hall = Arc::new(Hall::open(Time::System, GROUPS * PEOPLE, CHANNELS).await);
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
-    let kills = number("CRASH_KILLS", KILLS);
     for _ in 0..kills {
         players.play_for_a_while(&hall, &mut dice).await;
         hall.kill().await;

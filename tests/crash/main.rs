@@ -1,7 +1,8 @@
 //! The bot is killed while people play, at moments of chance, and started again each time: what anybody was told of is
 //! there, what was not told is there once and whole or not at all, and nothing else is there.
 //!
-//! `CRASH_KILLS` says how often the bot is killed, and `CRASH_SEED` repeats the chance of an earlier run.
+//! `CRASH_KILLS` says how often the bot is killed in the short form, and `CRASH_SEED` repeats the chance of an earlier run. The
+//! long forms are ignored tests.
 
 #[path = "../support/random_play.rs"]
 mod random_play;

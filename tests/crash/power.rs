@@ -9,8 +9,9 @@ use crate::hall::Hall;
 use crate::kills::{Players, check};
 use crate::say::say;
 
-/// Cuts unless more are wanted.
-const CUTS: usize = 6;
+/// Cuts unless more are wanted, and in the long form.
+const CUTS: usize = 3;
+const MANY_CUTS: usize = 20;
 const PEOPLE: usize = 16;
 const CHANNELS: usize = 2;
 
@@ -24,12 +25,23 @@ async fn open(power: &Power) -> Arc<Hall> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_told_is_there_after_every_power_cut() {
+    survives(number("CRASH_CUTS", CUTS)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: twenty cuts"]
+async fn what_was_told_is_there_after_twenty_power_cuts() {
+    survives(MANY_CUTS).await;
+}
+
+/// People play, and the power is cut so many times.
+async fn survives(cuts: usize) {
     let chance = Chance::new();
     let mut power = Power::on();
     let hall = open(&power).await;
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
-    for cut in 0..number("CRASH_CUTS", CUTS) {
+    for cut in 0..cuts {
         players.play_for_a_while(&hall, &mut dice).await;
         hall.kill().await;
         let journal = power.journal();

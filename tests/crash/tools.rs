@@ -16,23 +16,34 @@ use crate::random_play::Dice;
 use crate::say::say;
 
 const GAMES: u64 = 2000;
-/// Kills of each tool unless more are wanted.
-const KILLS: usize = 5;
+/// Kills of each tool unless more are wanted, and in the long form.
+const KILLS: usize = 3;
+const MANY_KILLS: usize = 15;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tools_that_are_killed_leave_everything_behind() {
+    leave_everything_behind(number("CRASH_TOOL_KILLS", KILLS)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: fifteen kills of each tool"]
+async fn tools_that_are_killed_often_leave_everything_behind() {
+    leave_everything_behind(MANY_KILLS).await;
+}
+
+/// Each tool is killed so many times.
+async fn leave_everything_behind(kills: usize) {
     let chance = Chance::new();
     let mut dice = chance.dice(0);
     let root = tempfile::tempdir().unwrap();
     fill(&root.path().join("data/games")).await;
     let tools = Tools { root };
-    let kills = number("CRASH_TOOL_KILLS", KILLS);
     let mut killed = 0;
     for tool in [&["compact"][..], &["export", "export"], &["backup", "backup"]] {
-        let whole = tools.takes(tool);
+        let mut whole = tools.takes(tool);
         for _ in 0..kills {
             let _ = fs::remove_file(tools.path("backup"));
-            killed += usize::from(tools.kill("data", tool, whole, &mut dice));
+            killed += usize::from(tools.kill("data", tool, &mut whole, &mut dice));
             tools.assert_well("data", Some(GAMES));
             // A copy is there when it is whole, while what is written as it goes can be cut off, and is known to be.
             let copied = |name| Some(archive::verify(&mut BufReader::new(File::open(tools.path(name)).ok()?)));
@@ -44,10 +55,10 @@ async fn tools_that_are_killed_leave_everything_behind() {
     let import = ["import", "backup"];
     let begin = Instant::now();
     tools.run("first", &import);
-    let whole = begin.elapsed();
+    let mut whole = begin.elapsed();
     for attempt in 0..kills {
         let data = format!("import-{attempt}");
-        killed += usize::from(tools.kill(&data, &import, whole, &mut dice));
+        killed += usize::from(tools.kill(&data, &import, &mut whole, &mut dice));
         // All or nothing; after nothing it can be done again.
         let checked = tools.tool(&data, &["check"]).output().unwrap();
         if games(&checked).is_none_or(|games| games == 0) {
@@ -62,21 +73,30 @@ async fn tools_that_are_killed_leave_everything_behind() {
 
 #[test]
 fn a_store_of_a_former_format_that_is_killed_while_it_is_opened_loses_nothing() {
+    loses_nothing_while_opened(number("CRASH_TOOL_KILLS", KILLS));
+}
+
+#[test]
+#[ignore = "long form: fifteen kills of each format"]
+fn a_store_of_a_former_format_that_is_often_killed_while_it_is_opened_loses_nothing() {
+    loses_nothing_while_opened(MANY_KILLS);
+}
+
+fn loses_nothing_while_opened(kills: usize) {
     let chance = Chance::new();
     let mut dice = chance.dice(0);
     let tools = Tools { root: tempfile::tempdir().unwrap() };
     let mut killed = 0;
-    let kills = number("CRASH_TOOL_KILLS", KILLS);
     for format in ["store-1", "store-2"] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
         tools.copy(&fixture, &format!("{format}/games"));
         let begin = Instant::now();
         let there = games(&tools.run(format, &["check", "--repair"]));
-        let whole = begin.elapsed();
+        let mut whole = begin.elapsed();
         for attempt in 0..kills {
             let data = format!("{format}-{attempt}");
             tools.copy(&fixture, &format!("{data}/games"));
-            killed += usize::from(tools.kill(&data, &["check", "--repair"], whole, &mut dice));
+            killed += usize::from(tools.kill(&data, &["check", "--repair"], &mut whole, &mut dice));
             tools.assert_well(&data, there);
         }
     }
@@ -129,12 +149,17 @@ impl Tools {
         begin.elapsed()
     }
 
-    /// Kills it within that time, if it is not done before. Answers whether it was not.
-    fn kill(&self, data: &str, args: &[&str], whole: Duration, dice: &mut Dice) -> bool {
+    /// Kills it within that time, if it is not done before. Answers whether it was not. If it was, the machine was busier when
+    /// the time was taken, and the next kill comes sooner.
+    fn kill(&self, data: &str, args: &[&str], whole: &mut Duration, dice: &mut Dice) -> bool {
         let mut running = self.tool(data, args).stdout(Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole.mul_f64(dice.below(1000) as f64 / 1000.0));
         running.kill().unwrap();
-        !running.wait().unwrap().success()
+        let killed = !running.wait().unwrap().success();
+        if !killed {
+            *whole /= 2;
+        }
+        killed
     }
 
     fn assert_well(&self, data: &str, there: Option<u64>) {

@@ -13,14 +13,26 @@ use crate::random_play::random_play;
 use crate::room::message;
 use crate::say::say;
 
-const ROUNDS: usize = 4;
+/// Rounds of the short form and of the long one.
+const ROUNDS: usize = 2;
+const MANY_ROUNDS: usize = 8;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_comes_once_more_after_a_restart_is_done_once() {
+    does_once(ROUNDS).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: eight games"]
+async fn what_comes_once_more_after_many_restarts_is_done_once() {
+    does_once(MANY_ROUNDS).await;
+}
+
+async fn does_once(rounds: usize) {
     let chance = Chance::new();
     let mut dice = chance.dice(0);
     let hall = Hall::open(Time::System, 2, 1).await;
-    for round in 0..ROUNDS {
+    for round in 0..rounds {
         let rules = [&MEDIEVAL, &FREE][round % 2];
         let (game, echo) = game_with_an_echo(rules, dice.below(1_000_000) as u64);
         let mut table = Table::begin(&hall, rules).await;
@@ -54,7 +66,7 @@ async fn what_comes_once_more_after_a_restart_is_done_once() {
     }
     hall.kill().await;
     hall.discord.stop().await;
-    say(&format!("{} interactions that came again were done once", 4 * ROUNDS));
+    say(&format!("{} interactions that came again were done once", 4 * rounds));
 }
 
 /// A game in which something is legal again that the side to move has done before, and at which ply it did.

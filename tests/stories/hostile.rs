@@ -11,10 +11,9 @@ use crate::table::{Table, assert_shows, history, message, private};
 const NAMES: [&str; 4] =
     ["**bold** @everyone", "[x](https://evil.example)", "\u{202e}<@1> `c` ||s||", "# a\n> b\u{200b}*"];
 
-/// As many presses and commands as are tried by chance; `HOSTILE` says how many instead.
-fn tries(usual: usize) -> usize {
-    std::env::var("HOSTILE").map_or(usual, |tries| tries.parse().expect("HOSTILE is a number"))
-}
+/// As many presses and commands as are tried by chance in the short form and in the long one.
+const TRIES: usize = 100;
+const MANY_TRIES: usize = 1000;
 
 /// A text of any signs, among them such as could mean something.
 fn any_text(dice: &mut Dice, longest: usize) -> String {
@@ -89,6 +88,16 @@ fn answered(reply: &Reply) -> Option<Message> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_said_to_commands_is_answered_and_changes_no_game_of_others() {
+    says_anything_to_commands(TRIES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: a thousand commands"]
+async fn a_thousand_commands_of_any_words_are_answered_and_change_no_game_of_others() {
+    says_anything_to_commands(MANY_TRIES).await;
+}
+
+async fn says_anything_to_commands(tries: usize) {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
@@ -98,7 +107,7 @@ async fn whatever_is_said_to_commands_is_answered_and_changes_no_game_of_others(
     let people: Vec<Id> = table.discord.users().iter().map(|user| user.id).collect();
     let mut dice = Dice(6);
     let (mut sent, mut answers) = (0, 0);
-    while sent < tries(400) {
+    while sent < tries {
         let command = &commands[dice.below(commands.len())];
         let name = command["name"].as_str().unwrap();
         let Some(options) = command["options"].as_array().filter(|_| command["type"] != 2) else { continue };
@@ -125,11 +134,21 @@ async fn whatever_is_said_to_commands_is_answered_and_changes_no_game_of_others(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ids_of_any_bytes_are_answered_and_change_nothing() {
+    presses_anything(TRIES).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: a thousand presses"]
+async fn a_thousand_ids_of_any_bytes_are_answered_and_change_nothing() {
+    presses_anything(MANY_TRIES).await;
+}
+
+async fn presses_anything(tries: usize) {
     let table = Table::open().await;
     let board = table.begin(table.ada, table.ben).await;
     let known: Vec<String> = board.components().map(|one| one.custom_id().to_owned()).collect();
     let mut dice = Dice(7);
-    for _ in 0..tries(400) {
+    for _ in 0..tries {
         let mut id: Vec<char> = known[dice.below(known.len())].chars().collect();
         for _ in 0..=dice.below(3) {
             let at = dice.below(id.len());

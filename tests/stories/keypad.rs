@@ -384,9 +384,17 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whole_games_are_played_with_nothing_but_taps() {
+    let table = Table::open().await;
+    tap_a_whole_game(&table, &MEDIEVAL, 1).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: by all other rule sets"]
+async fn whole_games_by_all_rules_are_played_with_nothing_but_taps() {
     // On one table: a bot of its own for each would cost more than its game.
     let table = Table::open().await;
-    for (seed, rules) in (1..).zip([&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT]) {
+    for (seed, rules) in (2..).zip([&PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT]) {
         tap_a_whole_game(&table, rules, seed).await;
     }
     choose_a_whole_game(&table, 7).await;

@@ -4,6 +4,17 @@ use crate::table::{Table, assert_shows, history, menu, message, private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_after_the_bot_was_killed() {
+    goes_on_after_kills(&["c2-c3"], "c4xc2").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: a kill after each of five moves"]
+async fn a_game_goes_on_after_the_bot_was_killed_again_and_again() {
+    goes_on_after_kills(&["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3"], "b4-c4").await;
+}
+
+/// The bot is killed after each of these moves; `next`, which is Black's, is played then.
+async fn goes_on_after_kills(moves: &[&str], next: &str) {
     let mut table = Table::open_program().await;
     let challenge = table.challenge(table.ada, table.ben, "white").await;
 
@@ -14,7 +25,6 @@ async fn a_game_goes_on_after_the_bot_was_killed() {
     let first = table.board_of(1).await;
 
     // Killed the moment that each of these moves is told.
-    let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3"];
     for (ply, action) in moves.iter().enumerate() {
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
         table.plays(mover, action).await;
@@ -30,7 +40,7 @@ async fn a_game_goes_on_after_the_bot_was_killed() {
     assert!(private(&stale).contains("has moved on"), "{stale:?}");
 
     // And the game goes on where it was.
-    let board = table.plays(table.ben, "b4-c4").await;
-    assert_shows(&board, &history(&[&moves[..], &["b4-c4"]].concat()));
+    let board = table.plays(table.ben, next).await;
+    assert_shows(&board, &history(&[moves, &[next]].concat()));
     table.close().await;
 }

@@ -16,8 +16,9 @@ use crate::table::Table;
 
 const PEOPLE: usize = 200;
 const CHANNELS: usize = 20;
-/// Games that are played unless more are wanted: a minute or so of an unoptimised program.
-const GAMES: usize = 30;
+/// Games that are played unless more are wanted, and in the long form.
+const GAMES: usize = 8;
+const MANY_GAMES: usize = 60;
 /// Actions in a channel between two events that concern all.
 const ACTIONS: usize = 12;
 /// Games by chance that go on for longer are given up.
@@ -56,7 +57,16 @@ struct Room {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_play_many_games_and_every_one_is_as_it_was_played() {
-    let games = std::env::var("SOAK_GAMES").map_or(GAMES, |games| games.parse().expect("SOAK_GAMES is a number"));
+    soak(std::env::var("SOAK_GAMES").map_or(GAMES, |games| games.parse().expect("SOAK_GAMES is a number"))).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: sixty games"]
+async fn sixty_games_are_each_as_they_were_played() {
+    soak(MANY_GAMES).await;
+}
+
+async fn soak(games: usize) {
     let others = (0..PEOPLE - 3).map(|number| Person::human(&format!("P{number}")));
     let channels = (1..CHANNELS).map(|number| format!("games-{number}")).chain(["games".to_owned()]).collect();
     let people = ["Ada", "Ben", "Cleo"].map(Person::human).into_iter().chain(others).collect();

@@ -106,22 +106,34 @@ fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
 }
 
 #[tokio::test]
+async fn the_bot_plays_a_whole_game_by_all_rules() {
+    for (rules, level) in RULE_SETS.into_iter().zip(Level::ALL.into_iter().cycle()) {
+        plays_a_whole_game(rules, level).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "long form: at every level"]
 async fn the_bot_plays_a_whole_game_by_all_rules_at_every_level() {
     for rules in RULE_SETS {
         for level in Level::ALL {
-            let room = room(200);
-            let mut game = room.begins(rules, level).await;
-            let mut turns = 0;
-            while game.outcome().is_none() && turns < 80 {
-                assert_eq!(game.to_move(), Some(ADA));
-                let actions = game.history().unwrap().position().legal_actions();
-                let text = actions[(turns * 7) % actions.len()].to_string();
-                game = room.answers(&room.does(&game, Act::Play { text }).await).await;
-                turns += 1;
-            }
-            assert!(turns > 5 && game.duty().is_none(), "{} {level:?}", rules.id);
+            plays_a_whole_game(rules, level).await;
         }
     }
+}
+
+async fn plays_a_whole_game(rules: &'static RuleSet, level: Level) {
+    let room = room(200);
+    let mut game = room.begins(rules, level).await;
+    let mut turns = 0;
+    while game.outcome().is_none() && turns < 80 {
+        assert_eq!(game.to_move(), Some(ADA));
+        let actions = game.history().unwrap().position().legal_actions();
+        let text = actions[(turns * 7) % actions.len()].to_string();
+        game = room.answers(&room.does(&game, Act::Play { text }).await).await;
+        turns += 1;
+    }
+    assert!(turns > 5 && game.duty().is_none(), "{} {level:?}", rules.id);
 }
 
 #[tokio::test]

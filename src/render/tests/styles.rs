@@ -14,6 +14,12 @@ fn styles() -> impl Iterator<Item = Style> {
     styles.flat_map(|(theme, size)| Side::BOTH.map(|view| Style { theme, size, view }))
 }
 
+/// Each theme once, the sizes and views in turn.
+fn some_styles() -> impl Iterator<Item = Style> {
+    let sizes_and_views = Size::ALL.into_iter().cycle().zip(Side::BOTH.into_iter().cycle());
+    THEMES.into_iter().zip(sizes_and_views).map(|(theme, (size, view))| Style { theme, size, view })
+}
+
 /// The game after some of its legal actions.
 pub fn played(rules: &'static RuleSet, choices: &[prop::sample::Index]) -> History {
     let mut game = History::new(rules);
@@ -60,9 +66,19 @@ fn assert_seen(game: &History, style: Style) {
 }
 
 #[test]
+fn every_stone_and_every_hint_is_seen_in_each_theme() {
+    assert_all_seen(some_styles());
+}
+
+#[test]
+#[ignore = "long form: every style"]
 fn every_stone_and_every_hint_is_seen_in_every_style() {
+    assert_all_seen(styles());
+}
+
+fn assert_all_seen(styles: impl Iterator<Item = Style>) {
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
-    for style in styles() {
+    for style in styles {
         let mut runner = TestRunner::new(Config { cases: 3, failure_persistence: None, ..Config::default() });
         let result = runner.run(&choices, |choices| {
             for rules in [&MEDIEVAL, &DAME] {
@@ -82,8 +98,18 @@ fn chains() -> [Scene; 2] {
 }
 
 #[test]
+fn every_captured_stone_is_crossed_out_in_each_theme_and_no_other() {
+    assert_captured_are_crossed_out(some_styles());
+}
+
+#[test]
+#[ignore = "long form: every style"]
 fn every_captured_stone_is_crossed_out_in_every_style_and_no_other() {
-    for (style, scene) in styles().flat_map(|style| chains().map(|scene| (style, scene))) {
+    assert_captured_are_crossed_out(styles());
+}
+
+fn assert_captured_are_crossed_out(styles: impl Iterator<Item = Style>) {
+    for (style, scene) in styles.flat_map(|style| chains().map(|scene| (style, scene))) {
         let seen = Seen::styled(&scene, style);
         let crossed = scene.position.rules().board.points().iter().filter(|&point| seen.is_crossed_out(point));
         let Some(super::super::Last::Move { action, .. }) = scene.last else { panic!("a move was played") };
@@ -93,12 +119,22 @@ fn every_captured_stone_is_crossed_out_in_every_style_and_no_other() {
 }
 
 #[test]
+fn a_huffed_stone_is_blown_away_in_each_theme() {
+    assert_huffed_are_blown_away(some_styles());
+}
+
+#[test]
+#[ignore = "long form: every style"]
 fn a_huffed_stone_is_blown_away_in_every_style() {
+    assert_huffed_are_blown_away(styles());
+}
+
+fn assert_huffed_are_blown_away(styles: impl Iterator<Item = Style>) {
     let mut game = History::from_position(placed(&crate::rules::BELL, "b1 e1", "b2 e5", ""));
     let step = game.position().legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").unwrap();
     game.play(&step.into()).unwrap();
     game.play(&Action::Huff(point("b1"))).unwrap();
-    for style in styles() {
+    for style in styles {
         let seen = Seen::styled(&Scene::of(&game), style);
         let blown: Bitboard = seen.layout().points().filter(|&point| seen.is_blown_away(point)).collect();
         assert_eq!(blown, points("b1"), "{style:?}");
@@ -107,11 +143,21 @@ fn a_huffed_stone_is_blown_away_in_every_style() {
 
 #[test]
 fn files_are_palette_images_of_the_promised_size_and_small() {
+    assert_files_are_small(some_styles());
+}
+
+#[test]
+#[ignore = "long form: every style"]
+fn files_in_every_style_are_palette_images_of_the_promised_size_and_small() {
+    assert_files_are_small(styles());
+}
+
+fn assert_files_are_small(styles: impl Iterator<Item = Style>) {
     let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::of(&History::new(rules)));
     let hints = starts.map(|scene| scene.showing_choices().with_targets(scene.position.placement().all()));
     let ends = chains().map(|scene| scene.over(Some(Side::White)));
     let scenes: Vec<Scene> = starts.into_iter().chain(hints).chain(chains()).chain(ends).collect();
-    for (style, scene) in styles().flat_map(|style| scenes.iter().map(move |scene| (style, *scene))) {
+    for (style, scene) in styles.flat_map(|style| scenes.iter().map(move |scene| (style, *scene))) {
         let file = png(&scene, &style).unwrap();
         let reader = png_reader(&file);
         assert_eq!((reader.0, reader.1), (style.size.width(), style.size.height()));

@@ -37,11 +37,16 @@ async fn assert_ends(code: u16, exit: i32, words: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_ends_when_the_gateway_does_not_let_it_in_and_says_why() {
+    assert_ends(4004, 2, "refused the token").await;
+    assert_ends(4011, 1, "wants more shards").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: every other refusal"]
+async fn the_bot_ends_at_every_refusal_of_the_gateway_and_says_why() {
     // The exit code tells whether another start may help.
     let refusals = [
-        (4004, 2, "refused the token"),
         (4010, 1, "(close code 4010)"),
-        (4011, 1, "wants more shards"),
         (4012, 2, "needs a newer program"),
         (4013, 2, "the intents that the bot asks for, GUILDS alone (close code 4013)"),
         (4014, 2, "Discord disallows the intents that the bot asks for, GUILDS alone"),
@@ -103,6 +108,11 @@ async fn the_bot_stops_in_time_though_the_gateway_is_mute() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_stops_in_time_though_it_cannot_connect_again() {
     stops_in_time(GatewayFault::Reset, Some(ConnectFault::Unavailable)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: other ways in which it cannot"]
+async fn the_bot_stops_in_time_though_every_connection_comes_to_nothing() {
     stops_in_time(GatewayFault::Close(None), Some(ConnectFault::NoHello)).await;
     stops_in_time(GatewayFault::Close(Some(4003)), Some(ConnectFault::NoAnswer)).await;
 }

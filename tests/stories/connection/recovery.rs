@@ -77,6 +77,7 @@ async fn the_bot_is_back_after_codes_that_may_end_the_session() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: a minute of refusals"]
 async fn sessions_that_do_not_begin_for_a_while_cost_few_starts() {
     let table = open().await;
     let before = table.connections();
@@ -109,6 +110,7 @@ async fn recovers_from_failing_connections(fault: ConnectFault) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: half a minute without connections"]
 async fn the_bot_is_back_when_the_gateway_lets_it_connect_again() {
     let faults = [
         ConnectFault::Unavailable,
@@ -121,6 +123,7 @@ async fn the_bot_is_back_when_the_gateway_lets_it_connect_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: twenty seconds of waiting for an answer"]
 async fn a_resume_that_stays_unanswered_is_given_up() {
     let table = open().await;
     let before = table.connections();
@@ -133,13 +136,24 @@ async fn a_resume_that_stays_unanswered_is_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn reconnections_in_a_row_are_resumed() {
+    are_resumed(3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: twenty of them"]
 async fn twenty_reconnections_in_a_row_are_resumed() {
+    are_resumed(20).await;
+}
+
+/// So many reconnections in a row go on with the session.
+async fn are_resumed(times: usize) {
     let table = open().await;
-    for nth in 1..=20 {
+    for nth in 1..=times {
         let before = table.connections();
         let since = Instant::now();
         table.discord.gateway_fault(GatewayFault::Cut);
-        reports(&table, &format!("connection {nth} of 20 in a row"), before, since).await;
+        reports(&table, &format!("connection {nth} of {times} in a row"), before, since).await;
     }
     assert_eq!(identifies(&table), 1, "the session went on");
     goes_on(table).await;

@@ -44,6 +44,7 @@ async fn with_several_shards_the_bot_is_there_as_soon_as_all_of_them_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: half a minute until one session is given up"]
 async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
     let table = open(3, strict()).await;
     table.begin(table.ada, table.ben).await;
@@ -65,6 +66,7 @@ async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: six sessions, five seconds apart"]
 async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
     let table = open(3, strict()).await;
     table.discord.gateway_fault(GatewayFault::InvalidSession(false));
@@ -75,6 +77,7 @@ async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: fifteen seconds until more sessions may begin"]
 async fn shards_that_may_identify_together_do_not_share_the_last_session() {
     let mut table = Table::empty(strict(), None).await;
     table.expects_faults();

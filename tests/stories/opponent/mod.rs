@@ -6,7 +6,7 @@ mod refused;
 mod restarts;
 
 use alquerque::engine::Level;
-use alquerque::rules::{RULE_SETS, RuleSet};
+use alquerque::rules::{DAME, FREE, RULE_SETS, RuleSet};
 use alquerque::sandbox::{Given, Id, Message};
 
 use crate::random_play::Dice;
@@ -132,9 +132,21 @@ fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, Given
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whole_games_are_played_at_the_lowest_and_the_highest_level() {
+    plays_at(&[Level::Beginner, Level::Perfect]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: each level"]
 async fn a_whole_game_is_played_at_each_level() {
+    plays_at(&Level::ALL).await;
+}
+
+/// Plays a whole game at each of the levels.
+async fn plays_at(levels: &[Level]) {
     let table = Table::open().await;
-    for (nth, level) in (0..).zip(Level::ALL) {
+    for &level in levels {
+        let nth = Level::ALL.iter().position(|&other| other == level).unwrap();
         let colour = ["white", "black"][nth % 2];
         let told = table.challenge_bot(table.ada, &options(RULE_SETS[0], level, colour)).await;
         let name = ["Beginner", "Casual", "Club", "Master", "Perfect"][nth];
@@ -151,14 +163,25 @@ async fn a_whole_game_is_played_at_each_level() {
     assert!(ranking.contains("Nobody on this server has a rating"), "{ranking}");
     let results = ranking.lines().find(|line| line.contains("Against me, never rated: I have won")).unwrap();
     let counts: Vec<u32> = results.split(|sign: char| !sign.is_ascii_digit()).flat_map(str::parse).collect();
-    assert_eq!(counts.iter().sum::<u32>(), 5, "{results}");
+    assert_eq!(counts.iter().sum::<u32>() as usize, levels.len(), "{results}");
     table.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whole_games_are_played_by_some_rule_sets() {
+    plays_by(&[&FREE, &DAME]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: each rule set"]
 async fn a_whole_game_is_played_by_each_rule_set() {
+    plays_by(&RULE_SETS).await;
+}
+
+/// Plays a whole game by each of the rule sets.
+async fn plays_by(rule_sets: &[&'static RuleSet]) {
     let table = Table::open().await;
-    for rules in RULE_SETS {
+    for &rules in rule_sets {
         let mut game = Match::begin(&table, table.ada, &options(rules, Level::Casual, "black")).await;
         game.plays_out(40).await;
     }

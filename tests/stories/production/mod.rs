@@ -81,6 +81,7 @@ fn assert_is_production(table: &Table) {
 }
 
 #[test]
+#[ignore = "long form: two minutes without names"]
 fn names_that_cannot_be_looked_up_for_two_minutes_lose_nothing() {
     namespace::run("production::names_that_cannot_be_looked_up_for_two_minutes_lose_nothing", async |hosts| {
         let authority = Authority::new();

@@ -48,7 +48,7 @@ pub fn run(test: &str, story: impl AsyncFnOnce(Hosts)) {
         .args(["sh", "-c", ENTER, "sh"])
         .arg(hosts.path())
         .arg(env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture"])
+        .args(["--exact", test, "--nocapture", "--include-ignored"])
         .env(HOSTS, hosts.path())
         .stdin(Stdio::null())
         .output()

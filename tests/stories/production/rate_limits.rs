@@ -72,6 +72,7 @@ async fn survives(what: &str, method: Option<&str>, path: &str, length: Duration
 }
 
 #[test]
+#[ignore = "long form: fifteen seconds of a limit"]
 fn a_global_limit_delays_only_what_can_wait() {
     namespace::run("production::rate_limits::a_global_limit_delays_only_what_can_wait", async |_| {
         survives("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global).await;
@@ -79,6 +80,7 @@ fn a_global_limit_delays_only_what_can_wait() {
 }
 
 #[test]
+#[ignore = "long form: a minute of a limit"]
 fn a_limit_on_edits_delays_only_edits() {
     namespace::run("production::rate_limits::a_limit_on_edits_delays_only_edits", async |_| {
         let path = "/channels/*/messages/*";
@@ -87,6 +89,7 @@ fn a_limit_on_edits_delays_only_edits() {
 }
 
 #[test]
+#[ignore = "long form: twenty seconds of a limit"]
 fn a_shared_limit_delays_only_its_channel() {
     namespace::run("production::rate_limits::a_shared_limit_delays_only_its_channel", async |_| {
         let path = "/channels/*";
