@@ -1,8 +1,7 @@
 //! Who asked for something, where, and in which language.
 
-use std::time::Instant;
-
 use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User};
+use tokio::time::Instant;
 
 use super::load::Cost;
 use super::{commands, presses};

@@ -7,7 +7,7 @@ use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
 use serenity::all::{BotGateway, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder};
 use tokio::sync::Notify;
-use tokio::task::JoinSet;
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
@@ -26,7 +26,7 @@ use super::settings::{Bounds, Settings};
 use super::start_error::RegistrationError;
 use super::studio::Studio;
 use super::threads::ThreadLimit;
-use super::transport::{Outbox, RestClient, Sessions, Shards, Unparsable};
+use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
 use super::{Desk, backlog, commands, opponent, rest, sweeper, transport};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
@@ -58,11 +58,7 @@ pub async fn serve(
     };
     let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
     let closing = CancellationToken::new();
-    let outbox = tokio::spawn(transport::run(Arc::clone(&desk), stopping.clone(), closing.clone()));
-    tasks.spawn(backlog::run(Arc::clone(&desk), stopping.clone()));
-    tasks.spawn(sweeper::run(Arc::clone(&desk), stopping.clone()));
-    let has_looked = opponent::look_round(&desk).await;
-    tasks.spawn(opponent::run(Arc::clone(&desk), has_looked, stopping.clone()));
+    let outbox = begin(&desk, &tasks, &closing).await;
     let ended = run(&desk, gateway, settings.bounds, (&tasks, &stopping), stop).await;
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
@@ -81,6 +77,17 @@ pub async fn serve(
     ended
 }
 
+/// Begins what the bot does by itself. Answers the task of the outbox, which goes on until `closing`.
+pub async fn begin(desk: &Arc<Desk>, tasks: &TaskTracker, closing: &CancellationToken) -> JoinHandle<()> {
+    let stopping = &desk.stopping;
+    let outbox = tokio::spawn(transport::run(Arc::clone(desk), stopping.clone(), closing.clone()));
+    tasks.spawn(backlog::run(Arc::clone(desk), stopping.clone()));
+    tasks.spawn(sweeper::run(Arc::clone(desk), stopping.clone()));
+    let has_looked = opponent::look_round(desk).await;
+    tasks.spawn(opponent::run(Arc::clone(desk), has_looked, stopping.clone()));
+    outbox
+}
+
 /// Everything up to the connection: whether the token is right, the commands, and where the gateway is.
 async fn start(
     settings: &Settings,
@@ -92,7 +99,8 @@ async fn start(
     let latest = Instant::now() + settings.bounds.start;
     let application = reached(latest, || http.get_current_application_info()).await?;
     http.set_application_id(application.id);
-    let rest = RestClient::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
+    let rest =
+        RestClient::new(HttpWire::new(client, settings.api_url.as_deref(), &settings.token, application.id.get()));
     let me = PlayerId(reached(latest, || http.get_current_user()).await?.id.get());
     reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
         DiscordError::Unreachable(error) => RegistrationError::from_error(error, settings.guild)

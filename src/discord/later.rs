@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 10_
 /// What comes of `work`, and whether Discord was told meanwhile that the answer comes later, as [`Reply::send_late`].
 pub async fn in_time<T>(desk: &Desk, asked: &Asked, work: impl Future<Output = T>) -> (T, bool) {
     let mut work = pin!(work);
-    if let Ok(done) = timeout_at((asked.received + PATIENCE).into(), &mut work).await {
+    if let Ok(done) = timeout_at(asked.received + PATIENCE, &mut work).await {
         return (done, false);
     }
     let place = match asked.message {

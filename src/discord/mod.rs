@@ -10,6 +10,7 @@ mod answer;
 mod asked;
 mod backlog;
 mod board;
+mod chance;
 mod commands;
 mod connection;
 mod custom_id;

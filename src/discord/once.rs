@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::mem;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 /// Interactions can be answered for so long; nothing comes again after that.
 const AGE: Duration = Duration::from_mins(15);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rand::RngExt;
+use super::chance;
 
 /// Discord waits three seconds for an answer; what is done before it may take this much of them.
 const REASONABLE: Duration = Duration::from_secs(1);
@@ -19,7 +19,7 @@ pub async fn within_reason<T>(work: impl Future<Output = T>) -> Option<T> {
 /// that not everybody comes back at once.
 pub fn backoff(failures: u32, first: Duration, longest: Duration) -> Duration {
     let most = first.saturating_mul(2_u32.saturating_pow(failures)).min(longest);
-    most.mul_f64(rand::rng().random_range(0.5..=1.0))
+    most.mul_f64(chance::jitter())
 }
 
 #[cfg(test)]

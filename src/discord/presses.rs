@@ -1,7 +1,6 @@
 //! What buttons and menus do. They work for as long as their message stands, across restarts: all they need is in
 //! their `custom_id` and in the store.
 
-use rand::RngExt;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
 use super::analysis::View;
@@ -9,12 +8,12 @@ use super::answer::{Answer, Reply, Then};
 use super::asked::{Asked, What};
 use super::custom_id::{CustomId, Press, TapId};
 use super::load::Cost;
-use super::{Desk, analysis, board, hints, history, keypad, pictures, rematch, rule_page, shelf, threads};
+use super::{Desk, analysis, board, chance, hints, history, keypad, pictures, rematch, rule_page, shelf, threads};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
 use crate::locale::HintStep;
 use crate::notation::{Tapped, Taps, only_move};
-use crate::rules::{History, Point, Side};
+use crate::rules::{History, Point};
 
 /// What shows something and changes nothing.
 const LOOKS: [Press; 9] = [
@@ -118,7 +117,7 @@ async fn submitted(desk: &Desk, asked: &Asked, game: GameId, ply: usize, act: Ac
 
 /// Begins the game, in its thread if it is to have one.
 async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
-    let act = Act::Accept { coin: coin(), name: asked.by.name.clone() };
+    let act = Act::Accept { coin: chance::coin(), name: asked.by.name.clone() };
     let mut news = submitted(desk, asked, id.game, id.ply, act).await?;
     let language = asked.public_language;
     let mut message = board::challenge(&news.game, language);
@@ -226,9 +225,4 @@ async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, Club
 
 fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {
     Answer::of_text(asked.language.resigning(text, game, asked.player()))
-}
-
-/// What is left to chance.
-pub fn coin() -> Side {
-    if rand::rng().random() { Side::White } else { Side::Black }
 }

@@ -38,6 +38,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
             };
             let woken = desk.clock.now() + wait + TOO_LONG;
             tokio::select! {
+                biased;
                 () = stop.cancelled() => return,
                 () = moved => {}
                 () = presence.changed() => {}

@@ -5,9 +5,8 @@ use time::Duration;
 
 use super::super::asked::{Asked, person};
 use super::super::delivery::{Job, Post};
-use super::super::presses::coin;
 use super::super::transport::Class;
-use super::super::{Desk, answer::Answer, answer::Reply, board, threads};
+use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use crate::club::ClubError;
 use crate::engine::Level;
 use crate::game::{Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition};
@@ -104,7 +103,7 @@ fn usual_challenge(me: PlayerId, asked: &Asked, opponent: Option<(&User, Option<
             Some((user, _)) if user.bot => Opponent::OtherBot,
             _ => Opponent::Person,
         },
-        coin: coin(),
+        coin: chance::coin(),
         language: Some(asked.public_tag.clone()),
         // The id of the interaction is unique, and the same when Discord sends it twice.
         ..Challenge::new(GameId(asked.interaction.get()), asked.place, asked.by.clone(), challenged)

@@ -2,30 +2,20 @@
 
 use std::time::Duration;
 
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, USER_AGENT};
-use reqwest::multipart::{Form, Part};
-use reqwest::{Method, RequestBuilder};
+use reqwest::Method;
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::GenericId;
-use serenity::constants;
 
-use super::super::token::Token;
 use super::message::{Callback, File, MessageBody};
 use super::rate_limits::{Action, Bucket, RateLimits, Told};
 use super::request::{RequestError, Route};
+use super::wire::{Request, Response, Wire};
 use crate::game::MessageId;
-
-const DISCORD: &str = "https://discord.com";
-const API: &str = "/api/v10";
 
 /// A client of Discord's REST API. It makes each request once, and never waits for a rate limit.
 pub struct RestClient {
-    http: reqwest::Client,
-    /// The address of the API, without a slash at its end.
-    api: String,
-    application: u64,
-    headers: HeaderMap,
+    wire: Box<dyn Wire>,
     limits: RateLimits,
 }
 
@@ -52,15 +42,9 @@ impl Created {
 }
 
 impl RestClient {
-    /// Creates a client of an application. `api_url` takes Discord's place.
-    pub fn new(http: reqwest::Client, api_url: Option<&str>, token: &Token, application: u64) -> Self {
-        let authorization = HeaderValue::try_from(format!("Bot {}", token.expose()));
-        let mut authorization = authorization.expect("a token has only characters that a header can have");
-        authorization.set_sensitive(true);
-        let agent = HeaderValue::from_static(constants::USER_AGENT);
-        let headers = HeaderMap::from_iter([(AUTHORIZATION, authorization), (USER_AGENT, agent)]);
-        let api = format!("{}{API}", api_url.unwrap_or(DISCORD).trim_end_matches('/'));
-        Self { http, api, application, headers, limits: RateLimits::default() }
+    /// Creates a client whose requests go this way.
+    pub fn new(wire: impl Wire) -> Self {
+        Self { wire: Box::new(wire), limits: RateLimits::default() }
     }
 
     /// Answers an interaction. Returns the id of the new message, if the callback asks for it.
@@ -141,12 +125,9 @@ impl RestClient {
     ) -> Result<Option<u64>, RequestError> {
         let bucket = route.bucket();
         self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
-        let url = format!("{}{}", self.api, route.path(self.application));
-        let request = self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
-        let response = with_body(request, body, files)?.send().await?;
-        let status = response.status();
-        let limited = self.limits.learn(bucket, Told::read(status, response.headers()));
-        let body = response.bytes().await?;
+        let request = Request { method, route, body, files };
+        let Response { status, headers, body } = self.wire.carry(request).await?;
+        let limited = self.limits.learn(bucket, Told::read(status, &headers));
         if status.is_success() {
             let created = serde_json::from_slice::<Created>(&body).ok();
             return Ok(created.and_then(Created::id));
@@ -155,31 +136,5 @@ impl RestClient {
             Some(wait) => RequestError::Limited { wait },
             None => RequestError::from_response(status, &body),
         })
-    }
-}
-
-/// Adds a JSON body, or a form where there are files.
-fn with_body(
-    request: RequestBuilder,
-    body: Option<&Value>,
-    files: &[File<'_>],
-) -> Result<RequestBuilder, RequestError> {
-    let Some(body) = body else { return Ok(request) };
-    if files.is_empty() {
-        return Ok(request.header(CONTENT_TYPE, "application/json").body(body.to_string()));
-    }
-    let mut form = Form::new().part("payload_json", Part::text(body.to_string()));
-    for (id, file) in files.iter().enumerate() {
-        let part = Part::bytes(file.data.to_vec()).file_name(file.name.to_owned());
-        form = form.part(format!("files[{id}]"), part.mime_str(media_type(file.name))?);
-    }
-    Ok(request.multipart(form))
-}
-
-fn media_type(name: &str) -> &'static str {
-    match name.rsplit('.').next() {
-        Some("png") => "image/png",
-        Some("gif") => "image/gif",
-        _ => "text/plain",
     }
 }

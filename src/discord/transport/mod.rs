@@ -13,6 +13,7 @@ mod runner;
 mod sessions;
 mod shard;
 mod unparsable;
+mod wire;
 
 pub use client::RestClient;
 pub use message::{Callback, File, MessageBody, allowed_mentions};
@@ -22,6 +23,12 @@ pub use request::RequestError;
 pub use sessions::Sessions;
 pub use shard::Shards;
 pub use unparsable::Unparsable;
+pub use wire::HttpWire;
+#[cfg(test)]
+pub use {
+    request::Route,
+    wire::{Request, Response, Wire},
+};
 
 #[cfg(test)]
 mod tests;

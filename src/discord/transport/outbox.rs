@@ -265,6 +265,7 @@ async fn wait<I: Item>(outbox: &Outbox<I>, channel: u64, until: Instant, stoppin
     let changed: Option<Arc<Notify>> = outbox.lock().by_channel.get(&channel).map(|lane| Arc::clone(&lane.changed));
     let Some(changed) = changed else { return };
     tokio::select! {
+        biased;
         () = sleep_until(until) => {}
         () = changed.notified() => {}
         () = stopping.cancelled(), if !stopping.is_cancelled() => {}

@@ -82,11 +82,14 @@ pub enum RequestError {
     Refused { status: StatusCode, code: i64, message: String },
     /// The request has not reached Discord.
     #[error("no connection to Discord")]
-    Unsent(#[source] reqwest::Error),
+    Unsent(#[source] Cause),
     /// Discord may have done what was asked for.
     #[error("no answer from Discord")]
-    Unanswered(#[source] reqwest::Error),
+    Unanswered(#[source] Cause),
 }
+
+/// What is wrong with the way to Discord.
+type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// The body of an error response.
 #[derive(Debug, Default, Deserialize)]
@@ -133,6 +136,7 @@ impl From<reqwest::Error> for RequestError {
     /// Keeps the cause without its address, which can hold an interaction token.
     fn from(error: reqwest::Error) -> Self {
         let error = error.without_url();
-        if error.is_connect() || error.is_builder() { Self::Unsent(error) } else { Self::Unanswered(error) }
+        let is_unsent = error.is_connect() || error.is_builder();
+        if is_unsent { Self::Unsent(error.into()) } else { Self::Unanswered(error.into()) }
     }
 }
