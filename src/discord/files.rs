@@ -12,6 +12,7 @@ const REQUEST: Duration = Duration::from_secs(2);
 const CONNECT: Duration = Duration::from_secs(1);
 
 /// Gets them from where Discord keeps them.
+#[derive(Clone)]
 pub struct Files(reqwest::Client);
 
 /// Why a file cannot be used.

@@ -40,6 +40,8 @@ mod rest;
 mod rule_page;
 mod settings;
 mod shelf;
+#[cfg(test)]
+mod simulation;
 mod start_error;
 mod studio;
 mod sweeper;

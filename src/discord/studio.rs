@@ -42,6 +42,14 @@ impl Studio {
         studio
     }
 
+    /// Creates a studio that draws nothing, as if too much were to be drawn.
+    #[cfg(test)]
+    pub fn closed() -> Self {
+        let [drawing, replaying, preparing] = std::array::from_fn(|_| Arc::new(Semaphore::new(0)));
+        [&drawing, &replaying, &preparing].into_iter().for_each(|permits| permits.close());
+        Self { drawing, replaying, preparing, patience: Duration::ZERO }
+    }
+
     /// Draws a picture. Without it, because there are too many to draw now or by our mistake, an answer still has its words.
     pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
         let latest = Instant::now() + self.patience;

@@ -1,0 +1,127 @@
+//! One process of the bot: the real one, but for its disk, its line to Discord, its clock and its pictures.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use serenity::all::Http;
+use time::OffsetDateTime;
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::super::backlog::Backlog;
+use super::super::files::Files;
+use super::super::forbidden::Forbidden;
+use super::super::handler::Handler;
+use super::super::load::Load;
+use super::super::presence::Presence;
+use super::super::settings::{Bounds, Rate};
+use super::super::studio::Studio;
+use super::super::threads::ThreadLimit;
+use super::super::transport::{Outbox, RestClient};
+use super::super::{Desk, connection};
+use super::chat::{Chat, Line};
+use super::disk::Disk;
+use super::interaction::{BOT, Deed};
+use super::life::Life;
+use super::model::Model;
+use super::world::World;
+use crate::club::{Clock, Club};
+
+/// A process.
+pub struct Bot {
+    pub life: Life,
+    desk: Arc<Desk>,
+    handler: Arc<Handler>,
+    tasks: TaskTracker,
+}
+
+/// The clock on the wall, which goes right.
+struct WallClock(Arc<World>);
+
+impl Clock for WallClock {
+    fn now(&self) -> OffsetDateTime {
+        self.0.now()
+    }
+
+    fn moved(&self) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::pending())
+    }
+
+    fn swept(&self, _: OffsetDateTime) {}
+}
+
+impl Bot {
+    /// Starts a process; it is not connected yet.
+    pub fn start(world: &Arc<World>, disk: &Arc<Disk>, chat: &Arc<Chat>, model: &Arc<Model>) -> Self {
+        let life = Life::new();
+        let club = Club::new(Arc::new(disk.open(&life)));
+        let rest = RestClient::new(Line { chat: Arc::clone(chat), life: life.clone() });
+        let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
+        let stopping = CancellationToken::new();
+        let desk = Arc::new(Desk {
+            club,
+            me: BOT,
+            studio: Studio::closed(),
+            http: unused_http(),
+            rest,
+            outbox: Outbox::default(),
+            backlog: Backlog::default(),
+            forbidden: Forbidden::default(),
+            thread_limit: ThreadLimit::default(),
+            files: unused_files(),
+            clock: Arc::new(WallClock(Arc::clone(world))),
+            presence: Arc::clone(&presence),
+            token_refused: Notify::new(),
+            stopping: stopping.clone(),
+        });
+        // How often one person may do something is counted by the machine's own time.
+        let often = Rate { burst: 1000, every: Duration::ZERO };
+        let bounds = Bounds { heavy: often, look: often, play: often, ..Bounds::default() };
+        let handler = Arc::new(Handler::new(Arc::clone(&desk), Arc::new(Load::new(&bounds)), stopping));
+        let tasks = TaskTracker::new();
+        let (begun, its_tasks) = (Arc::clone(&desk), tasks.clone());
+        tokio::spawn(async move { drop(connection::begin(&begun, &its_tasks, &CancellationToken::new()).await) });
+        tokio::spawn(watch_presence(presence, life.clone(), Arc::clone(model)));
+        Self { life, desk, handler, tasks }
+    }
+
+    /// The gateway is there, or not.
+    pub fn connect(&self, is_connected: bool) {
+        self.desk.presence.set(0, is_connected);
+    }
+
+    /// An interaction comes over the gateway.
+    pub fn hear(&self, deed: &Deed) {
+        let (handler, event) = (Arc::clone(&self.handler), deed.event());
+        self.tasks.spawn(async move { handler.handle(event).await });
+    }
+
+    /// Asks it to stop.
+    pub fn stop(&self) {
+        self.desk.stopping.cancel();
+    }
+}
+
+/// Tells the model when the bot is there for people, having made up for what was before.
+async fn watch_presence(presence: Arc<Presence>, life: Life, model: Arc<Model>) {
+    let mut watch = presence.watch();
+    while !life.is_over() {
+        let is_there = watch.is_there();
+        if !life.is_over() {
+            model.is_there(is_there);
+        }
+        watch.changed().await;
+    }
+}
+
+fn unused_http() -> Arc<Http> {
+    static HTTP: OnceLock<Arc<Http>> = OnceLock::new();
+    Arc::clone(HTTP.get_or_init(|| Arc::new(Http::new(""))))
+}
+
+fn unused_files() -> Files {
+    static FILES: OnceLock<Files> = OnceLock::new();
+    FILES.get_or_init(|| Files::new(true).expect("a client can be made")).clone()
+}

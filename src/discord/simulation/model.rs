@@ -1,0 +1,355 @@
+//! What is known of the games from what people did and what they were told, and the rules alone: each save, and each
+//! message, is held against that.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use time::{Duration, OffsetDateTime};
+
+use super::chat::Told;
+use super::deeds;
+use super::interaction::{Deed, What};
+use super::pings::Pings;
+use super::times::Times;
+use super::world::World;
+use crate::game::{Announcement, Game, GameId, PlayerId, Stage};
+use crate::rules::Outcome;
+use crate::store::{MemoryStore, Preferences, Store, Version, Versioned};
+
+/// Open challenges that one person may have on a server, and open games that a channel may have.
+const CHALLENGES: usize = 5;
+const GAMES: usize = 100;
+
+pub struct Model {
+    world: Arc<World>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    deeds: BTreeMap<u64, Deed>,
+    games: BTreeMap<GameId, Known>,
+    /// The requests that took effect.
+    done: BTreeSet<u64>,
+    times: Times,
+    pings: Pings,
+    /// The announcements that were posted, by channel and nonce, and how often.
+    posts: BTreeMap<(u64, String), u32>,
+}
+
+/// A game as it was saved last.
+struct Known {
+    game: Game,
+    version: Version,
+}
+
+impl Model {
+    pub fn new(world: Arc<World>) -> Self {
+        Self { world, state: Mutex::default() }
+    }
+
+    /// Somebody does something, which may be done once.
+    pub fn sent(&self, deed: &Deed) {
+        self.state().deeds.insert(deed.id, deed.clone());
+    }
+
+    /// The games of a channel.
+    pub fn games_in(&self, channel: u64) -> Vec<Game> {
+        let state = self.state();
+        let games = state.games.values().map(|known| &known.game);
+        games.filter(|game| game.place.channel == channel).cloned().collect()
+    }
+
+    /// The bot hears of it.
+    pub fn heard(&self, deed: &Deed) {
+        let now = self.world.now();
+        self.world.note(format_args!("heard {}", deed.id));
+        self.state().pings.heard(deed, now);
+    }
+
+    /// A new process begins.
+    pub fn started(&self) {
+        self.state().pings.started();
+    }
+
+    /// Whether the bot is there for people from now on.
+    pub fn is_there(&self, is_there: bool) {
+        let now = self.world.now();
+        self.state().times.is_there(is_there, now);
+    }
+
+    /// A person has chosen this.
+    pub fn chosen(&self, player: PlayerId, preferences: &Preferences) {
+        let absences = preferences.away.iter().map(|absence| (absence.from, absence.until));
+        self.state().times.are_away(player, absences.collect());
+    }
+
+    /// A game has become durable.
+    pub fn saved(&self, saved: &Versioned) {
+        let (now, state) = (self.world.now(), &mut *self.state());
+        let game = &saved.game;
+        self.world.note(format_args!("saved {} {:?}: {}", game.id, saved.version, described(game)));
+        if let Some(before) = state.games.get(&game.id) {
+            self.count(&before.game, game);
+        }
+        if let Err(why) = state.saved(saved, now) {
+            self.world.broken(format!("game {}: {why}", game.id));
+        }
+    }
+
+    /// Discord has taken an answer.
+    pub fn told(&self, deed: &Deed, told: Told, body: &Value) {
+        let state = &mut *self.state();
+        self.world.note(format_args!("told {} {told:?}", deed.id));
+        if told == Told::Publicly
+            && let Err(why) = state.pings.told(deed, body)
+        {
+            self.world.broken(why);
+        }
+        let is_durable = state.done.contains(&deed.id) || state.games.contains_key(&GameId(deed.id));
+        if says_done(deed, told) && !is_durable {
+            self.world.broken(format!("{deed:?} was told as done and is not saved: {body}"));
+        }
+    }
+
+    /// Discord has taken a new post of the bot's own.
+    pub fn posted(&self, channel: u64, nonce: &str, body: &Value) {
+        let state = &mut *self.state();
+        self.world.note(format_args!("posted in {channel} under {nonce}"));
+        let deed = u64::from_str_radix(nonce, 16).ok().and_then(|id| state.deeds.get(&id));
+        if let Some(Err(why)) = deed.map(|deed| state.pings.told(deed, body)) {
+            self.world.broken(why);
+        }
+        let posts = state.posts.entry((channel, nonce.to_owned())).or_default();
+        *posts += 1;
+        let announces = |game: &Game| {
+            let of_game = nonce.strip_prefix(&format!("{:x}", game.id.0));
+            of_game.is_some_and(|kind| kind.starts_with(['b', 'r']))
+        };
+        let done = state.games.values().any(|known| announces(&known.game) && known.game.owed.is_none());
+        if *posts > 1 && done {
+            self.world.broken(format!("{nonce} was posted again when it was not owed any more: {body}"));
+        }
+    }
+
+    /// The announcements that are owed.
+    pub fn debts(&self) -> BTreeSet<(GameId, String)> {
+        let state = self.state();
+        let owed = |known: &Known| Some((known.game.id, format!("{:?}", known.game.owed?.what)));
+        state.games.values().filter_map(owed).collect()
+    }
+
+    /// Holds what is kept at the end, when all has come to rest, against what is known. The announcements that were owed
+    /// some time before have been made.
+    pub fn ends(&self, durable: &MemoryStore, owed: &BTreeSet<(GameId, String)>) {
+        if let Some(debt) = self.debts().intersection(owed).next() {
+            self.world.broken(format!("an announcement is owed still: {debt:?}"));
+        }
+        let (now, state) = (self.world.now(), &*self.state());
+        for known in state.games.values() {
+            let game = &known.game;
+            if let Err(why) = state.ends(known, durable, now) {
+                self.world.broken(format!("game {} at the end: {why}: {}", game.id, described(game)));
+            }
+        }
+        if let Err(why) = state.ratings(durable) {
+            self.world.broken(why);
+        }
+    }
+
+    /// Counts what has become of a game.
+    fn count(&self, before: &Game, after: &Game) {
+        let plies = |game: &Game| game.history().map_or(0, |history| history.actions().len());
+        let (old, new) = (plies(before), plies(after));
+        let became = |stage: fn(&Stage) -> bool| !stage(&before.stage) && stage(&after.stage);
+        let owes = |what| after.owed.is_some_and(|owed| owed.what == what) && before.owed.is_none();
+        let offered = |game: &Game| game.play().is_some_and(|play| play.offer.is_some());
+        let happened = [
+            ("accepted", became(|stage| matches!(stage, Stage::Playing(_)))),
+            ("declined", became(|stage| matches!(stage, Stage::Declined))),
+            ("withdrawn", became(|stage| matches!(stage, Stage::Withdrawn))),
+            ("expired", became(|stage| matches!(stage, Stage::Expired))),
+            ("lost on time", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Timeout { .. }, .. }))),
+            ("given up", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Resignation { .. }, .. }))),
+            ("drawn by agreement", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Agreement, .. }))),
+            ("played", new == old + 1),
+            ("played and answered", new == old + 2),
+            ("taken back", new < old),
+            ("proposed", offered(after) && !offered(before)),
+            ("reminded", owes(Announcement::Reminder)),
+            ("deadline moved", before.made_up != after.made_up),
+        ];
+        happened.into_iter().filter(|(_, has)| *has).for_each(|(what, _)| self.world.count(what));
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn saved(&mut self, saved: &Versioned, now: OffsetDateTime) -> Result<(), String> {
+        let after = &saved.game;
+        match self.games.remove(&after.id) {
+            None => self.created(saved, now)?,
+            Some(before) => {
+                if saved.version != Version(before.version.0 + 1) {
+                    return Err(format!("{:?} follows {:?}", saved.version, before.version));
+                }
+                self.changed(&before.game, after, now)?;
+            }
+        }
+        self.games.insert(after.id, Known { game: after.clone(), version: saved.version });
+        Ok(())
+    }
+
+    fn created(&mut self, saved: &Versioned, now: OffsetDateTime) -> Result<(), String> {
+        let game = &saved.game;
+        let deed = self.deeds.get(&game.id.0).ok_or("nobody has asked for it")?;
+        if deed.by != game.challenger.id || deed.place != game.place {
+            return Err(format!("it is not what was asked for: {deed:?}"));
+        }
+        let others = || self.games.values().map(|known| &known.game);
+        if others().any(|other| other.place.channel == game.place.channel && other.number == game.number) {
+            return Err(format!("its number {} is another's", game.number));
+        }
+        let open = |other: &&Game| other.is_open() && other.place.channel == game.place.channel;
+        if others().filter(open).count() >= GAMES {
+            return Err("the channel has too many games".to_owned());
+        }
+        let is_challenge = |other: &Game| {
+            matches!(other.stage, Stage::Challenged)
+                && other.challenger.id == game.challenger.id
+                && other.place.guild == game.place.guild
+        };
+        if is_challenge(game) && others().filter(|other| is_challenge(other)).count() >= CHALLENGES {
+            return Err("the challenger has too many challenges".to_owned());
+        }
+        self.times.begin(game, now);
+        Ok(())
+    }
+
+    fn changed(&mut self, before: &Game, after: &Game, now: OffsetDateTime) -> Result<(), String> {
+        let is_same = before.number == after.number
+            && before.rules.id == after.rules.id
+            && before.challenger == after.challenger
+            && before.terms == after.terms;
+        if !is_same {
+            return Err("it is another game now".to_owned());
+        }
+        let new = new_requests(before, after)?;
+        match new[..] {
+            [] => deeds::by_itself(before, after)?,
+            [request] => {
+                if !self.done.insert(request) {
+                    return Err(format!("request {request} took effect twice"));
+                }
+                let deed = self.deeds.get(&request).ok_or_else(|| format!("nobody has asked for {request}"))?;
+                deeds::by_deed(before, after, deed).map_err(|why| format!("{why}: {deed:?}"))?;
+                if deeds::presses(deed) == Some("agree") {
+                    self.pings.taken_back(after.id);
+                }
+            }
+            _ => return Err("two requests took effect at once".to_owned()),
+        }
+        self.times.changed(before, after, now)
+    }
+
+    fn ends(&self, known: &Known, durable: &MemoryStore, now: OffsetDateTime) -> Result<(), String> {
+        let game = &known.game;
+        let kept = super::disk::at_once(durable.get(game.id)).map_err(|error| error.to_string())?;
+        let kept = kept.ok_or("it is not kept any more")?;
+        let is_same = |a: &Game, b: &Game| described(a) == described(b) && a.requests == b.requests;
+        if kept.version != known.version || !is_same(&kept.game, game) {
+            return Err(format!("it is kept as {}", described(&kept.game)));
+        }
+        if matches!(game.outcome(), Some(Outcome::Timeout { .. })) && game.owed.is_none() {
+            let nonce = format!("{:x}b{:x}", game.id.0, game.ply());
+            if !self.posts.contains_key(&(game.place.channel, nonce)) {
+                return Err("its end by time was never told".to_owned());
+            }
+        }
+        self.times.ends(game, now)
+    }
+
+    /// Holds the results that are kept of people against the games.
+    fn ratings(&self, durable: &MemoryStore) -> Result<(), String> {
+        let mut results = BTreeMap::<(u64, &str, PlayerId), [u32; 3]>::new();
+        for known in self.games.values() {
+            let game = &known.game;
+            let (Some(guild), Stage::Over { sides, history, outcome, .. }) = (game.place.guild, &game.stage) else {
+                continue;
+            };
+            if !game.terms.rated || history.turns() < 2 {
+                continue;
+            }
+            for side in crate::rules::Side::BOTH {
+                let result = match outcome.winner() {
+                    Some(winner) if winner == side => 0,
+                    None => 1,
+                    Some(_) => 2,
+                };
+                results.entry((guild, game.rules.id, sides[side])).or_default()[result] += 1;
+            }
+        }
+        let mut kept = BTreeMap::new();
+        for guild in [1, 2] {
+            for rules in crate::rules::RULE_SETS {
+                let ranking = super::disk::at_once(durable.ranking(guild, rules)).map_err(|error| error.to_string())?;
+                for (player, rating) in ranking {
+                    kept.insert((guild, rules.id, player), [rating.wins, rating.draws, rating.losses]);
+                }
+            }
+        }
+        if kept == results { Ok(()) } else { Err(format!("the results are {results:?}, and kept as {kept:?}")) }
+    }
+}
+
+/// The requests that are new, where none was forgotten before its day is over.
+fn new_requests(before: &Game, after: &Game) -> Result<Vec<u64>, String> {
+    let has = |game: &Game, request| game.requests.iter().any(|done| done.request == request);
+    let latest = after.requests.iter().map(|done| done.at).max();
+    let forgotten = before
+        .requests
+        .iter()
+        .find(|done| !has(after, done.request) && latest.is_none_or(|latest| latest - done.at < Duration::DAY));
+    if let Some(done) = forgotten {
+        return Err(format!("request {} had taken effect, and is undone", done.request.0));
+    }
+    Ok(after.requests.iter().filter(|done| !has(before, done.request)).map(|done| done.request.0).collect())
+}
+
+/// Whether an answer says that a deed was done.
+fn says_done(deed: &Deed, told: Told) -> bool {
+    const COMMANDS: [&str; 8] = ["challenge", "move", "huff", "insist", "draw", "count", "takeback", "nudge"];
+    const PLAYS: [&str; 3] = ["play", "only", "rematch"];
+    const ANSWERS: [&str; 7] = ["accept", "decline", "withdraw", "agree", "refuse", "resign", "take-back"];
+    match &deed.what {
+        What::Command { name, .. } => told == Told::Publicly && COMMANDS.contains(name),
+        What::Press { custom_id, .. } => {
+            let press = custom_id.split(':').nth(3).unwrap_or_default();
+            let is_tap = custom_id.starts_with("2:");
+            match told {
+                Told::Privately => false,
+                Told::Publicly => is_tap || PLAYS.contains(&press) || ANSWERS.contains(&press),
+                Told::InPlace => ANSWERS.contains(&press),
+            }
+        }
+    }
+}
+
+/// A game in a line.
+fn described(game: &Game) -> String {
+    let actions = || game.history().into_iter().flat_map(|history| history.actions()).map(ToString::to_string);
+    let stage = match &game.stage {
+        Stage::Challenged => "challenged".to_owned(),
+        Stage::Declined => "declined".to_owned(),
+        Stage::Withdrawn => "withdrawn".to_owned(),
+        Stage::Expired => "expired".to_owned(),
+        Stage::Playing(play) => format!("{:?} {:?} {:?}", play.clock, play.offer, play.away),
+        Stage::Over { outcome, .. } => format!("{outcome:?}"),
+        Stage::Study(_) => "study".to_owned(),
+    };
+    format!("{stage} {:?} {:?} {}", game.owed, game.board_message, actions().collect::<Vec<_>>().join(" "))
+}

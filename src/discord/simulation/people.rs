@@ -1,0 +1,115 @@
+//! People who do anything at any time, allowed or not.
+
+use super::chat::{Chat, Message};
+use super::interaction::{BOT, Deed, Given, What};
+use super::model::Model;
+use super::world::World;
+use crate::game::{Game, Pace, Place, PlayerId};
+use crate::rules::{Action, Position, RULE_SETS};
+
+/// Everybody, and everywhere: two servers, with two channels and one.
+const PEOPLE: [PlayerId; 4] = [PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)];
+const PLACES: [Place; 3] = [
+    Place { guild: Some(1), channel: 101 },
+    Place { guild: Some(1), channel: 102 },
+    Place { guild: Some(2), channel: 201 },
+];
+
+/// What somebody does next.
+pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
+    // Most meet in one place.
+    let place = if world.happens(700) { PLACES[0] } else { one(world, &PLACES) };
+    let games = model.games_in(place.channel);
+    let playing: Vec<&Game> = games.iter().filter(|game| game.play().is_some()).collect();
+    let game = world.pick(&playing).copied();
+    // More often than not somebody whose turn it is.
+    let mover = game.and_then(Game::to_move).filter(|_| world.happens(500));
+    let by = mover.unwrap_or_else(|| one(world, &PEOPLE));
+    let game = game.filter(|game| game.has_player(by) || world.happens(50));
+    let what = match world.below(100) {
+        0..50 => press(world, &chat.seen(by, place.channel)),
+        50..70 => game.and_then(|game| moves(world, game)),
+        70..85 => game.and_then(|game| by_command(world, game)),
+        85..88 => Some(away(world)),
+        _ => None,
+    };
+    Deed { id: chat.next_id(), by, place, what: what.unwrap_or_else(|| challenge(world)) }
+}
+
+fn one<T: Copy>(world: &World, all: &[T]) -> T {
+    all[world.below(all.len() as u64) as usize]
+}
+
+/// Presses something under a message that can be seen: most often under the newest.
+fn press(world: &World, seen: &[Message]) -> Option<What> {
+    let message = if world.happens(700) { seen.first()? } else { world.pick(seen)? };
+    let part = world.pick(&message.parts)?;
+    let chosen = world.pick(&part.choices).cloned();
+    Some(What::Press { message: message.id, custom_id: part.custom_id.clone(), chosen })
+}
+
+fn challenge(world: &World) -> What {
+    let mut options = vec![
+        ("rules", Given::Text(one(world, &RULE_SETS).id.to_owned())),
+        ("colour", Given::Text(one(world, &["white", "black", "random"]).to_owned())),
+        (
+            "pace",
+            Given::Text(one(world, &[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]).id().to_owned()),
+        ),
+        ("bank", Given::Text(one(world, &["0", "0", "1"]).to_owned())),
+        ("open-for", Given::Text(one(world, &["1", "24"]).to_owned())),
+        ("rated", Given::Flag(world.happens(700))),
+    ];
+    if world.happens(700) {
+        // Now and then themselves, or the bot, which does not play.
+        let opponent = if world.happens(30) { BOT } else { one(world, &PEOPLE) };
+        options.push(("opponent", Given::Person(opponent)));
+    }
+    What::Command { name: "challenge", options }
+}
+
+/// A legal action, or one that has been legal, or none.
+fn moves(world: &World, game: &Game) -> Option<What> {
+    let position = game.history()?.position();
+    let text = match world.below(10) {
+        0 => "c3-c9".to_owned(),
+        1 => game.history()?.last()?.1.to_string(),
+        _ => any_action(world, &position)?.to_string(),
+    };
+    Some(of_game(game, "move", vec![("to", Given::Text(text))]))
+}
+
+fn any_action(world: &World, position: &Position) -> Option<Action> {
+    world.pick(&position.legal_actions()).copied()
+}
+
+fn by_command(world: &World, game: &Game) -> Option<What> {
+    let position = game.history()?.position();
+    let plain = ["draw", "count", "takeback", "nudge", "resign", "resign", "insist", "board", "games", "export"];
+    Some(match world.below(10) {
+        0..3 => {
+            let to = any_action(world, &position)?;
+            let answer = any_action(world, &position.play(&to))?;
+            let options = [("if", to), ("then", answer)].map(|(name, action)| (name, Given::Text(action.to_string())));
+            of_game(game, "premove", options.into())
+        }
+        3 => {
+            let point = position.stones().white.iter().next()?;
+            of_game(game, "huff", vec![("point", Given::Text(point.to_string()))])
+        }
+        4 => of_game(game, "premove", vec![("forget", Given::Flag(true))]),
+        _ => of_game(game, one(world, &plain), Vec::new()),
+    })
+}
+
+fn of_game(game: &Game, name: &'static str, mut options: Vec<(&'static str, Given)>) -> What {
+    if name != "games" {
+        options.push(("game", Given::Number(game.number)));
+    }
+    What::Command { name, options }
+}
+
+fn away(world: &World) -> What {
+    let until = one(world, &["2 hours", "1 day", "3 days", "back", "back", "never"]);
+    What::Command { name: "away", options: vec![("until", Given::Text(until.to_owned()))] }
+}
