@@ -121,7 +121,7 @@ async fn conforms(store: &dyn Store) {
     assert_eq!(store.server_settings(ADA.0).await.unwrap(), ServerSettings::default());
     let theme = || Some("contrast".to_owned());
     store.edit_server_settings(1, Box::new(move |it| it.theme = theme())).await.unwrap();
-    assert_eq!(store.server_settings(1).await.unwrap(), ServerSettings { theme: theme() });
+    assert_eq!(store.server_settings(1).await.unwrap(), ServerSettings { theme: theme(), ..ServerSettings::default() });
     assert_eq!(store.server_settings(2).await.unwrap(), ServerSettings::default());
 
     has_times_and_ratings(store).await;

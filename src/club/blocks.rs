@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::{Club, ClubError};
-use crate::game::{Act, Event, Game, PlayerId, Progress, Refusal, Stage, Summary};
+use crate::game::{Act, Event, Game, PlayerId, Progress, Refusal, Summary};
 use crate::store::Preferences;
 
 /// The people that one person can block.
@@ -67,10 +67,6 @@ impl Club {
     /// An open challenge of a person who wants no challenges by now is refused to everybody, so that a block shows nowhere.
     pub(super) async fn may_accept(&self, game: &Game, by: PlayerId) -> Result<(), ClubError> {
         let player = game.challenger.id;
-        let is_theirs = by != player && game.awaited().is_none_or(|challenged| challenged == by);
-        if !matches!(game.stage, Stage::Challenged) || !is_theirs {
-            return Ok(());
-        }
         if self.store.preferences(by).await?.has_blocked(player) {
             return Err(Refusal::HasBlocked { player }.into());
         }

@@ -2,6 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::quota::{channel_of, check_own};
 use super::{Club, ClubError, RECENT};
 use crate::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, Progress, Refusal, RequestId,
@@ -11,8 +12,6 @@ use crate::rules::Side;
 
 /// As many challenges of one person on a server as may be open at once.
 pub const MAX_CHALLENGES: usize = 5;
-/// As many open games and challenges as a channel may have.
-pub const MAX_GAMES: usize = 100;
 /// As many open games against the bot as one person may have on a server.
 pub const MAX_BOT_GAMES: usize = 10;
 /// As many studies as one person may bring to a channel in a day.
@@ -42,21 +41,21 @@ impl Club {
             challenge.opponent = Opponent::OtherBot;
         }
         let challenged = challenge.challenged.as_ref().map(|person| person.id);
+        let channel = channel_of(challenge.place, challenge.parent);
         let draft = challenge.make(now)?;
         if let Some(kept) = self.store.get(draft.id()).await? {
             // The same request came twice.
             return Ok(kept.game);
         }
-        let here = self.store.open_in(draft.place()).await?;
-        if here.len() >= MAX_GAMES {
-            return Err(Refusal::ChannelFull { most: MAX_GAMES }.into());
-        }
+        self.has_room(draft.place()).await?;
         let challenger = draft.challenger();
+        self.may_begin(draft.place(), challenger, challenged).await?;
         let open = self.open_of(challenger, draft.place().guild).await?;
         if draft.begins() {
             if open.iter().filter(|game| game.bot().is_some()).count() >= MAX_BOT_GAMES {
                 return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES }.into());
             }
+            check_own(&open, challenger, channel)?;
             let _one_at_a_time = self.absences.of(challenger.0).await;
             let away = self.absences_of(&[challenger], now).await?;
             return Ok(self.store.create(draft.with_absences(&away, now)).await?.game);
@@ -66,6 +65,7 @@ impl Club {
         if open.iter().filter(is_challenge).count() >= MAX_CHALLENGES {
             return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
         }
+        check_own(&open, challenger, channel)?;
         Ok(self.store.create(draft).await?.game)
     }
 
@@ -96,7 +96,7 @@ impl Club {
             }
             let act = Act::Accept { coin: Side::White, name: by.name.clone() };
             let event = Event { request: Some(RequestId(id.0)), ..Event::new(by.id, act) };
-            return Ok(Rematch::Begun(self.submit(open.place, open.id, &event, now).await?));
+            return Ok(Rematch::Begun(self.submit_alone(open.place, open.id, &event, now).await?));
         }
         let challenge = Challenge {
             rules: game.rules,
@@ -142,6 +142,6 @@ impl Club {
 }
 
 /// By which challenges that concern each other are told: the server.
-fn key(place: Place) -> u64 {
+pub(super) fn key(place: Place) -> u64 {
     place.guild.unwrap_or(place.channel)
 }

@@ -78,7 +78,10 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
         Stage::Expired => Err(Refusal::AlreadyExpired { number }),
-        Stage::Challenged | Stage::Playing(_) | Stage::Over { .. } | Stage::Study(_) => Ok(game),
+        Stage::Voided(None) => Err(Refusal::Voided { number }),
+        Stage::Challenged | Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)) | Stage::Study(_) => {
+            Ok(game)
+        }
     }
 }
 

@@ -5,8 +5,10 @@ mod challenges;
 mod choose;
 mod clock;
 mod locks;
+mod moderation;
 mod opponent;
 mod pings;
+mod quota;
 mod ratings;
 mod time;
 
@@ -20,15 +22,17 @@ use parking_lot::Mutex;
 use thiserror::Error;
 
 pub use self::blocks::MAX_BLOCKED;
-pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES, Rematch};
+pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, Rematch};
 pub use self::clock::{Clock, SystemClock};
 pub use self::locks::Locks;
+pub use self::moderation::MAX_FORBIDDEN;
 pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::pings::MAX_PINGS;
 use self::pings::PingLimit;
+pub use self::quota::{MAX_GAMES, MAX_OWN_GAMES};
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
-    Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Summary, Transition, decide,
+    Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
 };
 use crate::rules::{Position, RuleSet};
 use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts};
@@ -115,6 +119,21 @@ impl Club {
         event: &Event,
         now: OffsetDateTime,
     ) -> Result<Transition, ClubError> {
+        let _one_at_a_time = match &event.act {
+            Act::Accept { .. } => Some(self.challenges.of(challenges::key(place)).await),
+            _ => None,
+        };
+        self.submit_alone(place, id, event, now).await
+    }
+
+    /// The same for a caller who sees to it that challenges of the server are made and accepted one at a time.
+    async fn submit_alone(
+        &self,
+        place: Place,
+        id: GameId,
+        event: &Event,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ClubError> {
         let starting = match &event.act {
             Act::Accept { .. } => self.players_at_start(place, id, event.by).await?,
             _ => Vec::new(),
@@ -123,28 +142,39 @@ impl Club {
         let _one_at_a_time = self.absences.of_all(starting.iter().map(|player| player.0)).await;
         let absences = self.absences_of(&starting, now).await?;
         let gone = *self.gone.lock();
-        let decided = |game: &Game| {
-            if !is_at(game, place) {
-                return Err(Refusal::NoGame);
+        let mut room = None;
+        loop {
+            let mut resumed = None;
+            let decided = |game: &Game| {
+                if !is_at(game, place) {
+                    return Err(Refusal::NoGame);
+                }
+                // Somebody does something in its channel, so that can be reached.
+                let reached = game.go_on(now);
+                // Whoever is faster than the one who makes up for an absence loses nothing by that.
+                let reached = gone.and_then(|gone| reached.after_absence(gone, now)).unwrap_or(reached);
+                let mut decided = decide(&reached, event, now)?;
+                for &(player, until) in &absences {
+                    decided.game = decided.game.with_absence(player, Some(until), now);
+                }
+                if room.is_none() && game.adjourned.is_some() && decided.game.is_active() {
+                    resumed = Some(decided.game);
+                    return Ok(None);
+                }
+                Ok(Some((decided.game, decided.notices)))
+            };
+            match (self.save(id, decided).await?, resumed) {
+                (Some((game, notices)), _) => return Ok(Transition { game, notices }),
+                (None, Some(game)) => room = Some(self.room_to_resume(&game).await?),
+                (None, None) => return Err(Refusal::NoGame.into()),
             }
-            // Somebody does something in its channel, so that can be reached.
-            let game = game.go_on(now);
-            // Whoever is faster than the one who makes up for an absence loses nothing by that.
-            let game = gone.and_then(|gone| game.after_absence(gone, now)).unwrap_or(game);
-            let mut decided = decide(&game, event, now)?;
-            for &(player, until) in &absences {
-                decided.game = decided.game.with_absence(player, Some(until), now);
-            }
-            Ok(Some((decided.game, decided.notices)))
-        };
-        let (game, notices) = self.save(id, decided).await?.ok_or(Refusal::NoGame)?;
-        Ok(Transition { game, notices })
+        }
     }
 
     /// Those who are about to play.
     ///
     /// # Errors
-    /// When one of them does not want to play the other.
+    /// When one of them does not want to play the other, or may not.
     async fn players_at_start(
         &self,
         place: Place,
@@ -153,7 +183,15 @@ impl Club {
     ) -> Result<Vec<PlayerId>, ClubError> {
         // Where there is none, the decision says so.
         let Some(game) = self.find(id).await?.filter(|game| is_at(game, place)) else { return Ok(Vec::new()) };
-        self.may_accept(&game, accepting).await?;
+        if is_to_accept(&game, accepting) {
+            self.may_begin(game.place, accepting, Some(game.challenger.id)).await?;
+            self.may_accept(&game, accepting).await?;
+            quota::check_own(
+                &self.open_of(accepting, game.place.guild).await?,
+                accepting,
+                quota::channel_of(game.place, game.parent),
+            )?;
+        }
         Ok(vec![game.challenger.id, accepting])
     }
 
@@ -343,12 +381,13 @@ impl Club {
         Ok(choose::to_learn_from(self.load(&chosen).await?)?)
     }
 
-    /// The open games of a person in a channel, by number.
+    /// The open games of a person in a channel, by number. Adjourned ones are meant only where there are no others.
     pub async fn open_of_in(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
-        Ok(games)
+        let (active, adjourned): (Vec<_>, Vec<_>) = games.into_iter().partition(Summary::is_active);
+        Ok(if active.is_empty() { adjourned } else { active })
     }
 
     /// The game `id`, wherever it is played.
@@ -378,10 +417,10 @@ impl Club {
         Ok(self.store.newest_in(place, many).await?)
     }
 
-    /// The open games of a person on this server, those first that wait for them.
+    /// The open games of a person on this server that are not adjourned, those first that wait for them.
     pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_of(player).await?;
-        games.retain(|game| game.place.guild == guild);
+        games.retain(|game| game.place.guild == guild && game.is_active());
         games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
         Ok(games)
     }
@@ -431,4 +470,10 @@ impl Club {
 /// Whether a game is played in a place, or in one of its threads.
 fn is_at(game: &Game, place: Place) -> bool {
     [Some(game.place.channel), game.parent].contains(&Some(place.channel))
+}
+
+/// Whether the person can accept this challenge by the rules of the game itself.
+fn is_to_accept(game: &Game, by: PlayerId) -> bool {
+    let is_asked = game.challenged.as_ref().is_none_or(|challenged| challenged.id == by);
+    matches!(game.stage, Stage::Challenged) && is_asked && by != game.challenger.id
 }

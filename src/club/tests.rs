@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use ::time::{Duration, OffsetDateTime};
 
-use super::{Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_GAMES, Rematch};
+use super::{Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_OWN_GAMES, Rematch};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
 };
@@ -236,4 +236,101 @@ async fn a_blocked_person_pings_nobody_though_the_game_goes_on() {
     let answer = Act::Play { text: "c4xc2".to_owned() };
     let answered = does(&club, &game, 2, answer).await.unwrap().game;
     assert_eq!(club.called_by_board(&answered).await, Some(PlayerId(1)));
+}
+
+/// As many games of 1 and these others as are begun without a refusal; they have no limit of time.
+async fn begin_many(club: &Club, from: u64, others: std::ops::Range<u64>) -> Result<Vec<Game>, ClubError> {
+    let mut games = Vec::new();
+    for other in others {
+        let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
+        let made = club.challenge(Challenge { terms, ..challenge(from + other, HERE, 1, other) }, NOW).await?;
+        games.push(does(club, &made, other, accept()).await?.game);
+    }
+    Ok(games)
+}
+
+#[tokio::test]
+async fn a_person_has_ten_open_games_in_a_channel_and_its_threads() {
+    let club = club();
+    let games = begin_many(&club, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
+    club.move_to_thread(games[0].id, 70).await.unwrap();
+    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    assert_eq!(refused(club.challenge(challenge(300, HERE, 1, 3), NOW).await), full);
+    // Nor by accepting, or by a rematch. Others are free to play, and so is the person elsewhere.
+    let made = club.challenge(challenge(301, HERE, 3, 1), NOW).await.unwrap();
+    assert_eq!(refused(does(&club, &made, 1, accept()).await), full);
+    let there = Place { channel: 8, ..HERE };
+    club.challenge(challenge(302, there, 1, 3), NOW).await.unwrap();
+    does(&club, &games[1], 1, Act::Resign).await.unwrap();
+    does(&club, &made, 1, accept()).await.unwrap();
+    assert_eq!(refused(club.rematch(HERE, games[1].id, GameId(303), &person(1), NOW).await), full);
+}
+
+#[tokio::test]
+async fn adjourned_games_leave_the_counts_and_need_room_to_go_on() {
+    let club = club();
+    let games = begin_many(&club, 100, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
+    let later = NOW + Duration::days(30);
+    assert_eq!(club.next_due().await.unwrap(), Some(later));
+    assert_eq!(club.sweep(later).await.unwrap().len(), MAX_OWN_GAMES);
+    assert!(club.open_of(PlayerId(1), HERE.guild).await.unwrap().is_empty());
+    assert!(club.open_in(HERE).await.unwrap().is_empty());
+    begin_many(&club, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
+
+    let act = || Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+    let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
+    assert_eq!(refused(club.submit(HERE, games[0].id, &act(), later).await), full);
+    // It can always be given up.
+    does(&club, &games[1], 1, Act::Resign).await.unwrap();
+    let other = club.open_of_in(PlayerId(1), HERE).await.unwrap().remove(0);
+    does(&club, &club.find(other.id).await.unwrap().unwrap(), 1, Act::Resign).await.unwrap();
+    let resumed = club.submit(HERE, games[0].id, &act(), later).await.unwrap().game;
+    assert!(resumed.is_active());
+}
+
+#[tokio::test]
+async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
+    let club = club();
+    let game = playing(&club, &MEDIEVAL, &["c2-c3"]).await;
+    let waiting = club.challenge(challenge(20, HERE, 3, 2), NOW).await.unwrap();
+    let earlier = club.challenge(challenge(19, HERE, 2, 3), NOW).await.unwrap();
+    club.forbid(1, PlayerId(2)).await.unwrap();
+    assert_eq!(refused(club.challenge(challenge(21, HERE, 2, 3), NOW).await), Refusal::Forbidden);
+    assert_eq!(refused(does(&club, &waiting, 2, accept()).await), Refusal::Forbidden);
+    assert_eq!(refused(does(&club, &earlier, 3, accept()).await), Refusal::NoChallenges { player: PlayerId(2) });
+    let to_them = refused(club.challenge(challenge(22, HERE, 4, 2), NOW).await);
+    assert_eq!(to_them, Refusal::NoChallenges { player: PlayerId(2) });
+    does(&club, &game, 2, Act::Play { text: "c4xc2".to_owned() }).await.unwrap();
+    does(&club, &game, 2, Act::Resign).await.unwrap();
+    assert_eq!(refused(club.rematch(HERE, game.id, GameId(23), &person(2), NOW).await), Refusal::Forbidden);
+    let other_server = Place { guild: Some(2), channel: 9 };
+    club.challenge(challenge(24, other_server, 2, 3), NOW).await.unwrap();
+    assert!(club.allow(1, PlayerId(2)).await.unwrap());
+    does(&club, &waiting, 2, accept()).await.unwrap();
+    for other in 0..MAX_FORBIDDEN as u64 {
+        club.forbid(1, PlayerId(1000 + other)).await.unwrap();
+    }
+    let many = refused(club.forbid(1, PlayerId(2)).await);
+    assert_eq!(many, Refusal::TooManyForbidden { most: MAX_FORBIDDEN });
+}
+
+#[tokio::test]
+async fn a_rated_game_whose_channel_is_gone_is_decided_and_rated() {
+    let club = club();
+    let terms = Terms { pace: Pace::Day, ..Terms::default() };
+    let made = club.challenge(Challenge { terms, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
+    let game = does(&club, &made, 2, accept()).await.unwrap().game;
+    for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
+        let act = Act::Play { text: text.to_owned() };
+        let event = Event { can_remove: by == 1, ..Event::new(PlayerId(by), act) };
+        club.submit(HERE, game.id, &event, NOW).await.unwrap();
+    }
+    club.stop_channel(HERE, NOW).await.unwrap();
+    let month = NOW + Duration::days(30);
+    assert!(club.sweep(month - Duration::SECOND).await.unwrap().is_empty());
+    assert!(club.sweep(month).await.unwrap().is_empty(), "there is nobody to tell");
+    let over = club.find(game.id).await.unwrap().unwrap();
+    assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::White }));
+    let ranking = club.ranking(1, &MEDIEVAL).await.unwrap();
+    assert_eq!(ranking.iter().map(|(player, _)| player.0).collect::<Vec<_>>(), [2, 1]);
 }

@@ -12,6 +12,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use super::{Setting, Source};
 
+/// The target of what moderators do.
+const AUDIT: &str = "audit";
 const VARIABLE: &str = "RUST_LOG";
 
 /// The form of the log.
@@ -60,7 +62,8 @@ pub fn wrong_level(level: &str) -> Option<String> {
 /// Logs to standard error, so much of what this program says. Libraries are never heard below warnings: at lower levels
 /// some of them print what they send, and the token is among it.
 pub fn log(level: &str, format: LogFormat) {
-    let own = filter_fn(|meta| meta.target().starts_with("alquerque") || *meta.level() <= loudest(meta.target()));
+    let is_own = |target: &str| target.starts_with("alquerque") || target == AUDIT;
+    let own = filter_fn(move |meta| is_own(meta.target()) || *meta.level() <= loudest(meta.target()));
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     if let LogFormat::Json = format {
         log_panics();

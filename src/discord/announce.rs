@@ -78,6 +78,7 @@ async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), 
             // Whoever has lost need not be called for that.
             post(desk, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
         }
+        Announcement::Adjourned | Announcement::Voided => rests(desk, news).await,
         Announcement::Acted { since, .. } => acted(desk, news, since).await,
     }
 }
@@ -123,6 +124,15 @@ async fn reminder(desk: &Desk, game: &Game) -> Result<(), RequestError> {
     // The bot itself calls, as time runs out, and no other person.
     let answer = Answer { ping: game.to_call(), ..pointing(game, text, language) };
     answer.post(&desk.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
+}
+
+/// Says that a game is adjourned, or was ended without a result. The board of an adjourned one keeps its buttons.
+async fn rests(desk: &Desk, news: &Transition) -> Result<(), RequestError> {
+    let game = &news.game;
+    let text = language_of(game).news(news, desk.clock.now());
+    let shows = (!game.is_open()).then_some(game.id);
+    let answer = Answer { shows, ..Answer::of_text(text) };
+    post(desk, game.place.channel, &answer, &nonce(game, 'e'), None).await
 }
 
 /// These words with the way to the board.

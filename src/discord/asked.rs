@@ -28,6 +28,8 @@ pub struct Asked {
     pub may_open_threads: bool,
     /// Whether whoever asks may open threads in this channel.
     pub may_ask_for_threads: bool,
+    /// Whether whoever asks could delete this channel, or remove the bot from the server.
+    pub can_remove: bool,
     /// Whether this is a thread that has been put away.
     pub is_archived: bool,
     /// The message whose button or menu was used.
@@ -74,6 +76,11 @@ macro_rules! asked {
                 it.member.as_ref().and_then(|member| member.permissions),
                 Permissions::CREATE_PUBLIC_THREADS,
             ),
+            can_remove: it
+                .member
+                .as_ref()
+                .and_then(|member| member.permissions)
+                .is_some_and(|granted| granted.intersects(TO_REMOVE)),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
             received: Instant::now(),
@@ -106,11 +113,22 @@ impl Asked {
 
     /// What the person does with this interaction. Should it come again, it has no effect.
     pub fn event(&self, act: Act) -> Event {
-        Event { request: Some(RequestId(self.interaction.get())), ..Event::new(self.player(), act) }
+        Event {
+            request: Some(RequestId(self.interaction.get())),
+            can_remove: self.can_remove,
+            ..Event::new(self.player(), act)
+        }
     }
 }
 
 const TO_OPEN_THREADS: Permissions = Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
+
+/// With any of these a person can delete a channel or a thread, or remove the bot. Administrators have all of them.
+const TO_REMOVE: Permissions = Permissions::MANAGE_CHANNELS
+    .union(Permissions::MANAGE_THREADS)
+    .union(Permissions::MANAGE_GUILD)
+    .union(Permissions::KICK_MEMBERS)
+    .union(Permissions::BAN_MEMBERS);
 
 fn may_post(permissions: Option<Permissions>, in_thread: bool) -> bool {
     may(permissions, if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES })

@@ -152,6 +152,8 @@ impl Challenge {
             rematch_of: self.rematch_of,
             parent: self.parent,
             stopped: None,
+            out_of_reach: Duration::ZERO,
+            adjourned: None,
             made_up: None,
             owed: None,
             board_message: None,

@@ -27,7 +27,7 @@ pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
 }
 
 fn decide_new(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
-    let (stage, notices) = match &event.act {
+    let (mut stage, notices) = match &event.act {
         Act::Accept { coin, name } => return accept(game, &Person::new(event.by, name), *coin, now),
         Act::Decline => decline(game, event.by)?,
         Act::Withdraw => withdraw(game, event.by)?,
@@ -50,12 +50,22 @@ fn decide_new(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
     } else {
         game.owed.filter(|owed| is_of_interest(owed, &event.act))
     };
-    Ok(Transition { game: Game { stage, owed, changed: now, ..game.clone() }, notices })
+    if let Stage::Playing(play) = &mut stage
+        && let Some(side) = play.sides.side_of(&event.by)
+    {
+        play.can_remove[side] = event.can_remove;
+    }
+    let mut decided = Game { stage, owed, changed: now, adjourned: None, ..game.clone() };
+    if decided.ply() != game.ply() {
+        decided.out_of_reach = Duration::ZERO;
+    }
+    Ok(Transition { game: decided, notices })
 }
 
 /// Whether what was to be announced still is after somebody has done this: not what was of the turn before.
 fn is_of_interest(owed: &Owed, act: &Act) -> bool {
     match act {
+        _ if owed.what == Announcement::Adjourned => false,
         Act::Nudge | Act::Prepare { .. } | Act::Forget => true,
         // That shows no board, and what the bot has played is seen by nobody yet.
         Act::Propose { .. } | Act::Touch { .. } => matches!(owed.what, Announcement::Acted { .. }),
@@ -105,6 +115,7 @@ fn still_challenged(game: &Game) -> Result<(), Refusal> {
         Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
         Stage::Expired => Err(Refusal::AlreadyExpired { number }),
+        Stage::Voided(_) => Err(Refusal::Voided { number }),
         Stage::Playing(_) | Stage::Over { .. } => Err(Refusal::AlreadyAccepted { number }),
         Stage::Study(_) => Err(Refusal::OnlyAStudy { number }),
     }

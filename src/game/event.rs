@@ -9,13 +9,15 @@ pub struct Event {
     pub seen: Option<usize>,
     /// The request by which it came, which takes effect once however often it comes.
     pub request: Option<RequestId>,
+    /// Whether the person could delete the game's channel, or remove the bot from the server.
+    pub can_remove: bool,
     pub act: Act,
 }
 
 impl Event {
     /// Something that a person does, whatever they have seen.
     pub fn new(by: PlayerId, act: Act) -> Self {
-        Self { by, seen: None, request: None, act }
+        Self { by, seen: None, request: None, can_remove: false, act }
     }
 }
 
@@ -109,6 +111,10 @@ pub enum Notice {
     Ended {
         outcome: Outcome,
     },
+    /// The game rests, after a long time without an event.
+    Adjourned,
+    /// A moderator has ended it without a result.
+    Voided,
 }
 
 /// A decision: the game as it is now, and what people should be told.

@@ -39,6 +39,7 @@ mod summary;
 mod takeback;
 mod terms;
 mod turn;
+mod unfinished;
 
 #[cfg(test)]
 mod tests;
@@ -54,8 +55,9 @@ pub use prepared::{MAX_PREPARED, Prepared};
 pub use refusal::Refusal;
 pub use reminders::{QuietHours, Reminders};
 pub use saved::{SavedGame, UnreadableGame};
-pub use state::{Done, Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo};
+pub use state::{Done, Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo, Voided};
 pub use summary::{Progress, Summary};
 pub use takeback::GRACE;
 pub use terms::{Pace, Terms};
 pub use turn::{may_have_hint, may_look_at, position_on_turn, touched};
+pub use unfinished::void;

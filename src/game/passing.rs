@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
+use super::unfinished::{abandon, adjourn};
 use super::{Answered, Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
 
 /// An absence of the bot that is no longer than this moves no deadline.
@@ -38,6 +39,10 @@ pub enum Announcement {
     Reminder,
     /// The side to move has lost on time.
     Timeout,
+    /// The game rests, after a long time without an event.
+    Adjourned,
+    /// A moderator has ended it without a result.
+    Voided,
     /// The bot has played or given up `since` so many actions, or has answered a proposal.
     Acted {
         since: usize,
@@ -50,7 +55,7 @@ pub enum Announcement {
 /// `reminders` are those of the person whose turn it is.
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
     if game.stopped.is_some() {
-        return None;
+        return abandon(game, now);
     }
     let passed = match &game.stage {
         Stage::Challenged if game.expires.is_some_and(|at| at <= now) => {
@@ -67,7 +72,7 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
 }
 
 fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
-    let (clock, deadline) = (play.clock.as_ref()?, play.deadline()?);
+    let Some((clock, deadline)) = play.clock.as_ref().zip(play.deadline()) else { return adjourn(game, now) };
     if deadline <= now {
         let outcome = play.history.out_of_time();
         return Some(owing(game, play.clone().over(outcome), Announcement::Timeout, now));
@@ -84,7 +89,7 @@ fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime)
 }
 
 /// The game with an announcement that is owed, and what it says.
-fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
+pub(super) fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
     let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
     let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
     game.announcing(what)
@@ -94,13 +99,13 @@ impl Game {
     /// When time has something to do with it next.
     pub fn wakes_at(&self) -> Option<OffsetDateTime> {
         if self.stopped.is_some() {
-            return None;
+            return self.abandoned_at();
         }
         let next = match &self.stage {
             Stage::Challenged => self.expires,
             Stage::Playing(play) if !self.is_bots_turn() => {
                 let remind_at = play.clock.as_ref().and_then(|clock| clock.remind_at);
-                play.deadline().into_iter().chain(remind_at).min()
+                play.deadline().into_iter().chain(remind_at).chain(self.adjourns_at()).min()
             }
             _ => None,
         };
@@ -118,6 +123,8 @@ impl Game {
             Announcement::Expiry => vec![Notice::Expired],
             Announcement::Reminder => vec![Notice::Reminder],
             Announcement::Timeout => self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
+            Announcement::Adjourned => vec![Notice::Adjourned],
+            Announcement::Voided => vec![Notice::Voided],
             Announcement::Acted { since, answered } => self.acted(since, answered).notices,
         };
         Transition { game: self.clone(), notices }
@@ -141,7 +148,7 @@ impl Game {
         Self { owed, ..self.clone() }
     }
 
-    /// The game while the bot cannot reach its channel: time does nothing to it.
+    /// The game while the bot cannot reach its channel: time does nothing to it for long.
     #[must_use]
     pub fn stop(&self, now: OffsetDateTime) -> Self {
         Self { stopped: self.stopped.or(Some(whole_seconds(now))), ..self.clone() }
@@ -151,7 +158,8 @@ impl Game {
     #[must_use]
     pub fn go_on(&self, now: OffsetDateTime) -> Self {
         let Some(stopped) = self.stopped else { return self.clone() };
-        let mut game = Self { stopped: None, ..self.clone() };
+        let out_of_reach = self.out_of_reach + (whole_seconds(now) - stopped).max(Duration::ZERO);
+        let mut game = Self { stopped: None, out_of_reach, ..self.clone() };
         game.stand_since(stopped, Duration::ZERO, now);
         game
     }
@@ -161,8 +169,11 @@ impl Game {
     /// anew.
     #[must_use]
     pub fn after_absence(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
-        if self.stopped.is_some() || now - gone <= SHORT {
+        if now - gone <= SHORT {
             return None;
+        }
+        if let Some(stopped) = self.stopped {
+            return self.unwatched_since(gone.max(stopped), now);
         }
         let (since, but_for) = match self.made_up {
             // The first minute has been taken off as well.
@@ -171,6 +182,16 @@ impl Game {
         };
         let mut game = self.clone();
         game.stand_since(since, but_for, now).is_positive().then_some(game)
+    }
+
+    /// The game while its channel is out of reach, after the bot was not there to see whether it came back: that time does
+    /// not count.
+    fn unwatched_since(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
+        let now = whole_seconds(now);
+        let since = self.made_up.map_or(gone, |made_up| made_up.max(gone));
+        let unwatched = now - whole_seconds(since);
+        let out_of_reach = self.out_of_reach - unwatched;
+        unwatched.is_positive().then(|| Self { out_of_reach, made_up: Some(now), ..self.clone() })
     }
 
     /// Moves what time does to the game by as long as has passed since then, but for so much of it. Answers how far.

@@ -45,6 +45,18 @@ pub enum Refusal {
     TooManyBlocked { most: usize },
     #[error("this player has {most} open challenges already")]
     TooManyChallenges { most: usize },
+    #[error("this person has {most} open games in the channel already")]
+    TooManyHere { player: PlayerId, most: usize },
+    #[error("this person may not begin games on the server")]
+    Forbidden,
+    #[error("{most} people may not begin games on the server already")]
+    TooManyForbidden { most: usize },
+    #[error("a moderator ended the game without a result")]
+    Voided { number: u32 },
+    #[error("the game is not open")]
+    NotOpen { number: u32 },
+    #[error("a moderator does not end a rated game of their own")]
+    OwnRatedGame { number: u32 },
     #[error("this channel has {most} open games already")]
     ChannelFull { most: usize },
     #[error("the challenge is not accepted yet")]

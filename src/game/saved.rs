@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{
     Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange,
-    Stage, Study, Terms, Undo,
+    Stage, Study, Terms, Undo, Voided,
 };
 use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -39,6 +39,10 @@ pub struct SavedGame {
     parent: Option<u64>,
     #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
     stopped: Option<OffsetDateTime>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    out_of_reach: i64,
+    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    adjourned: Option<OffsetDateTime>,
     #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
     made_up: Option<OffsetDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,6 +67,8 @@ enum SavedStage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ratings: Option<BySide<RatingChange>>,
     },
+    /// Without what was played where nothing had begun.
+    Voided(Option<SavedVoided>),
     Study {
         names: BySide<String>,
         /// Where it did not begin at the start.
@@ -71,6 +77,12 @@ enum SavedStage {
         moves: Vec<String>,
         outcome: Option<SavedOutcome>,
     },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct SavedVoided {
+    sides: BySide<PlayerId>,
+    moves: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,6 +110,8 @@ struct SavedPlay {
     nudged: BySide<Option<i64>>,
     #[serde(default, skip_serializing_if = "is_zero")]
     announced: usize,
+    #[serde(default)]
+    can_remove: BySide<bool>,
 }
 
 /// A clock, in seconds.
@@ -244,6 +258,7 @@ impl From<&Play> for SavedPlay {
             }),
             nudged: play.nudged.map(|at| at.map(seconds)),
             announced: play.announced,
+            can_remove: play.can_remove,
         }
     }
 }
@@ -275,6 +290,7 @@ impl SavedPlay {
             undo: undo.transpose()?,
             nudged: times(self.nudged)?,
             announced: self.announced,
+            can_remove: self.can_remove,
             history,
         })
     }
@@ -291,6 +307,9 @@ impl From<&Game> for SavedGame {
             Stage::Over { sides, history, outcome, ratings } => {
                 SavedStage::Over { sides: *sides, moves: moves(history), outcome: (*outcome).into(), ratings: *ratings }
             }
+            Stage::Voided(voided) => SavedStage::Voided(
+                voided.as_ref().map(|voided| SavedVoided { sides: voided.sides, moves: moves(&voided.history) }),
+            ),
             Stage::Study(Study { names, history, outcome }) => {
                 let first = history.first();
                 SavedStage::Study {
@@ -317,6 +336,8 @@ impl From<&Game> for SavedGame {
             rematch_of: game.rematch_of,
             parent: game.parent,
             stopped: game.stopped,
+            out_of_reach: game.out_of_reach.whole_seconds(),
+            adjourned: game.adjourned,
             made_up: game.made_up,
             owed: game.owed,
             board_message: game.board_message,
@@ -332,7 +353,10 @@ impl TryFrom<SavedGame> for Game {
     /// Plays the moves again, so that what comes out is a game by the rules.
     fn try_from(saved: SavedGame) -> Result<Self, UnreadableGame> {
         let again = saved.owed.map(|owed| owed.again);
-        for at in [Some(saved.changed), saved.expires, saved.stopped, saved.made_up, again].into_iter().flatten() {
+        for at in [Some(saved.changed), saved.expires, saved.stopped, saved.adjourned, saved.made_up, again]
+            .into_iter()
+            .flatten()
+        {
             time(seconds(at))?;
         }
         let rules = RuleSet::named(&saved.rules).ok_or(UnreadableGame::Rules(saved.rules))?;
@@ -346,6 +370,12 @@ impl TryFrom<SavedGame> for Game {
                 let history = played(Position::start(rules), &moves)?;
                 let outcome = outcome.of(&history).ok_or(UnreadableGame::Outcome)?;
                 Stage::Over { sides, history, outcome, ratings }
+            }
+            SavedStage::Voided(voided) => {
+                let read = |SavedVoided { sides, moves }| {
+                    Ok(Box::new(Voided { sides, history: played(Position::start(rules), &moves)? }))
+                };
+                Stage::Voided(voided.map(read).transpose()?)
             }
             SavedStage::Study { names, position, moves, outcome } => {
                 Stage::Study(study(rules, names, position, &moves, outcome.as_ref())?)
@@ -367,6 +397,8 @@ impl TryFrom<SavedGame> for Game {
             rematch_of: saved.rematch_of,
             parent: saved.parent,
             stopped: saved.stopped,
+            out_of_reach: shift(saved.out_of_reach)?,
+            adjourned: saved.adjourned,
             made_up: saved.made_up,
             owed: saved.owed,
             board_message: saved.board_message,
@@ -433,8 +465,8 @@ fn point(name: String) -> Result<Point, UnreadableGame> {
     Point::from_name(name.as_bytes()).ok_or(UnreadableGame::Touched(name))
 }
 
-fn is_zero(number: &usize) -> bool {
-    *number == 0
+fn is_zero<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
 }
 
 fn seconds(at: OffsetDateTime) -> i64 {
@@ -452,6 +484,11 @@ fn time(seconds: i64) -> Result<OffsetDateTime, UnreadableGame> {
 
 fn span(seconds: i64) -> Result<Duration, UnreadableGame> {
     if SPANS.contains(&seconds) { Ok(Duration::seconds(seconds)) } else { Err(UnreadableGame::Time(seconds)) }
+}
+
+/// A span that may be negative.
+fn shift(seconds: i64) -> Result<Duration, UnreadableGame> {
+    span(seconds.saturating_abs()).map(|_| Duration::seconds(seconds))
 }
 
 fn times(seconds: BySide<Option<i64>>) -> Result<BySide<Option<OffsetDateTime>>, UnreadableGame> {

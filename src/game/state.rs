@@ -32,6 +32,10 @@ pub struct Game {
     pub parent: Option<u64>,
     /// Since when the channel cannot be reached.
     pub stopped: Option<OffsetDateTime>,
+    /// For how long it could not be reached before that, since the last action.
+    pub out_of_reach: Duration,
+    /// Since when the game, which has no limit of time, rests.
+    pub adjourned: Option<OffsetDateTime>,
     /// Until when times have been made up for in which the clocks stood for everybody.
     pub made_up: Option<OffsetDateTime>,
     /// What is still to be announced.
@@ -70,8 +74,17 @@ pub enum Stage {
         /// How the ratings of both have changed, where the game was rated.
         ratings: Option<BySide<RatingChange>>,
     },
+    /// Ended without a result, as far as it had begun.
+    Voided(Option<Box<Voided>>),
     /// A game from elsewhere, to look at.
     Study(Study),
+}
+
+/// A game that was ended without a result.
+#[derive(Clone, Debug)]
+pub struct Voided {
+    pub sides: BySide<PlayerId>,
+    pub history: History,
 }
 
 /// A game from elsewhere.
@@ -115,6 +128,8 @@ pub struct Play {
     pub nudged: BySide<Option<OffsetDateTime>>,
     /// Boards after fewer actions than this have called the player to move already.
     pub announced: usize,
+    /// Who could have put the game out of reach when they acted last.
+    pub can_remove: BySide<bool>,
 }
 
 /// What taking the last action back restores, beside the position.
@@ -165,6 +180,7 @@ impl Play {
             undo: None,
             nudged: BySide::default(),
             announced: 0,
+            can_remove: BySide::default(),
         };
         play.begin_turn(now);
         play
@@ -269,6 +285,7 @@ impl Game {
             Stage::Playing(Play { history, .. })
             | Stage::Over { history, .. }
             | Stage::Study(Study { history, .. }) => Some(history),
+            Stage::Voided(voided) => voided.as_ref().map(|voided| &voided.history),
             Stage::Challenged | Stage::Declined | Stage::Withdrawn | Stage::Expired => None,
         }
     }
@@ -277,6 +294,7 @@ impl Game {
     pub fn sides(&self) -> Option<&BySide<PlayerId>> {
         match &self.stage {
             Stage::Playing(Play { sides, .. }) | Stage::Over { sides, .. } => Some(sides),
+            Stage::Voided(voided) => voided.as_ref().map(|voided| &voided.sides),
             Stage::Challenged | Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Study(_) => None,
         }
     }
@@ -368,6 +386,7 @@ impl Game {
             Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
             Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
             Stage::Expired => Err(Refusal::AlreadyExpired { number }),
+            Stage::Voided(_) => Err(Refusal::Voided { number }),
             Stage::Study(_) => Err(Refusal::OnlyAStudy { number }),
         }
     }

@@ -35,6 +35,9 @@ pub struct Summary {
     pub parent: Option<u64>,
     /// The clocks stand, because the channel cannot be reached.
     pub is_stopped: bool,
+    /// The game rests, and counts nowhere until a player goes on with it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_adjourned: bool,
     /// The newest message that shows the board.
     pub board_message: Option<MessageId>,
     /// When time has something to do with the game next.
@@ -65,6 +68,10 @@ pub enum Progress {
         away_until: Option<OffsetDateTime>,
     },
     Over,
+    /// Ended without a result.
+    Voided {
+        has_begun: bool,
+    },
     Study {
         names: BySide<String>,
     },
@@ -86,9 +93,18 @@ impl Summary {
         matches!(self.progress, Progress::Challenged | Progress::Playing { .. })
     }
 
+    /// Whether it is open and not adjourned, so that it counts among the open games of its channel and players.
+    pub fn is_active(&self) -> bool {
+        self.is_open() && !self.is_adjourned
+    }
+
     /// Whether the game has begun, or is a study.
     pub fn has_history(&self) -> bool {
-        matches!(self.progress, Progress::Playing { .. } | Progress::Over | Progress::Study { .. })
+        match self.progress {
+            Progress::Playing { .. } | Progress::Over | Progress::Study { .. } => true,
+            Progress::Voided { has_begun } => has_begun,
+            Progress::Challenged | Progress::Declined | Progress::Withdrawn | Progress::Expired => false,
+        }
     }
 
     /// Whose turn it is, while the game is played.
@@ -156,6 +172,7 @@ impl From<&Game> for Summary {
             rematch_of: game.rematch_of,
             parent: game.parent,
             is_stopped: game.stopped.is_some(),
+            is_adjourned: game.adjourned.is_some(),
             board_message: game.board_message,
             wakes_at: game.wakes_at().map(whole_seconds),
             needs_bot: game.duty().is_some() || game.has_acted(),
@@ -182,6 +199,7 @@ impl Progress {
                 }
             }
             Stage::Over { .. } => Self::Over,
+            Stage::Voided(play) => Self::Voided { has_begun: play.is_some() },
             Stage::Study(Study { names, .. }) => Self::Study { names: names.clone() },
         }
     }

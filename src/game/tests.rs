@@ -10,6 +10,7 @@ use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, 
 mod bot;
 mod hints;
 mod times;
+mod unfinished;
 
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);

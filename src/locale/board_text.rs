@@ -22,6 +22,7 @@ impl Language {
             }
             Notice::TakenBack { by } => self.taken_back(game, *by),
             Notice::Ended { outcome } => self.ended(game, *outcome),
+            Notice::Adjourned | Notice::Voided => self.rests(game),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(told);
         lines.chain(self.turn("turn", game)).chain(self.time_left(game, now)).collect::<Vec<_>>().join("\n")
@@ -31,8 +32,19 @@ impl Language {
     pub fn standing(&self, game: &Game, now: OffsetDateTime) -> String {
         let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply));
         let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
+        let ended = ended.or_else(|| self.rests(game));
         let lines = [self.title(game), last, ended, self.turn("turn-quiet", game), self.time_left(game, now)];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
+    }
+
+    /// Says that the game is adjourned or void, if it is.
+    fn rests(&self, game: &Game) -> Option<String> {
+        let id = match &game.stage {
+            Stage::Voided(_) => "game-voided",
+            _ if game.adjourned.is_some() => "game-adjourned",
+            _ => return None,
+        };
+        Some(self.format(id, [number_arg(game.number)]))
     }
 
     pub(super) fn title(&self, game: &Game) -> Option<String> {

@@ -19,8 +19,12 @@ impl Language {
             (Stage::Withdrawn, Some(_)) => "challenge-withdrawn",
             (Stage::Expired, None) => "challenge-open-expired",
             (Stage::Expired, Some(_)) => "challenge-expired",
-            (Stage::Playing(_) | Stage::Over { .. }, _) if game.bot().is_some() => "challenge-begun",
-            (Stage::Playing(_) | Stage::Over { .. } | Stage::Study(_), _) => "challenge-accepted",
+            (Stage::Voided(None), _) => "challenge-voided",
+            (Stage::Study(_), _) => "challenge-accepted",
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) if game.bot().is_some() => {
+                "challenge-begun"
+            }
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) => "challenge-accepted",
         };
         let challenged = game.challenged.as_ref().map(|person| mention(person.id)).unwrap_or_default();
         let text = self.format(

@@ -19,12 +19,14 @@ pub enum Listed {
     Of(PlayerId),
     /// Everybody's.
     All,
+    /// Those of one channel.
+    Here,
 }
 
 /// What a person has to do in an open game.
 fn state_of(game: &Summary, player: PlayerId) -> &'static str {
     match (&game.progress, game.awaited() == Some(player)) {
-        (Progress::Over | Progress::Study { .. }, _) => "over",
+        (Progress::Over | Progress::Voided { .. } | Progress::Study { .. }, _) => "over",
         (Progress::Challenged, true) => "answer",
         (Progress::Challenged, false) => "waiting",
         (_, true) => "yours",
@@ -46,6 +48,7 @@ impl Language {
             Listed::Mine(_) => self.text(&format!("games-{part}")),
             Listed::Of(player) => self.format(&format!("games-{part}-of"), [("player", mention(player).into())]),
             Listed::All => self.text(&format!("games-{part}-all")),
+            Listed::Here => self.text(&format!("games-{part}-here")),
         };
         if games.is_empty() {
             return heading("none");
@@ -91,7 +94,7 @@ impl Language {
                 let state = ("state", state_of(game, player).into());
                 self.format("games-entry", head.into_iter().chain([("opponent", opponent.into()), state]))
             }
-            (Listed::Of(_) | Listed::All, _) => {
+            (Listed::Of(_) | Listed::All | Listed::Here, _) => {
                 let state = ("state", if game.to_move().is_some() { "playing" } else { "waiting" }.into());
                 let awaited = game.awaited().map_or_else(|| self.text("anybody"), mention);
                 let people = [

@@ -42,6 +42,14 @@ impl Language {
             Refusal::HasBlocked { player } => self.about_player("refused-has-blocked", *player),
             Refusal::TooManyBlocked { most } => self.format("refused-blocks", [("most", (*most).into())]),
             Refusal::TooManyChallenges { most } => self.format("refused-challenges", [("most", (*most).into())]),
+            Refusal::TooManyHere { player, most } => {
+                self.format("refused-own-games", [("player", mention(*player).into()), ("most", (*most).into())])
+            }
+            Refusal::Forbidden => self.text("refused-forbidden"),
+            Refusal::TooManyForbidden { most } => self.format("refused-many-forbidden", [("most", (*most).into())]),
+            Refusal::Voided { number } => numbered("refused-voided", *number),
+            Refusal::NotOpen { number } => numbered("refused-not-open", *number),
+            Refusal::OwnRatedGame { number } => numbered("refused-own-rated-game", *number),
             Refusal::ChannelFull { most } => self.format("refused-channel-full", [("most", (*most).into())]),
             Refusal::TooManyStudies { most } => self.format("refused-studies", [("most", (*most).into())]),
             Refusal::NotOver { number } => numbered("refused-not-over", *number),

@@ -197,11 +197,14 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     let id = game.id.0.to_be_bytes();
     let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
     if game.is_open() {
-        let open = [open_in_prefix(game.place), game.number.to_be_bytes().to_vec()].concat();
-        entries.push((open, id.to_vec()));
         for player in game.players() {
             entries.push(([open_of_prefix(player), id.to_vec()].concat(), Vec::new()));
         }
+    }
+    // A channel and a server have no list of what is adjourned, of which there can be any number.
+    if game.is_active() {
+        let open = [open_in_prefix(game.place), game.number.to_be_bytes().to_vec()].concat();
+        entries.push((open, id.to_vec()));
         if let Some(guild) = game.place.guild {
             entries.push(([open_in_guild_prefix(guild), id.to_vec()].concat(), Vec::new()));
         }

@@ -57,10 +57,10 @@ impl MemoryStore {
         waking
     }
 
-    fn open_if(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
+    fn games_that(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
         let state = self.state();
         let games = state.games.values().map(|kept| &kept.game);
-        games.filter(|game| game.is_open() && of_interest(game)).map(Summary::from).collect()
+        games.filter(|game| of_interest(game)).map(Summary::from).collect()
     }
 }
 
@@ -120,7 +120,7 @@ impl Store for MemoryStore {
     }
 
     async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
-        let mut games = self.open_if(|game| game.place.channel == place.channel);
+        let mut games = self.games_that(|game| game.is_active() && game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
         Ok(games)
     }
@@ -135,11 +135,11 @@ impl Store for MemoryStore {
     }
 
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError> {
-        Ok(self.open_if(|game| game.has_player(player)))
+        Ok(self.games_that(|game| game.is_open() && game.has_player(player)))
     }
 
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError> {
-        Ok(self.open_if(|game| game.place.guild == Some(guild)))
+        Ok(self.games_that(|game| game.is_active() && game.place.guild == Some(guild)))
     }
 
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError> {
@@ -147,11 +147,11 @@ impl Store for MemoryStore {
     }
 
     async fn count_open(&self) -> Result<usize, StoreError> {
-        Ok(self.open_if(|_| true).len())
+        Ok(self.games_that(Game::is_active).len())
     }
 
     async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        Ok(self.open_if(|_| true).iter().map(|game| game.id).collect())
+        Ok(self.games_that(Game::is_active).iter().map(|game| game.id).collect())
     }
 
     async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {

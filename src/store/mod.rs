@@ -189,25 +189,26 @@ pub trait Store: Send + Sync + 'static {
     /// The game with this number in a channel.
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError>;
 
-    /// The games of a channel that are still open, by number.
+    /// The games of a channel that are still open and not adjourned, by number.
     async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError>;
 
     /// The newest games of a channel, open or not: at most so `many`, the newest first.
     async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, StoreError>;
 
-    /// The games of a person that are still open, in the order of their ids.
+    /// The games of a person that are still open, adjourned ones too, in the order of their ids.
     async fn open_of(&self, player: PlayerId) -> Result<Vec<Summary>, StoreError>;
 
-    /// The open games of a server.
+    /// The open games of a server that are not adjourned.
     async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, StoreError>;
 
-    /// Where the open games of a server are. Their summaries can be more than fit into memory.
+    /// Where the open games of a server are that are not adjourned. Their summaries can be more
+    /// than fit into memory.
     async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, StoreError>;
 
-    /// How many games are open.
+    /// How many games are open and not adjourned.
     async fn count_open(&self) -> Result<usize, StoreError>;
 
-    /// All open games: they can be more than fit into memory.
+    /// All open games that are not adjourned: they can be more than fit into memory.
     async fn open(&self) -> Result<Vec<GameId>, StoreError>;
 
     /// The games with which time has something to do by `now`: at most so `many`, the earliest first.

@@ -76,6 +76,9 @@ pub struct ServerSettings {
     /// The name of a theme of pictures.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
+    /// The people who may not begin games there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<PlayerId>,
 }
 
 /// How to change a value, given as it is kept or, where nothing is kept, as it is usual.

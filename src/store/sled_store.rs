@@ -376,7 +376,7 @@ impl Store for SledStore {
             let few = few.to_vec();
             let games = self.listed(|_| Ok(few)).await?;
             // Some may have ended meanwhile.
-            whereabouts.extend(games.iter().filter(|game| game.is_open()).map(Whereabouts::of));
+            whereabouts.extend(games.iter().filter(|game| game.is_active()).map(Whereabouts::of));
         }
         Ok(whereabouts)
     }

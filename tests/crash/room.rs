@@ -66,7 +66,8 @@ impl Group {
         let challenge = message(&reply);
         if challenge.ephemeral {
             // Those of which nobody was told are in the way.
-            assert!(challenge.content.contains("open challenges"), "{}", challenge.content);
+            let is_quota = ["open challenges", "open games"].iter().any(|words| challenge.content.contains(words));
+            assert!(is_quota, "{}", challenge.content);
             return None;
         }
         self.hall.count.tell();

@@ -163,13 +163,17 @@ impl Room {
         let reply = table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap();
         let challenge = reply.message().unwrap();
         if challenge.ephemeral {
-            assert!(challenge.content.contains("open challenges"), "{}", challenge.content);
+            let is_quota = ["open challenges", "open games"].iter().any(|words| challenge.content.contains(words));
+            assert!(is_quota, "{}", challenge.content);
+            return;
+        }
+        let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
+        let pressed = table.discord.press(players[1], challenge.id, &accept.custom_id).await;
+        let pressed = pressed.unwrap_or_else(|error| panic!("{error}: {}", challenge.content));
+        if pressed.message().is_some_and(|told| told.ephemeral && told.content.contains("open games")) {
             return;
         }
         self.left -= 1;
-        let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
-        let pressed = table.discord.press(players[1], challenge.id, &accept.custom_id).await;
-        pressed.unwrap_or_else(|error| panic!("{error}: {}", challenge.content));
         let title = format!("**Game {}**", crate::table::number(challenge));
         let shows = |told: &Message| !told.ephemeral && told.content.starts_with(&title);
         let board = table.discord.wait_message(self.channel, players[0], shows).await.unwrap();

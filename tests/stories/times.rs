@@ -29,7 +29,7 @@ async fn quiet(table: &Table) {
 }
 
 /// Lets so much time pass, once the bot is quiet: its answers cannot be completed after a quarter of an hour.
-async fn pass(table: &Table, by: Duration) {
+pub async fn pass(table: &Table, by: Duration) {
     quiet(table).await;
     table.clock.pass(by).await;
 }
@@ -67,7 +67,7 @@ async fn away(table: &Table, by: Id, until: &str) -> String {
 }
 
 /// Waits until the bot has logged this so many times.
-async fn logged(table: &Table, words: &str, times: usize) {
+pub async fn logged(table: &Table, words: &str, times: usize) {
     for _ in 0..3000 {
         if table.log().matches(words).count() >= times {
             return;
@@ -77,7 +77,7 @@ async fn logged(table: &Table, words: &str, times: usize) {
     panic!("not logged: {words}");
 }
 
-const STAND: &str = "their clocks stand";
+pub const STAND: &str = "their clocks stand";
 
 /// Waits until the newest board says that its deadline has moved.
 async fn moved(table: &Table, words: &str) -> Message {

@@ -112,14 +112,14 @@ impl Step {
 async fn change(store: &SledStore, id: u64, act: impl Fn(&Game) -> Option<(PlayerId, Act)>) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
     let Some((by, act)) = act(&game) else { return };
-    if let Ok(decided) = decide(&game, &Event { by, seen: None, request: None, act }, NOW) {
+    if let Ok(decided) = decide(&game, &Event::new(by, act), NOW) {
         store.put(decided.game, version).await.unwrap();
     }
 }
 
 async fn resign(store: &SledStore, id: u64, rating: f64) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
-    let Ok(over) = decide(&game, &Event { by: ADA, seen: None, request: None, act: Act::Resign }, NOW) else { return };
+    let Ok(over) = decide(&game, &Event::new(ADA, Act::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
         name: "Somebody".to_owned(),
         rating,

@@ -12,6 +12,7 @@ mod history;
 mod huff;
 mod import;
 mod insist;
+mod moderate;
 mod nudge;
 mod offer;
 mod on_turn;
@@ -52,7 +53,8 @@ pub fn register() -> Vec<CreateCommand> {
     ];
     let shelf = [history::register(), export::register(), import::register(), ranking::register()];
     let lessons = [hint::register(), analyse::register()];
-    let choices = [away::register(), preferences::register(), block::register(), settings::register()];
+    let choices = [away::register(), preferences::register(), block::register()];
+    let managing = [settings::register(), moderate::register()];
     challenge::register()
         .into_iter()
         .chain(turn)
@@ -61,11 +63,12 @@ pub fn register() -> Vec<CreateCommand> {
         .chain(shelf)
         .chain(lessons)
         .chain(choices)
+        .chain(managing)
         .collect()
 }
 
 /// What each command costs.
-const COSTS: [(&str, Cost); 25] = [
+const COSTS: [(&str, Cost); 26] = [
     (challenge::NAME, Cost::Play),
     (challenge::OF_PERSON, Cost::Play),
     (play::NAME, Cost::Play),
@@ -87,6 +90,7 @@ const COSTS: [(&str, Cost); 25] = [
     (preferences::NAME, Cost::Look),
     (block::NAME, Cost::Look),
     (settings::NAME, Cost::Look),
+    (moderate::NAME, Cost::Look),
     (hint::NAME, Cost::Look),
     (analyse::NAME, Cost::Heavy),
     (replay::NAME, Cost::Heavy),
@@ -128,6 +132,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         preferences::NAME => preferences::run(desk, asked, command).await,
         block::NAME => block::run(desk, asked, command).await,
         settings::NAME => settings::run(desk, asked, command).await,
+        moderate::NAME => moderate::run(desk, asked, command).await,
         _ => return None,
     })
 }
@@ -159,6 +164,7 @@ pub async fn complete(
             | resign::NAME,
             GAME,
         ) => own_games(desk, asked, focused.value).await?,
+        (moderate::NAME, GAME) => newest_games(desk, asked, focused.value, Summary::is_open).await?,
         (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
         (replay::NAME | history::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply > 0).await?,
         (analyse::NAME, GAME) => {

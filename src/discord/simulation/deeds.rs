@@ -46,6 +46,11 @@ pub fn by_itself(before: &Game, after: &Game) -> Result<(), String> {
     let is_same_stage = std::mem::discriminant(&before.stage) == std::mem::discriminant(&after.stage);
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Expired) => Ok(()),
+        (Stage::Playing(_), Stage::Voided(Some(_)) | Stage::Over { outcome: Outcome::Resignation { .. }, .. })
+            if before.stopped.is_some() =>
+        {
+            right(are_same && before.sides() == after.sides(), "it was abandoned in another state")
+        }
         (Stage::Playing(play), Stage::Over { outcome, .. }) => {
             let late = play.history.position().turn();
             let in_time = matches!(outcome, Outcome::Timeout { late: side, .. } if *side == late);

@@ -214,7 +214,7 @@ impl State {
         if others().any(|other| other.place.channel == game.place.channel && other.number == game.number) {
             return Err(format!("its number {} is another's", game.number));
         }
-        let open = |other: &&Game| other.is_open() && other.place.channel == game.place.channel;
+        let open = |other: &&Game| other.is_active() && other.place.channel == game.place.channel;
         if others().filter(open).count() >= GAMES {
             return Err("the channel has too many games".to_owned());
         }
@@ -349,6 +349,7 @@ fn described(game: &Game) -> String {
         Stage::Expired => "expired".to_owned(),
         Stage::Playing(play) => format!("{:?} {:?} {:?}", play.clock, play.offer, play.away),
         Stage::Over { outcome, .. } => format!("{outcome:?}"),
+        Stage::Voided(_) => "void".to_owned(),
         Stage::Study(_) => "study".to_owned(),
     };
     format!("{stage} {:?} {:?} {}", game.owed, game.board_message, actions().collect::<Vec<_>>().join(" "))

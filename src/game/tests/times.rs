@@ -142,7 +142,7 @@ fn an_absence_of_the_bot_moves_deadlines_but_for_a_minute() {
     let away = game.with_absence(ADA, Some(at(110)), at(10));
     assert!(away.after_absence(at(50), at(100)).is_none());
     assert_eq!(away.after_absence(at(50), at(120)).unwrap().deadline(), Some(at(158) - Duration::minutes(1)));
-    assert!(game.stop(at(2)).after_absence(at(3), at(100)).is_none());
+    assert_eq!(game.stop(at(2)).after_absence(at(3), at(100)).unwrap().go_on(at(100)).deadline(), Some(at(48 + 98)));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn an_absence_that_is_made_up_for_twice_moves_deadlines_once() {
 #[test]
 fn a_clock_stands_while_the_channel_is_out_of_reach() {
     let stopped = timed().stop(at(10));
-    assert_eq!((stopped.wakes_at(), stopped.deadline()), (None, None));
+    assert_eq!((stopped.wakes_at(), stopped.deadline()), (Some(at(10) + Duration::days(30)), None));
     assert!(tick(&stopped, &Reminders::default(), at(100)).is_none());
     assert_eq!(deadline(&stopped.stop(at(50)).go_on(at(100))), 138);
     // Together with an absence, from before, from meanwhile, or ended meanwhile.

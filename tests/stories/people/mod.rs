@@ -1,7 +1,9 @@
-//! Peace between people: few pings, blocks that do not show, and moderators.
+//! Peace between people: few pings, blocks that do not show, quotas, and moderators.
 
 mod blocks;
+mod moderation;
 mod pings;
+mod quotas;
 
 use alquerque::sandbox::{Id, Message};
 

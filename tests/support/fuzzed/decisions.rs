@@ -173,15 +173,16 @@ fn clock(game: &Game) -> Option<&Clock> {
 }
 
 fn may_follow(before: &Stage, after: &Stage) -> bool {
-    use Stage::{Challenged, Declined, Expired, Over, Playing, Withdrawn};
+    use Stage::{Challenged, Declined, Expired, Over, Playing, Voided, Withdrawn};
     matches!(
         (before, after),
         (Challenged, Challenged | Declined | Withdrawn | Expired | Playing(_))
-            | (Playing(_), Playing(_) | Over { .. })
+            | (Playing(_), Playing(_) | Over { .. } | Voided(Some(_)))
             | (Declined, Declined)
             | (Withdrawn, Withdrawn)
             | (Expired, Expired)
             | (Over { .. }, Over { .. })
+            | (Voided(_), Voided(_))
     )
 }
 

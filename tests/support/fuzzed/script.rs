@@ -72,7 +72,7 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
         _ => {
             let seen = seen.and_then(|seen| seen.try_into().ok());
             let act = act(second, text, position)?;
-            Step::Act(Event { by: person(first)?, seen, request: request.map(RequestId), act })
+            Step::Act(Event { seen, request: request.map(RequestId), ..Event::new(person(first)?, act) })
         }
     };
     Some((later, step))

@@ -1,0 +1,84 @@
+//! What the moderators of a server do about games and players.
+
+use time::OffsetDateTime;
+
+use super::{Club, ClubError};
+use crate::game::{Game, Place, PlayerId, Progress, Refusal, Stage, Summary, void};
+use crate::store::{ServerSettings, StoreError};
+
+/// The people who can be forbidden to begin games on one server.
+pub const MAX_FORBIDDEN: usize = 200;
+
+impl Club {
+    /// The open games and challenges of a channel, by number.
+    pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
+        self.store.open_in(place).await
+    }
+
+    /// Ends a game of this channel without a result, for a moderator.
+    ///
+    /// # Errors
+    /// When there is none, it is not open, or it is a rated one of the moderator's own.
+    pub async fn void(&self, place: Place, number: u32, by: PlayerId, now: OffsetDateTime) -> Result<Game, ClubError> {
+        let id = self.numbered(place, number).await?.id;
+        let voided = self.save(id, |game| void(game, by, now).map(|news| Some((news.game, ())))).await?;
+        Ok(voided.ok_or(Refusal::NoGame)?.0)
+    }
+
+    /// Ends all open challenges of a channel, for a moderator. Answers them as they are then.
+    pub async fn clear_challenges(
+        &self,
+        place: Place,
+        by: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Game>, ClubError> {
+        let mut cleared = Vec::new();
+        for game in self.store.open_in(place).await?.iter().filter(|game| game.progress == Progress::Challenged) {
+            let clear = |game: &Game| match game.stage {
+                Stage::Challenged => void(game, by, now).map(|news| Some((news.game, ()))),
+                // It has just been answered.
+                _ => Ok(None),
+            };
+            cleared.extend(self.save(game.id, clear).await?.map(|(game, ())| game));
+        }
+        Ok(cleared)
+    }
+
+    /// Forbids a person to begin games on a server. Those that they play already go on, for the sake of the opponents.
+    ///
+    /// # Errors
+    /// When too many are forbidden already.
+    pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<(), ClubError> {
+        let add = move |settings: &mut ServerSettings| {
+            if !settings.forbidden.contains(&player) && settings.forbidden.len() < MAX_FORBIDDEN {
+                settings.forbidden.push(player);
+            }
+        };
+        let settings = self.store.edit_server_settings(guild, Box::new(add)).await?;
+        if settings.forbidden.contains(&player) {
+            Ok(())
+        } else {
+            Err(Refusal::TooManyForbidden { most: MAX_FORBIDDEN }.into())
+        }
+    }
+
+    /// Allows it again. Answers whether it was forbidden.
+    pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool, ClubError> {
+        let was_forbidden = self.store.server_settings(guild).await?.forbidden.contains(&player);
+        let remove = move |settings: &mut ServerSettings| settings.forbidden.retain(|&other| other != player);
+        self.store.edit_server_settings(guild, Box::new(remove)).await?;
+        Ok(was_forbidden)
+    }
+
+    /// Checks that this person may begin games here, and the person whom they challenge or whose challenge they accept.
+    pub(super) async fn may_begin(&self, place: Place, by: PlayerId, with: Option<PlayerId>) -> Result<(), ClubError> {
+        let Some(guild) = place.guild else { return Ok(()) };
+        let forbidden = self.store.server_settings(guild).await?.forbidden;
+        match with {
+            _ if forbidden.contains(&by) => Err(Refusal::Forbidden.into()),
+            // The reason concerns the challenged person alone.
+            Some(player) if forbidden.contains(&player) => Err(Refusal::NoChallenges { player }.into()),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `/moderate`, for those who manage the server: looks after its games and players. Each change leaves a line in the log, with
+//! ids and without names.
+
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedOption, ResolvedValue};
+
+use super::super::delivery::Job;
+use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use crate::club::ClubError;
+use crate::game::{Game, GameId, PlayerId, Summary};
+use crate::locale::Listed;
+
+pub const NAME: &str = "moderate";
+const GAMES: &str = "games";
+const END: &str = "end";
+const CLEAR: &str = "clear";
+const FORBID: &str = "forbid";
+const ALLOW: &str = "allow";
+const PLAYER: &str = "player";
+/// The target of audit entries, which are logged with the program's own messages.
+const AUDIT: &str = "audit";
+
+pub fn register() -> CreateCommand {
+    let subcommand = |name: &str| super::option(CommandOptionType::SubCommand, NAME, name);
+    let of_player = |name: &str| {
+        let player = super::option(CommandOptionType::User, &format!("{NAME}-{name}"), PLAYER);
+        subcommand(name).add_sub_option(player.required(true))
+    };
+    let game = super::game_option(&format!("{NAME}-{END}")).required(true);
+    super::command(NAME)
+        .add_option(subcommand(GAMES))
+        .add_option(subcommand(END).add_sub_option(game))
+        .add_option(subcommand(CLEAR))
+        .add_option(of_player(FORBID))
+        .add_option(of_player(ALLOW))
+        .default_member_permissions(super::MANAGER)
+}
+
+/// Does what a moderator asks for, and answers that to them alone.
+pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let Some(guild) = asked.place.guild.filter(|_| super::manages_server(command)) else {
+        return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-moderator"))));
+    };
+    let (name, options) = super::subcommand(command);
+    let player = super::user_option(&options, PLAYER).map(|user| PlayerId(user.id.get()));
+    let text = match (name, player) {
+        (END, _) => end(desk, asked, number(&options)).await?,
+        (CLEAR, _) => clear(desk, asked).await?,
+        (FORBID, Some(player)) => forbid(desk, asked, guild, player).await?,
+        (ALLOW, Some(player)) => allow(desk, asked, guild, player).await?,
+        _ => {
+            let games = desk.club.open_in(asked.place).await?;
+            let link = |game: &Summary| announce::link(game.place, game.board_message);
+            asked.language.games(Listed::Here, &games, link, desk.clock.now())
+        }
+    };
+    Ok(Reply::Private(Answer::of_text(text)))
+}
+
+async fn end(desk: &Desk, asked: &Asked, number: u32) -> Result<String, ClubError> {
+    let game = desk.club.void(asked.place, number, asked.player(), desk.clock.now()).await?;
+    audit(asked, END, Some(game.id), None);
+    tell(desk, &game);
+    Ok(asked.language.moderated_ended(number))
+}
+
+async fn clear(desk: &Desk, asked: &Asked) -> Result<String, ClubError> {
+    let cleared = desk.club.clear_challenges(asked.place, asked.player(), desk.clock.now()).await?;
+    for game in &cleared {
+        audit(asked, CLEAR, Some(game.id), Some(game.challenger.id));
+        tell(desk, game);
+    }
+    Ok(asked.language.moderated_cleared(cleared.len()))
+}
+
+async fn forbid(desk: &Desk, asked: &Asked, guild: u64, player: PlayerId) -> Result<String, ClubError> {
+    desk.club.forbid(guild, player).await?;
+    audit(asked, FORBID, None, Some(player));
+    Ok(asked.language.about_player("moderated-forbidden", player))
+}
+
+async fn allow(desk: &Desk, asked: &Asked, guild: u64, player: PlayerId) -> Result<String, ClubError> {
+    let was_forbidden = desk.club.allow(guild, player).await?;
+    audit(asked, ALLOW, None, Some(player));
+    let text = if was_forbidden { "moderated-allowed" } else { "moderated-not-forbidden" };
+    Ok(asked.language.about_player(text, player))
+}
+
+/// Has the channel told of the end of a game, or the message of a challenge brought up to date.
+fn tell(desk: &Desk, game: &Game) {
+    let channel = game.place.channel;
+    if game.owed.is_some() {
+        desk.outbox.push(channel, Job::announce(game));
+    } else if let Some(message) = game.board_message {
+        desk.outbox.push(channel, Job::UpdateChallenge { game: game.id, message });
+    }
+}
+
+fn audit(asked: &Asked, action: &str, game: Option<GameId>, subject: Option<PlayerId>) {
+    let (guild, channel, moderator) = (asked.place.guild, asked.place.channel, asked.player().0);
+    let (game, subject) = (game.map(|game| game.0), subject.map(|subject| subject.0));
+    tracing::info!(target: AUDIT, guild, channel, moderator, action, game, subject, "moderation");
+}
+
+/// The number in the option `game`, which Discord requires. One that is no number of a game stands for none that exists.
+fn number(options: &[ResolvedOption<'_>]) -> u32 {
+    let number = options.iter().find_map(|option| match option.value {
+        ResolvedValue::Integer(number) if option.name == super::GAME => u32::try_from(number).ok(),
+        _ => None,
+    });
+    number.unwrap_or(0)
+}

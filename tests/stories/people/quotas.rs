@@ -1,0 +1,62 @@
+//! A channel cannot be filled for ever.
+
+use std::time::Duration;
+
+use alquerque::club::MAX_OWN_GAMES;
+use alquerque::sandbox::Message;
+
+use crate::table::{Table, message, number, private};
+use crate::times::pass;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A game of Ada's and Ben's without a limit of time.
+async fn begin(table: &Table) -> Message {
+    let options = [("opponent", table.ben.into()), ("pace", "none".into()), ("colour", "white".into())];
+    let challenge = message(&table.command(table.ada, "challenge", &options).await);
+    table.press(table.ben, &challenge, "Accept").await;
+    table.board_of(number(&challenge)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_has_more_than_ten_games_in_a_channel_and_old_ones_are_adjourned() {
+    let mut table = Table::open().await;
+    let mut boards = Vec::new();
+    for _ in 0..MAX_OWN_GAMES {
+        boards.push(begin(&table).await);
+    }
+    for opponent in [table.cleo, table.discord.bot_id()] {
+        let refused = private(&table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await);
+        assert!(refused.contains("10 open games in this channel") && refused.contains("another channel"), "{refused}");
+    }
+    let open = message(&table.command(table.cleo, "challenge", &[]).await);
+    let refused = private(&table.press(table.ben, &open, "Accept").await);
+    assert!(refused.contains("10 open games in this channel"), "{refused}");
+
+    // After a month without an event they leave the counts and lists, and that is told once.
+    table.play_in(table.ada, 2, "c2-c3").await;
+    pass(&table, 29 * DAY).await;
+    table.play_in(table.ben, 2, "c4xc2").await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, 2 * DAY).await;
+    pass(&table, 5 * DAY).await;
+    let told = |table: &Table| {
+        let mut told = table.discord.messages(table.channel, table.cleo);
+        told.retain(|message| message.content.contains("is adjourned, as nobody has touched it"));
+        told
+    };
+    assert_eq!(told(&table).len(), MAX_OWN_GAMES - 1);
+    assert!(told(&table).iter().all(|message| message.pinged.is_empty()));
+    let listed = private(&table.command(table.ben, "games", &[]).await);
+    assert!(listed.lines().count() == 2 && listed.contains("**2**"), "{listed}");
+
+    // A button of the old board brings one back.
+    let moved = message(&table.choose(table.ada, &boards[2], "c2-c3").await);
+    assert_eq!(moved.pinged, [table.ben]);
+    let listed = private(&table.command(table.ben, "games", &[]).await);
+    assert!(listed.lines().count() == 3 && listed.contains("**3**"), "{listed}");
+    pass(&table, 31 * DAY).await;
+    assert_eq!(told(&table).len(), MAX_OWN_GAMES + 1);
+    table.close().await;
+}
