@@ -84,7 +84,9 @@ impl Times {
         }
         let Some(next) = after.play() else { return Ok(()) };
         let (old, new) = (play.history.actions().len(), next.history.actions().len());
-        if new < old {
+        if new + 1 == old && next.history.position().turn() == side {
+            // A huff was taken back: the turn goes on.
+        } else if new < old {
             let since = turn.before.filter(|_| new + 1 == old).unwrap_or(now);
             let bank = next.clock.as_ref().map_or(turn.bank, |clock| clock.bank);
             self.turns.insert(after.id, Turn { since, bank, before: None, ..turn });
