@@ -44,7 +44,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const STARTED: &str = "process_start_time_seconds";
 
 /// Everything that is measured.
-pub const METRICS: [Metric; 23] = [
+pub const METRICS: [Metric; 25] = [
     counts(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -83,6 +83,8 @@ pub const METRICS: [Metric; 23] = [
         meaning: "Saves that were made durable together",
     },
     stands("alquerque_store_waiting", Unit::Count, "Saves that wait to be made"),
+    counts("alquerque_store_reads_total", &["what"], "Whole games and summaries of games that were read"),
+    counts("alquerque_store_read_bytes_total", &["what"], "Bytes of them"),
     stands("alquerque_searches_waiting", Unit::Count, "Decisions of the bot as an opponent that wait for a thread"),
     stands("alquerque_searches_under_way", Unit::Count, "Decisions that it thinks about"),
     takes(

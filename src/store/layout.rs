@@ -219,8 +219,14 @@ pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId, StoreError> {
     read_id(if matches!(key.first(), Some(b'n' | b'o')) { value } else { key })
 }
 
+fn count_read(what: &'static str, bytes: &[u8]) {
+    metrics::counter!("alquerque_store_reads_total", "what" => what).increment(1);
+    metrics::counter!("alquerque_store_read_bytes_total", "what" => what).increment(bytes.len() as u64);
+}
+
 /// Reads a head.
 pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head, StoreError> {
+    count_read("summary", bytes);
     serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
 }
 
@@ -247,6 +253,7 @@ pub fn write_record_of(id: GameId, version: u64, game: SavedGame) -> Result<(Key
 
 /// Reads a record that stands under `id`.
 pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
+    count_read("game", bytes);
     let Record { version, game, .. } = read_record_of(id, bytes)?;
     let game = Game::try_from(game).map_err(|why| StoreError::unreadable(id, &why))?;
     Ok(Versioned { game, version: Version(version) })

@@ -21,6 +21,7 @@ mod board;
 mod bot;
 mod challenges;
 mod connection;
+mod costs;
 mod doctor;
 mod faults;
 mod hostile;

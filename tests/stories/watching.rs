@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::start_and_stop::{alquerque, assert_fails};
 use crate::table::Table;
 
-const WATCHED: &[&str] = &["--monitor", "0", "--log-format", "json"];
+pub const WATCHED: &[&str] = &["--monitor", "0", "--log-format", "json"];
 
 /// The lines of a log that was written for machines.
 fn lines(log: &str) -> Vec<Value> {
@@ -19,7 +19,7 @@ fn lines(log: &str) -> Vec<Value> {
 }
 
 /// Where the monitor listens, as the bot has said last.
-fn address(table: &Table) -> String {
+pub fn address(table: &Table) -> String {
     let log = lines(&table.log());
     let said = log.iter().rfind(|line| line["message"] == "the monitor listens here").unwrap();
     said["address"].as_str().unwrap().to_owned()
@@ -44,7 +44,7 @@ async fn until(address: &str, path: &str, wanted: (u16, &str)) {
 }
 
 /// Every figure by its name with labels; all of them have a type and a meaning, and are in the table of what is measured.
-async fn figures(address: &str) -> BTreeMap<String, f64> {
+pub async fn figures(address: &str) -> BTreeMap<String, f64> {
     let (status, text) = get(address, "/metrics").await;
     assert_eq!(status, 200);
     let mut figures = BTreeMap::new();
