@@ -8,7 +8,7 @@ use super::answer::Answer;
 use super::asked::Asked;
 use super::delivery::Job;
 use super::rest::{self, Twice};
-use super::transport::{RequestError, allowed_mentions};
+use super::transport::{Action, Item as _, RequestError, allowed_mentions};
 use super::{Desk, board};
 use crate::game::{Announcement, Game, GameId, MessageId, Notice, Place, Transition};
 use crate::locale::Language;
@@ -42,7 +42,7 @@ pub async fn announce(desk: &Desk, id: GameId) -> Result<(), RequestError> {
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
                 tracing::info!(game = %id, %error, "an announcement is not allowed; it is tried again for a day");
-                desk.forbidden.add(channel, now);
+                desk.note_refusal(channel, Job::announce(&game).action(), &error);
                 desk.club.may_not_announce(id, owed.what, now).await
             }
             Err(error) if is_final(&error) => {
@@ -238,9 +238,7 @@ pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
         return false;
     }
     let Err(error) = rest::again(Twice::Same, || desk.rest.channel(channel)).await else { return false };
-    if error.is_missing_access() {
-        desk.forbidden.add(channel, desk.clock.now());
-    }
+    desk.note_refusal(channel, Action::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 

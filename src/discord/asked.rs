@@ -3,6 +3,7 @@
 use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User};
 use tokio::time::Instant;
 
+use super::answer::{Answer, Reply};
 use super::load::Cost;
 use super::{commands, presses};
 use crate::game::{Act, Event, MessageId, Person, Place, PlayerId, RequestId, plain_name};
@@ -22,15 +23,18 @@ pub struct Asked {
     pub public_tag: String,
     /// What the files of an answer may weigh together, in bytes.
     pub upload_limit: usize,
-    /// Whether the bot may post in this channel by itself, and not only answer.
+    /// Whether the bot may post boards in this channel by itself, and not only answer.
     pub may_post: bool,
-    /// Whether the bot may open threads in this channel, and post there.
+    /// Whether the bot may open threads in this channel, and post boards there.
     pub may_open_threads: bool,
-    /// Whether whoever asks may open threads in this channel.
+    /// Whether the person may open threads in this channel.
     pub may_ask_for_threads: bool,
-    /// Whether whoever asks could delete this channel, or remove the bot from the server.
+    /// Whether the person could delete this channel, or remove the bot from the server.
     pub can_remove: bool,
-    /// Whether this is a thread that has been put away.
+    /// Whether the person may write in this channel.
+    pub may_write: bool,
+    pub is_thread: bool,
+    /// Whether this is an archived thread.
     pub is_archived: bool,
     /// The message whose button or menu was used.
     pub message: Option<MessageId>,
@@ -45,12 +49,22 @@ pub struct What {
     pub kind: &'static str,
     pub name: &'static str,
     pub cost: Cost,
+    pub audience: Audience,
+}
+
+/// Who reads what comes of an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// The person alone, or the readers of a message of the bot that is changed.
+    Person,
+    /// The channel: a message is posted there for the person, who needs the permission to write there.
+    Channel,
 }
 
 impl What {
     /// What this program does not know.
     pub fn other(kind: &'static str) -> Self {
-        Self { kind, name: "other", cost: Cost::Play }
+        Self { kind, name: "other", cost: Cost::Play, audience: Audience::Person }
     }
 }
 
@@ -61,6 +75,7 @@ macro_rules! asked {
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
         let language = Language::of_tag(&it.locale);
         let thread = it.channel.as_ref().and_then(|channel| channel.thread_metadata);
+        let granted = it.member.as_ref().and_then(|member| member.permissions);
         Asked {
             interaction: it.id,
             token: it.token.clone(),
@@ -70,17 +85,12 @@ macro_rules! asked {
             public_language: it.guild_locale.as_deref().map_or(language, Language::of_tag),
             public_tag: it.guild_locale.clone().unwrap_or_else(|| it.locale.clone()),
             upload_limit: it.attachment_size_limit as usize,
-            may_post: may_post(it.app_permissions, thread.is_some()),
-            may_open_threads: may(it.app_permissions, TO_OPEN_THREADS),
-            may_ask_for_threads: may(
-                it.member.as_ref().and_then(|member| member.permissions),
-                Permissions::CREATE_PUBLIC_THREADS,
-            ),
-            can_remove: it
-                .member
-                .as_ref()
-                .and_then(|member| member.permissions)
-                .is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            may_post: may(it.app_permissions, to_write(thread.is_some()) | TO_POST_BOARDS),
+            may_open_threads: may(it.app_permissions, TO_OPEN_THREADS | TO_POST_BOARDS),
+            may_ask_for_threads: may(granted, TO_OPEN_THREADS),
+            may_write: may(granted, to_write(thread.is_some())),
+            can_remove: granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            is_thread: thread.is_some(),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
             received: Instant::now(),
@@ -91,7 +101,7 @@ macro_rules! asked {
 
 impl From<&CommandInteraction> for Asked {
     fn from(command: &CommandInteraction) -> Self {
-        asked!(command, None, commands::what(&command.data.name))
+        asked!(command, None, commands::what(command))
     }
 }
 
@@ -109,6 +119,12 @@ impl Asked {
     /// Marks the one post to a channel that this interaction may lead to.
     pub fn nonce(&self) -> String {
         format!("{:x}", self.interaction.get())
+    }
+
+    /// Returns the refusal to post a message for a person who may not write in this channel.
+    pub fn refusal_to_post(&self) -> Option<Reply> {
+        let key = if self.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
+        (!self.may_write).then(|| Reply::Private(Answer::of_text(self.language.text(key))))
     }
 
     /// What the person does with this interaction. Should it come again, it has no effect.
@@ -130,11 +146,15 @@ const TO_REMOVE: Permissions = Permissions::MANAGE_CHANNELS
     .union(Permissions::KICK_MEMBERS)
     .union(Permissions::BAN_MEMBERS);
 
-fn may_post(permissions: Option<Permissions>, in_thread: bool) -> bool {
-    may(permissions, if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES })
+/// What a message with a board needs beside the permission to write: its picture is a file.
+const TO_POST_BOARDS: Permissions = Permissions::ATTACH_FILES;
+
+/// Returns what a message needs in a channel, or in a thread.
+fn to_write(in_thread: bool) -> Permissions {
+    if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
 }
 
-/// Whether somebody has been granted this, as far as Discord says so.
+/// Returns whether these permissions contain the wanted ones and the channel is visible, as far as Discord says so.
 fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
     permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }

@@ -111,11 +111,17 @@ impl Deliver for Desk {
 }
 
 impl Desk {
-    fn failed(&self, channel: u64, job: &Job, error: &RequestError) -> Delivery {
-        self.note(error);
-        if error.is_missing_access() || job.action() == Action::Post && error.status() == Some(StatusCode::FORBIDDEN) {
+    /// Remembers that the bot may not post in a channel, where the refusal of this action there says so.
+    pub(super) fn note_refusal(&self, channel: u64, action: Action, error: &RequestError) {
+        let refuses_posts = action == Action::Post && error.status() == Some(StatusCode::FORBIDDEN);
+        if error.is_missing_access() || refuses_posts {
             self.forbidden.add(channel, self.clock.now());
         }
+    }
+
+    fn failed(&self, channel: u64, job: &Job, error: &RequestError) -> Delivery {
+        self.note(error);
+        self.note_refusal(channel, job.action(), error);
         match error {
             RequestError::Limited { wait } => Delivery::Limited(*wait),
             error if error.is_passing() => {

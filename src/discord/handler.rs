@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use super::answer::{Answer, Reply};
-use super::asked::{Asked, What};
+use super::asked::{Asked, Audience, What};
 use super::delivery::{Job, Post};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
@@ -205,17 +205,27 @@ impl Handler {
             Interaction::Command(command) => {
                 let asked = Asked::from(&command);
                 let Some(place) = self.admit(&asked).await else { return };
-                let done = in_time(&self.desk, &asked, commands::run(&self.desk, &asked, &command)).await;
+                let done = self.run(&asked, commands::run(&self.desk, &asked, &command)).await;
                 self.answer(&asked, done, "refused-unknown-command", place).await;
             }
             Interaction::Component(pressed) => {
                 let asked = Asked::from(&pressed);
                 let Some(place) = self.admit(&asked).await else { return };
-                let done = in_time(&self.desk, &asked, presses::run(&self.desk, &asked, &pressed)).await;
+                let done = self.run(&asked, presses::run(&self.desk, &asked, &pressed)).await;
                 self.answer(&asked, done, "refused-unknown-button", place).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used"),
+        }
+    }
+
+    /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
+    /// Discord was told that the answer comes later.
+    async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
+        let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
+        match refusal.and_then(Asked::refusal_to_post) {
+            Some(refusal) => (Some(Ok(refusal)), false),
+            None => in_time(&self.desk, asked, work).await,
         }
     }
 

@@ -5,7 +5,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
 use super::analysis::View;
 use super::answer::{Answer, Reply, Then};
-use super::asked::{Asked, What};
+use super::asked::{Asked, Audience, What};
 use super::custom_id::{CustomId, Press, TapId};
 use super::load::Cost;
 use super::{Desk, analysis, board, chance, hints, history, keypad, pictures, rematch, rule_page, shelf, threads};
@@ -28,10 +28,23 @@ const LOOKS: [Press; 9] = [
     Press::ChosenPly,
 ];
 
+/// What posts nothing to the channel beside the looks.
+const QUIET: [Press; 8] = [
+    Press::Decline,
+    Press::Withdraw,
+    Press::Refuse,
+    Press::PlayOn,
+    Press::Adjust,
+    Press::Look,
+    Press::Replay,
+    Press::Analyse,
+];
+
 /// Which button or menu has this `custom_id`.
 pub fn what(custom_id: &str) -> What {
     const KIND: &str = "component";
-    let (name, cost) = match custom_id.parse().map(|id: CustomId| id.press) {
+    let press = custom_id.parse().map(|id: CustomId| id.press);
+    let (name, cost) = match press {
         Ok(press @ (Press::Replay | Press::Analyse)) => (press.name(), Cost::Heavy),
         Ok(press) if LOOKS.contains(&press) => (press.name(), Cost::Look),
         Ok(press) => (press.name(), Cost::Play),
@@ -39,7 +52,8 @@ pub fn what(custom_id: &str) -> What {
         Err(_) if custom_id.parse::<TapId>().is_ok() => ("tap", Cost::Play),
         Err(_) => return What::other(KIND),
     };
-    What { kind: KIND, name, cost }
+    let is_quiet = cost == Cost::Look || press.is_ok_and(|press| QUIET.contains(&press));
+    What { kind: KIND, name, cost, audience: if is_quiet { Audience::Person } else { Audience::Channel } }
 }
 
 /// Does what the button or menu says; `None` for one that this program does not know.

@@ -124,6 +124,12 @@ impl Sandbox {
         *self.shared.world().denied.entry(user).or_default() |= bits;
     }
 
+    /// Gives a member back what [`deny`](Self::deny) has taken.
+    pub fn permit(&self, user: Id, permissions: &[Permission]) {
+        let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
+        *self.shared.world().denied.entry(user).or_default() &= !bits;
+    }
+
     /// Lets a member use all commands, as a server's settings can, whatever permissions they ask for by default.
     pub fn grant_commands(&self, user: Id) {
         self.shared.world().granted.insert(user);

@@ -48,11 +48,15 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     Ok(Reply::Private(Answer::of_text(language.away_noted(until, games.len()))))
 }
 
-/// Tells each channel once of the games there. That is a courtesy: the boards say it as well.
+/// Tells each channel once of the games there, but not this one where the person may not write. That is a courtesy: the boards
+/// say it as well.
 fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: &[Game]) {
     let mut channels = BTreeMap::<u64, Vec<&Game>>::new();
     for game in games {
         channels.entry(game.place.channel).or_default().push(game);
+    }
+    if !asked.may_write {
+        channels.remove(&asked.place.channel);
     }
     for (nth, (channel, games)) in channels.into_iter().take(CHANNELS).enumerate() {
         let answer = Answer::of_text(announce::language_of(games[0]).away(asked.player(), until, &games));

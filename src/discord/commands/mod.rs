@@ -32,7 +32,7 @@ use serenity::all::{
 
 use super::Desk;
 use super::answer::Reply;
-use super::asked::{Asked, What};
+use super::asked::{Asked, Audience, What};
 use super::board::CHOICES;
 use super::load::Cost;
 use crate::club::ClubError;
@@ -67,41 +67,47 @@ pub fn register() -> Vec<CreateCommand> {
         .collect()
 }
 
-/// What each command costs.
-const COSTS: [(&str, Cost); 26] = [
-    (challenge::NAME, Cost::Play),
-    (challenge::OF_PERSON, Cost::Play),
-    (play::NAME, Cost::Play),
-    (premove::NAME, Cost::Play),
-    (away::NAME, Cost::Heavy),
-    (huff::NAME, Cost::Play),
-    (insist::NAME, Cost::Play),
-    (offer::DRAW, Cost::Play),
-    (offer::COUNT, Cost::Play),
-    (offer::TAKEBACK, Cost::Play),
-    (nudge::NAME, Cost::Play),
-    (resign::NAME, Cost::Play),
-    (rules::NAME, Cost::Look),
-    (board::NAME, Cost::Look),
-    (history::NAME, Cost::Look),
-    (export::NAME, Cost::Look),
-    (ranking::NAME, Cost::Look),
-    (games::NAME, Cost::Look),
-    (preferences::NAME, Cost::Look),
-    (block::NAME, Cost::Look),
-    (settings::NAME, Cost::Look),
-    (moderate::NAME, Cost::Look),
-    (hint::NAME, Cost::Look),
-    (analyse::NAME, Cost::Heavy),
-    (replay::NAME, Cost::Heavy),
-    (import::NAME, Cost::Heavy),
+/// What each command costs, and who reads its answer.
+const COMMANDS: [(&str, Cost, Audience); 26] = [
+    (challenge::NAME, Cost::Play, Audience::Channel),
+    (challenge::OF_PERSON, Cost::Play, Audience::Channel),
+    (play::NAME, Cost::Play, Audience::Channel),
+    (premove::NAME, Cost::Play, Audience::Person),
+    (away::NAME, Cost::Heavy, Audience::Person),
+    (huff::NAME, Cost::Play, Audience::Channel),
+    (insist::NAME, Cost::Play, Audience::Channel),
+    (offer::DRAW, Cost::Play, Audience::Channel),
+    (offer::COUNT, Cost::Play, Audience::Channel),
+    (offer::TAKEBACK, Cost::Play, Audience::Channel),
+    (nudge::NAME, Cost::Play, Audience::Channel),
+    (resign::NAME, Cost::Play, Audience::Channel),
+    (rules::NAME, Cost::Look, Audience::Person),
+    (board::NAME, Cost::Look, Audience::Person),
+    (history::NAME, Cost::Look, Audience::Person),
+    (export::NAME, Cost::Look, Audience::Person),
+    (ranking::NAME, Cost::Look, Audience::Person),
+    (games::NAME, Cost::Look, Audience::Person),
+    (preferences::NAME, Cost::Look, Audience::Person),
+    (block::NAME, Cost::Look, Audience::Person),
+    (settings::NAME, Cost::Look, Audience::Person),
+    (moderate::NAME, Cost::Look, Audience::Person),
+    (hint::NAME, Cost::Look, Audience::Person),
+    (analyse::NAME, Cost::Heavy, Audience::Person),
+    (replay::NAME, Cost::Heavy, Audience::Person),
+    (import::NAME, Cost::Heavy, Audience::Channel),
 ];
 
-/// Which command has this name.
-pub fn what(name: &str) -> What {
+/// Which command was used.
+pub fn what(command: &CommandInteraction) -> What {
+    let what = named(&command.data.name);
+    let is_shared = flag_option(command, SHARE) == Some(true);
+    What { audience: if is_shared { Audience::Channel } else { what.audience }, ..what }
+}
+
+fn named(name: &str) -> What {
     const KIND: &str = "command";
-    let known = COSTS.into_iter().find(|&(known, _)| known == name);
-    known.map_or(What::other(KIND), |(name, cost)| What { kind: KIND, name, cost })
+    let known = COMMANDS.into_iter().find(|&(known, ..)| known == name);
+    known.map_or(What::other(KIND), |(name, cost, audience)| What { kind: KIND, name, cost, audience })
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
@@ -207,6 +213,9 @@ fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOp
     })
 }
 
+/// The option that shows the channel what only the person would see.
+const SHARE: &str = "share";
+
 const RULES: &str = "rules";
 
 /// The option that chooses a rule set.
@@ -277,8 +286,8 @@ fn game_number(command: &CommandInteraction) -> Option<u32> {
 /// unless the server's settings say so.
 const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 
-/// Whether whoever asks may change what the bot does for everybody on the server. Discord counts in what administrators and
-/// owners may do.
+/// Returns whether the person may change what the bot does for everybody on the server. Discord counts in what administrators
+/// and owners may do.
 fn manages_server(command: &CommandInteraction) -> bool {
     let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
     permissions.contains(MANAGER)
@@ -349,12 +358,12 @@ mod tests {
     #[test]
     fn every_command_has_its_cost() {
         let registered = register();
-        assert_eq!(registered.len(), COSTS.len());
+        assert_eq!(registered.len(), COMMANDS.len());
         for command in registered {
             let command = serde_json::to_value(command).unwrap();
             let name = command["name"].as_str().unwrap();
-            assert_eq!(what(name).name, name);
+            assert_eq!(named(name).name, name);
         }
-        assert_eq!(what("no\nsuch").name, "other");
+        assert_eq!(named("no\nsuch").name, "other");
     }
 }

@@ -10,14 +10,13 @@ use crate::rules::MEDIEVAL;
 use crate::store::Rating;
 
 pub const NAME: &str = "ranking";
-const SHARE: &str = "share";
 /// As many players as are listed.
 const BEST: usize = 10;
 /// A rating that deviates more has come from few games, or from opponents whose own ratings had.
 const CERTAIN: f64 = 110.0;
 
 pub fn register() -> CreateCommand {
-    let share = super::option(CommandOptionType::Boolean, NAME, SHARE);
+    let share = super::option(CommandOptionType::Boolean, NAME, super::SHARE);
     super::command(NAME).add_option(super::rules_option(NAME)).add_option(share)
 }
 
@@ -34,7 +33,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let ranking: Vec<Ranked<'_>> = (1..).zip(&ranking).map(ranked).collect();
     let (best, others) = ranking.split_at(ranking.len().min(BEST));
     let own = others.iter().find(|ranked| ranked.player == asked.player());
-    let shared = super::flag_option(command, SHARE) == Some(true);
+    let shared = super::flag_option(command, super::SHARE) == Some(true);
     let language = if shared { asked.public_language } else { asked.language };
     let answer = Answer::of_text(language.ranking(rules, best, own, bot.first()));
     Ok(if shared { Reply::public(answer) } else { Reply::Private(answer) })

@@ -23,8 +23,8 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
     next.run(request).await
 }
 
-/// A request that bears the page's own token. A form of another page could otherwise send files: a browser asks nobody for
-/// leave to do that.
+/// A request that bears the page's own token. A browser sends a form of another page, files included, without asking this server
+/// first.
 pub(super) struct OwnRequest;
 
 impl FromRequestParts<Arc<Shared>> for OwnRequest {

@@ -3,6 +3,7 @@
 mod challenges;
 mod endings;
 mod lists;
+mod permissions;
 mod premoves;
 mod rematches;
 mod takebacks;
