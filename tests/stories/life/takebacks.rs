@@ -83,6 +83,27 @@ async fn nothing_is_taken_back_once_the_opponent_has_acted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_request_to_take_back_uses_up_no_offer_of_a_draw() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3")] {
+        table.plays(by, action).await;
+    }
+    for (first, second) in [("takeback", "draw"), ("draw", "takeback")] {
+        let (by, other) = if first == "draw" { (table.ben, table.ada) } else { (table.ada, table.ben) };
+        for name in [first, second] {
+            let proposal = message(&table.command(by, name, &[]).await);
+            assert!(!proposal.ephemeral, "{name} after {first}: {}", proposal.content);
+            let refuse = proposal.buttons().last().unwrap().custom_id.clone();
+            table.discord.press(other, proposal.id, &refuse).await.unwrap();
+            let again = private(&table.command(by, name, &[]).await);
+            assert!(again.contains("made an offer in game 1 already"), "{again}");
+        }
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn prepared_answers_come_back_with_the_move() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
