@@ -1,16 +1,16 @@
 //! Threads: a game can have one of its own.
 
-use std::time::Duration;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Desk;
 use super::asked::Asked;
-use super::load::{self, Limit};
-use super::patience::within_reason;
 use super::rest::{self, Twice};
-use super::settings::Rate;
-use crate::game::{Game, PlayerId};
+use super::transport::RequestError;
+use crate::game::{Game, MessageId, PlayerId};
 
 /// What became of a game's thread.
 pub enum Opened {
@@ -39,26 +39,64 @@ impl NoThread {
     }
 }
 
-/// How many threads are opened for one person: so many at once, and one more each time that this has passed.
-const RATE: Rate = Rate { burst: 4, every: Duration::from_mins(30) };
-/// How many people may be remembered before those are forgotten who may have as many threads as anybody.
-const REMEMBERED: usize = 1024;
+/// How many threads are opened for one person in any time of this length.
+const MAX_OPENED: usize = 4;
+const WINDOW: Duration = Duration::from_hours(2);
+/// How many people are remembered. Beyond that, no thread is opened for another person.
+const MAX_PEOPLE: usize = 4096;
 
-/// Counts the threads that were opened for each person of late.
-pub struct ThreadLimit(Limit);
+/// When the latest threads were opened for each person, or begun to be opened.
+#[derive(Default)]
+pub struct ThreadLimit(Mutex<HashMap<PlayerId, Vec<Instant>>>);
 
-impl Default for ThreadLimit {
-    fn default() -> Self {
-        Self(load::limit(RATE))
-    }
+/// A thread that is being opened. Unless it is kept, it does not count.
+struct Reservation<'a> {
+    limit: &'a ThreadLimit,
+    challenger: PlayerId,
+    at: Instant,
+    is_kept: bool,
 }
 
 impl ThreadLimit {
-    fn permits(&self, challenger: PlayerId) -> bool {
-        if self.0.len() >= REMEMBERED {
-            self.0.retain_recent();
+    fn reserve(&self, challenger: PlayerId, at: Instant) -> Option<Reservation<'_>> {
+        let mut people = self.lock();
+        let is_recent = |opened: &Instant| at.duration_since(*opened) < WINDOW;
+        if people.len() >= MAX_PEOPLE {
+            people.retain(|_, opened| opened.iter().any(is_recent));
         }
-        self.0.check_key(&challenger.0).is_ok()
+        if people.len() >= MAX_PEOPLE && !people.contains_key(&challenger) {
+            return None;
+        }
+        let opened = people.entry(challenger).or_default();
+        opened.retain(is_recent);
+        if opened.len() >= MAX_OPENED {
+            return None;
+        }
+        opened.push(at);
+        Some(Reservation { limit: self, challenger, at, is_kept: false })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Instant>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Reservation<'_> {
+    fn keep(mut self) {
+        self.is_kept = true;
+    }
+}
+
+impl Drop for Reservation<'_> {
+    fn drop(&mut self) {
+        if self.is_kept {
+            return;
+        }
+        let mut people = self.limit.lock();
+        let Some(opened) = people.get_mut(&self.challenger) else { return };
+        if let Some(at) = opened.iter().position(|&at| at == self.at) {
+            opened.remove(at);
+        }
     }
 }
 
@@ -78,28 +116,54 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
     if !asked.may_open_threads {
         return Opened::Refused(NoThread::Impossible);
     }
-    if !desk.thread_limit.permits(game.challenger.id) {
+    let Some(reservation) = desk.thread_limit.reserve(game.challenger.id, Instant::now()) else {
         return Opened::Refused(NoThread::TooMany);
-    }
-    match try_open(desk, asked, game).await {
+    };
+    match try_open(desk, asked, game, reservation).await {
         Some(game) => Opened::Thread(Box::new(game)),
         None => Opened::Refused(NoThread::Impossible),
     }
 }
 
-async fn try_open(desk: &Desk, asked: &Asked, game: &Game) -> Option<Game> {
+async fn try_open(desk: &Desk, asked: &Asked, game: &Game, reservation: Reservation<'_>) -> Option<Game> {
     let message = game.board_message.or(asked.message);
     let name: String = asked.public_language.thread_name(game)?.chars().take(LONGEST).collect();
     let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
     if message.is_none() {
         thread["type"] = PUBLIC_THREAD.into();
     }
-    let open = || desk.rest.open_thread(game.place.channel, message, &thread);
-    // Once there is a thread, the game moves there, however long that takes.
-    let opened = within_reason(rest::again(Twice::More, open)).await?;
-    let opened = opened.inspect_err(|error| tracing::info!(%error, "a thread could not be opened")).ok()??;
+    let opened = match create(desk, game.place.channel, message, &thread).await {
+        Ok(opened) => opened,
+        Err(error) => {
+            tracing::info!(%error, "a thread could not be opened");
+            if matches!(error, RequestError::Unanswered(_)) {
+                reservation.keep();
+            }
+            return None;
+        }
+    };
+    reservation.keep();
+    let opened = opened?;
     let moved = desk.club.move_to_thread(game.id, opened).await;
     moved.inspect_err(|error| tracing::error!(%error, "a game could not move into its thread")).ok()?
+}
+
+/// Creates a thread, however long Discord takes for that: an answer that is not waited for would leave a thread without a game.
+async fn create(
+    desk: &Desk,
+    channel: u64,
+    message: Option<MessageId>,
+    thread: &Value,
+) -> Result<Option<u64>, RequestError> {
+    let created = rest::again(Twice::More, || desk.rest.open_thread(channel, message, thread)).await;
+    match (created, message) {
+        // A thread under a message has the message's id, and so is found although the answer was lost.
+        (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
+            let found = rest::again(Twice::Same, || desk.rest.channel(message.0)).await;
+            found.map(|()| Some(message.0)).map_err(|_| error)
+        }
+        (created, _) => created,
+    }
 }
 
 /// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.
@@ -107,5 +171,40 @@ pub async fn wake(desk: &Desk, channel: u64) {
     let awake = json!({ "archived": false });
     if let Err(error) = rest::again(Twice::Same, || desk.rest.edit_channel(channel, &awake)).await {
         tracing::info!(%error, "a thread could not be woken");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_has_a_few_threads_opened_and_failures_do_not_count() {
+        let (limit, begun, ada) = (ThreadLimit::default(), Instant::now(), PlayerId(1));
+        for _ in 0..2 * MAX_OPENED {
+            drop(limit.reserve(ada, begun).unwrap());
+        }
+        for _ in 0..MAX_OPENED {
+            limit.reserve(ada, begun).unwrap().keep();
+        }
+        assert!(limit.reserve(ada, begun + WINDOW - Duration::from_secs(1)).is_none());
+        assert!(limit.reserve(PlayerId(2), begun).is_some());
+        assert!(limit.reserve(ada, begun + WINDOW).is_some());
+    }
+
+    #[test]
+    fn threads_that_are_being_opened_count_and_memory_is_bounded() {
+        let (limit, now) = (ThreadLimit::default(), Instant::now());
+        let opening: Vec<_> = (0..MAX_OPENED).map(|_| limit.reserve(PlayerId(1), now).unwrap()).collect();
+        assert!(limit.reserve(PlayerId(1), now).is_none());
+        drop(opening);
+        for person in 0..2 * MAX_PEOPLE as u64 {
+            if let Some(reservation) = limit.reserve(PlayerId(person), now) {
+                reservation.keep();
+            }
+        }
+        assert_eq!(limit.lock().len(), MAX_PEOPLE);
+        assert!(limit.reserve(PlayerId(u64::MAX), now + WINDOW).is_some());
+        assert_eq!(limit.lock().len(), 1);
     }
 }

@@ -1,6 +1,8 @@
 //! Games in threads of their own.
 
-use alquerque::sandbox::{ChannelKind, Id, Message, Permission};
+use std::time::Duration;
+
+use alquerque::sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rule};
 
 use super::{DAY, aside, next_board, resigns};
 use crate::table::{Table, assert_shows, history, labels, message, number, private};
@@ -137,6 +139,42 @@ async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
         assert!(told.contains("You may not open threads here"), "{told}");
     }
     // Who accepts opens none.
+    let challenge = challenge(&table).await;
+    let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+    assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
+    table.close().await;
+}
+
+/// Makes the next thread under a message open in this way.
+fn misbehave(table: &mut Table, fault: Fault, times: u32) {
+    table.expects_faults();
+    table.discord.misbehave(Rule::new(Some("POST"), "/channels/*/messages/*/threads", fault, Often::Times(times)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_that_opens_slowly_or_without_an_answer_has_its_game() {
+    let mut table = Table::open().await;
+    for fault in [Fault::Delay(Duration::from_millis(1500)), Fault::ApplyThenDrop] {
+        misbehave(&mut table, fault, 1);
+        let challenge = challenge(&table).await;
+        let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+        let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
+        assert!(accepted.content.contains(&format!("It is played in <#{thread}>.")), "{}", accepted.content);
+        next_board_of(&table, thread, number(&challenge)).await;
+        plays(&table, table.ada, thread, "c2-c3").await;
+    }
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn threads_that_could_not_be_opened_do_not_count() {
+    let mut table = Table::open().await;
+    misbehave(&mut table, Fault::Status(400), 5);
+    for _ in 0..5 {
+        let challenge = challenge(&table).await;
+        let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
+        assert!(accepted.content.contains("I could not open a thread here"), "{}", accepted.content);
+    }
     let challenge = challenge(&table).await;
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
