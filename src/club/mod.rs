@@ -238,7 +238,7 @@ impl Club {
 
     /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow. Answers which one is
     /// not the newest now, and its channel: the one before, or this one where a newer came first.
-    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<Option<(u64, MessageId)>, ClubError> {
+    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<Shown, ClubError> {
         let mut former = None;
         let remember = |game: &Game| {
             let newest = game.board_message.max(Some(message));
@@ -246,8 +246,8 @@ impl Club {
             former = former.filter(|&(_, former)| Some(former) != newest);
             (newest != game.board_message).then(|| Game { board_message: newest, ..game.clone() })
         };
-        self.change(id, remember).await?;
-        Ok(former)
+        let game = self.change(id, remember).await?;
+        Ok(Shown { game, former })
     }
 
     /// Moves a game into its thread.
@@ -465,6 +465,14 @@ impl Club {
     ) -> Result<ServerSettings, StoreError> {
         self.store.edit_server_settings(guild, edit).await
     }
+}
+
+/// What became of a message that shows a game.
+pub struct Shown {
+    /// The game, if the message is its newest.
+    pub game: Option<Game>,
+    /// The message that is not the newest any more, and its channel.
+    pub former: Option<(u64, MessageId)>,
 }
 
 /// Whether a game is played in a place, or in one of its threads.

@@ -9,7 +9,7 @@ use super::asked::Asked;
 use super::delivery::Job;
 use super::rest::{self, Twice};
 use super::transport::{Action, Item as _, RequestError, allowed_mentions};
-use super::{Desk, board};
+use super::{Desk, board, threads};
 use crate::game::{Announcement, Game, GameId, MessageId, Notice, Place, Transition};
 use crate::locale::Language;
 
@@ -184,11 +184,19 @@ pub async fn post(
 }
 
 /// Remembers the newest message that shows a game, and has the buttons taken from the one before, unless that has just been
-/// `replaced` anyway. Both are comforts: a failure is only logged.
+/// `replaced` anyway. The thread of a game is to be archived sooner once the game is over. All are comforts: a failure is only
+/// logged.
 pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
     match desk.club.shown(game, message).await {
-        Ok(Some((channel, former))) if Some(former) != replaced => desk.outbox.push(channel, Job::Strip(former)),
-        Ok(_) => {}
+        Ok(shown) => {
+            if let Some((channel, former)) = shown.former.filter(|&(_, former)| Some(former) != replaced) {
+                desk.outbox.push(channel, Job::Strip(former));
+            }
+            if let Some((thread, idle)) = shown.game.and_then(|game| threads::new_archive_duration(&game, shown.former))
+            {
+                desk.outbox.push(thread, Job::SetArchiveDuration(idle));
+            }
+        }
         Err(error) => tracing::warn!(%error, %game, "the message could not be remembered"),
     }
 }

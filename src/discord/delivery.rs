@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::answer::Answer;
 use super::rest::Failure;
 use super::transport::{Action, Class, Deliver, Delivery, Item, Outbox, RequestError};
-use super::{Desk, announce};
+use super::{Desk, announce, threads};
 use crate::game::{Announcement, Game, GameId, MessageId};
 
 /// Something to be done in a channel, when it can be.
@@ -20,6 +20,8 @@ pub enum Job {
     Post(Box<Post>),
     /// Takes the buttons from a board that is not the newest any more.
     Strip(MessageId),
+    /// Sets after how many idle minutes Discord archives the thread.
+    SetArchiveDuration(u32),
     /// Says in a challenge's own message what became of it.
     UpdateChallenge {
         game: GameId,
@@ -57,7 +59,10 @@ impl Item for Job {
         match self {
             Self::Announce { .. } => Class::News,
             Self::Post(post) => post.class,
-            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Class::Cosmetic,
+            Self::Strip(_)
+            | Self::SetArchiveDuration(_)
+            | Self::UpdateChallenge { .. }
+            | Self::UpdateDeadline { .. } => Class::Cosmetic,
         }
     }
 
@@ -65,6 +70,7 @@ impl Item for Job {
         match self {
             Self::Announce { action, .. } => *action,
             Self::Post(_) => Action::Post,
+            Self::SetArchiveDuration(_) => Action::Channel,
             Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Action::Edit,
         }
     }
@@ -73,6 +79,7 @@ impl Item for Job {
         match (self, earlier) {
             (Self::Announce { game, .. }, Self::Announce { game: earlier, .. }) => game == earlier,
             (Self::Strip(message), Self::Strip(earlier)) => message == earlier,
+            (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
             | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => game == earlier,
             _ => false,
@@ -100,6 +107,7 @@ impl Deliver for Desk {
             Job::Announce { game, .. } => announce::announce(self, *game).await,
             Job::Post(post) => announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await,
             Job::Strip(message) => announce::strip(self, channel, *message).await,
+            Job::SetArchiveDuration(minutes) => threads::set_archive_duration(self, channel, *minutes).await,
             Job::UpdateChallenge { game, message } => announce::update_challenge(self, *game, *message).await,
             Job::UpdateDeadline { game, moved } => announce::moved(self, *game, *moved).await,
         };

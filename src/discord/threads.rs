@@ -102,8 +102,9 @@ impl Drop for Reservation<'_> {
 
 /// As many characters as the name of a thread has.
 const LONGEST: usize = 100;
-/// A thread without messages is archived after this many minutes: a week.
+/// Discord archives a thread without messages after this many minutes: a week while its game is played, and then a day.
 const ARCHIVE_AFTER: u32 = 7 * 24 * 60;
+const ARCHIVE_WHEN_OVER: u32 = 24 * 60;
 /// Discord's type of a public thread, to be named where no message is its beginning.
 const PUBLIC_THREAD: u8 = 11;
 
@@ -164,6 +165,24 @@ async fn create(
         }
         (created, _) => created,
     }
+}
+
+/// Returns the thread of a game and its new archive duration in minutes, where a new board changes that: the game is over, or is
+/// a rematch that has begun. `former` is the message before the board, which the first game of a thread does not have.
+pub fn new_archive_duration(game: &Game, former: Option<(u64, MessageId)>) -> Option<(u64, u32)> {
+    game.parent?;
+    let minutes = match game.play() {
+        Some(_) if game.ply() == 0 && former.is_some() => ARCHIVE_AFTER,
+        None if game.outcome().is_some() => ARCHIVE_WHEN_OVER,
+        _ => return None,
+    };
+    Some((game.place.channel, minutes))
+}
+
+/// Sets after how many idle minutes a thread is archived. The bot has opened it, and so needs no permission for that.
+pub async fn set_archive_duration(desk: &Desk, thread: u64, minutes: u32) -> Result<(), RequestError> {
+    let change = json!({ "archived": false, "auto_archive_duration": minutes });
+    rest::unless_limited(|| desk.rest.edit_channel(thread, &change)).await
 }
 
 /// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.

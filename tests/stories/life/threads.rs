@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rule};
+use alquerque::sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rule, Thread};
 
 use super::{DAY, aside, next_board, resigns};
-use crate::table::{Table, assert_shows, history, labels, message, number, private};
+use crate::table::{Table, assert_shows, history, labels, message, number, private, until};
 
 /// A challenge of Ada's to Ben for a game in a thread, with no limit of time.
 async fn challenge(table: &Table) -> Message {
@@ -30,13 +30,19 @@ async fn plays(table: &Table, by: Id, place: Id, action: &str) -> Message {
     board
 }
 
+fn thread(table: &Table, id: Id) -> Thread {
+    let found = table.discord.channels().into_iter().find(|channel| channel.id == id).unwrap();
+    let ChannelKind::Thread(thread) = found.kind else { panic!("no thread") };
+    thread
+}
+
 fn is_archived(table: &Table, id: Id) -> bool {
-    let now = table.discord.now_ms();
-    let channels = table.discord.channels();
-    let ChannelKind::Thread(thread) = &channels.iter().find(|channel| channel.id == id).unwrap().kind else {
-        panic!("no thread")
-    };
-    thread.is_archived(now)
+    thread(table, id).is_archived(table.discord.now_ms())
+}
+
+/// Waits until a thread is archived after so many idle days.
+async fn archives_after(table: &Table, id: Id, days: u64) {
+    until("the thread is archived later or sooner", || thread(table, id).auto_archive_minutes == days * 24 * 60).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -142,6 +148,33 @@ async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
     let challenge = challenge(&table).await;
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     assert!(accepted.content.contains("It is played in <#"), "{}", accepted.content);
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back() {
+    let mut table = Table::open().await;
+    table.expects_faults();
+    let challenge = challenge(&table).await;
+    table.press(table.ben, &challenge, "Accept").await;
+    let place = table.discord.message(challenge.id).unwrap().thread.unwrap();
+    next_board_of(&table, place, 1).await;
+    let board = plays(&table, table.ada, place, "c2-c3").await;
+    assert_eq!(thread(&table, place).auto_archive_minutes, 7 * 24 * 60);
+    // A failure is made up for.
+    let path = format!("/channels/{place}");
+    table.discord.misbehave(Rule::new(Some("PATCH"), &path, Fault::Status(503), Often::Times(2)));
+    let end = resigns(&table, table.ben, &board).await;
+    archives_after(&table, place, 1).await;
+    table.clock.pass(DAY + DAY / 24).await;
+    assert!(is_archived(&table, place) && !thread(&table, place).locked);
+    // What only one person sees leaves the thread as it is, and works there.
+    assert!(message(&table.press(table.cleo, &end, "Replay").await).ephemeral);
+    let rematch = message(&table.press(table.ada, &end, "Rematch").await);
+    assert!(!is_archived(&table, place));
+    table.press(table.ben, &rematch, "Accept").await;
+    next_board_of(&table, place, 2).await;
+    archives_after(&table, place, 7).await;
     table.close().await;
 }
 
