@@ -16,7 +16,7 @@ const START: i64 = 1_700_000_000;
 const TIMES: std::ops::RangeInclusive<i64> = 0..=10_000_000_000;
 
 /// A script of a game (see `script.rs`): whatever it says, the game stays one by the rules that reads back as it was kept, and no
-/// player loses time that they did not have.
+/// player loses time that they did not have as long as time does not go back.
 pub fn decisions(script: &str) {
     let mut lines = script.lines();
     let now = OffsetDateTime::from_unix_timestamp(START).expect("a time");
@@ -24,7 +24,7 @@ pub fn decisions(script: &str) {
         Ok(draft) => draft,
         Err(refusal) => return word(&refusal),
     };
-    let mut life = Life { game: draft.numbered(4), now, began: vec![now] };
+    let mut life = Life { game: draft.numbered(4), now, began: vec![now], has_gone_back: false };
     life.check();
     for line in lines.take(MAX_STEPS) {
         let position = life.game.history().map(alquerque::rules::History::position);
@@ -42,10 +42,13 @@ struct Life {
     now: OffsetDateTime,
     /// When the turn began in which the action after so many others is played.
     began: Vec<OffsetDateTime>,
+    /// Whether time has gone back, after which nobody can say how long anything took.
+    has_gone_back: bool,
 }
 
 impl Life {
     fn pass(&mut self, later: Duration) {
+        self.has_gone_back |= later.is_negative();
         let seconds = (self.now + later).unix_timestamp().clamp(*TIMES.start(), *TIMES.end());
         self.now = OffsetDateTime::from_unix_timestamp(seconds).expect("a time within bounds");
     }
@@ -109,6 +112,9 @@ impl Life {
 
     /// No player loses time that they did not have.
     fn follow_clock(&self, before: &Game) {
+        if self.has_gone_back {
+            return;
+        }
         let Some(Play { clock: Some(was), history, away, .. }) = before.play() else { return };
         let turn = history.position().turn();
         let used = self.now - self.began[before.ply()] - was.per_move;
@@ -154,7 +160,8 @@ impl Life {
             assert_eq!(play.history.outcome(), None, "it is over: {}", kept(game));
             assert!(play.prepared.len() <= MAX_PREPARED);
             if let Some(clock) = &play.clock {
-                assert!(clock.since >= self.began[game.ply()], "the clock ran before the turn: {}", kept(game));
+                let runs_since_the_turn = self.has_gone_back || clock.since >= self.began[game.ply()];
+                assert!(runs_since_the_turn, "the clock ran before the turn: {}", kept(game));
                 assert!(clock.bank.white <= game.terms.bank() && clock.bank.black <= game.terms.bank());
             }
         }
