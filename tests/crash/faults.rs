@@ -14,7 +14,7 @@ use crate::random_play::Dice;
 use crate::say::say;
 
 /// Deeds of which people are told, unless more are wanted, and in the long form.
-const DEEDS: usize = 60;
+const DEEDS: usize = 30;
 const MANY_DEEDS: usize = 300;
 const GROUPS: usize = 6;
 const CHANNELS: usize = 3;

@@ -15,7 +15,7 @@ use crate::chance::{Chance, number};
 use crate::random_play::Dice;
 use crate::say::say;
 
-const GAMES: u64 = 2000;
+const GAMES: u64 = 800;
 /// Kills of each tool unless more are wanted, and in the long form.
 const KILLS: usize = 3;
 const MANY_KILLS: usize = 15;

@@ -17,6 +17,7 @@ fn assert_sample(told: &Message, style: &Style) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: large pictures, and a restart"]
 async fn each_person_chooses_the_look_of_what_they_alone_see() {
     let mut table = Table::open_program().await;
     let usual = message(&table.command(table.ada, "preferences", &[]).await);

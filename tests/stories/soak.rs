@@ -17,7 +17,7 @@ use crate::table::Table;
 const PEOPLE: usize = 200;
 const CHANNELS: usize = 20;
 /// Games that are played unless more are wanted, and in the long form.
-const GAMES: usize = 8;
+const GAMES: usize = 5;
 const MANY_GAMES: usize = 60;
 /// Actions in a channel between two events that concern all.
 const ACTIONS: usize = 12;

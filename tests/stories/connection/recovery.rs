@@ -63,6 +63,7 @@ async fn a_session_goes_on_after_an_end_that_leaves_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: sessions five seconds apart"]
 async fn a_new_session_begins_after_an_end_of_the_old_one() {
     let codes = [4003, 4009, 4010, 4011].map(|code| GatewayFault::Close(Some(code)));
     let others =
@@ -160,6 +161,7 @@ async fn are_resumed(times: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: ten seconds until more sessions may begin"]
 async fn no_session_begins_while_none_is_left() {
     let table = open().await;
     let reset_after = Duration::from_secs(10);

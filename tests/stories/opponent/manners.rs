@@ -34,6 +34,7 @@ async fn duel(table: &Table, seed: u64) -> Vec<Duration> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "long form: ten games at once"]
 async fn ten_play_the_bot_at_once_while_two_people_play_on() {
     let names = || (0..MATCHES).map(|nth| format!("P{nth}"));
     let mut config = Config::default();
