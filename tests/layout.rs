@@ -32,7 +32,7 @@ const KEPT: [(&str, &[&str]); 19] = [
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
-    ("quick_cache", &["club", "render"]),
+    ("quick_cache", &["club", "discord", "render"]),
     ("simd_adler32", &["render"]),
     ("tokio_rustls", &["sandbox"]),
     ("xxhash_rust", &["render", "store"]),

@@ -37,6 +37,9 @@ async fn a_coin_decides_where_no_colour_is_asked_for() {
         assert!(challenge.content.contains("A coin decides"), "{}", challenge.content);
         table.press(table.ben, &challenge, "Accept").await;
         whites.extend(table.board_of(number(&challenge)).await.pinged);
+        // A person has only a few games at once.
+        let sure = message(&table.command(table.ada, "resign", &[]).await);
+        table.press(table.ada, &sure, "Resign").await;
     }
     // A fair coin falls on one side 24 times in a row once in eight million runs.
     assert!(whites.contains(&table.ada) && whites.contains(&table.ben), "{whites:?}");

@@ -97,6 +97,19 @@ async fn a_thousand_commands_of_any_words_are_answered_and_change_no_game_of_oth
     says_anything_to_commands(MANY_TRIES).await;
 }
 
+/// A command, or one of its subcommands, with its options.
+fn any_form<'a>(command: &'a Value, dice: &mut Dice) -> (String, &'a [Value]) {
+    let name = command["name"].as_str().unwrap();
+    let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
+    let subcommands: Vec<&Value> = options.iter().filter(|option| option["type"] == 1).collect();
+    if subcommands.is_empty() {
+        return (name.to_owned(), options);
+    }
+    let chosen = subcommands[dice.below(subcommands.len())];
+    let options = chosen["options"].as_array().map_or(&[][..], Vec::as_slice);
+    (format!("{name} {}", chosen["name"].as_str().unwrap()), options)
+}
+
 async fn says_anything_to_commands(tries: usize) {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
@@ -109,14 +122,16 @@ async fn says_anything_to_commands(tries: usize) {
     let (mut sent, mut answers) = (0, 0);
     while sent < tries {
         let command = &commands[dice.below(commands.len())];
-        let name = command["name"].as_str().unwrap();
-        let Some(options) = command["options"].as_array().filter(|_| command["type"] != 2) else { continue };
+        if command["type"] == 2 {
+            continue;
+        }
+        let (name, options) = any_form(command, &mut dice);
         let options: Vec<(&str, Given)> = options
             .iter()
             .filter_map(|option| Some((option["name"].as_str()?, any_value(option, &people, &mut dice)?)))
             .collect();
         sent += 1;
-        match table.discord.command(table.cleo, table.channel, name, &options).await {
+        match table.discord.command(table.cleo, table.channel, &name, &options).await {
             Ok(reply) => {
                 answered(&reply);
                 answers += 1;
