@@ -16,6 +16,7 @@ mod time;
 mod tests;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use ::time::OffsetDateTime;
 use parking_lot::Mutex;
@@ -32,7 +33,7 @@ use self::pings::PingLimit;
 pub use self::quota::{MAX_GAMES, MAX_OWN_GAMES};
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
-    Act, Event, Game, GameId, MessageId, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
+    Act, Event, Game, GameId, MessageId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
 };
 use crate::rules::{Position, RuleSet};
 use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts};
@@ -73,8 +74,10 @@ pub struct Club {
     /// A person goes away before a game or after it has begun, and not meanwhile.
     absences: Arc<Locks>,
     ping_limit: Arc<PingLimit>,
-    /// Since when the bot was not there, as long as that is not made up for in all games.
-    gone: Arc<Mutex<Option<OffsetDateTime>>>,
+    /// A time that is charged to nobody, as long as it is not made up for in all games.
+    outage: Arc<Mutex<Option<Outage>>>,
+    /// Whether all open games have been looked through for times that lie in the future.
+    has_looked_ahead: Arc<AtomicBool>,
 }
 
 impl Club {
@@ -86,7 +89,8 @@ impl Club {
             challenges: Arc::default(),
             absences: Arc::default(),
             ping_limit: Arc::default(),
-            gone: Arc::default(),
+            outage: Arc::default(),
+            has_looked_ahead: Arc::default(),
         }
     }
 
@@ -141,7 +145,7 @@ impl Club {
         // Whoever goes away meanwhile does so after the game has begun.
         let _one_at_a_time = self.absences.of_all(starting.iter().map(|player| player.0)).await;
         let absences = self.absences_of(&starting, now).await?;
-        let gone = *self.gone.lock();
+        let outage = *self.outage.lock();
         let mut room = None;
         loop {
             let mut resumed = None;
@@ -152,7 +156,7 @@ impl Club {
                 // Somebody does something in its channel, so that can be reached.
                 let reached = game.go_on(now);
                 // Whoever is faster than the one who makes up for an absence loses nothing by that.
-                let reached = gone.and_then(|gone| reached.after_absence(gone, now)).unwrap_or(reached);
+                let reached = outage.and_then(|outage| reached.after_outage(outage, now)).unwrap_or(reached);
                 let mut decided = decide(&reached, event, now)?;
                 for &(player, until) in &absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);

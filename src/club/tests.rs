@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use ::time::{Duration, OffsetDateTime};
 
-use super::{Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_OWN_GAMES, Rematch};
+use super::{Clocks, Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_OWN_GAMES, Rematch};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
 };
@@ -333,4 +333,63 @@ async fn a_rated_game_whose_channel_is_gone_is_decided_and_rated() {
     assert_eq!(over.outcome(), Some(Outcome::Resignation { loser: Side::White }));
     let ranking = club.ranking(1, &MEDIEVAL).await.unwrap();
     assert_eq!(ranking.iter().map(|(player, _)| player.0).collect::<Vec<_>>(), [2, 1]);
+}
+
+/// A club, and its store with a game that began now, a day a move. It is the turn of the first person.
+async fn timed() -> (Club, Arc<MemoryStore>, Game) {
+    let store = Arc::new(MemoryStore::default());
+    let club = Club::new(Arc::<MemoryStore>::clone(&store));
+    let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
+    let made = club.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
+    let game = does(&club, &made, 2, accept()).await.unwrap().game;
+    (club, store, game)
+}
+
+async fn hours_left(club: &Club, game: &Game, now: OffsetDateTime) -> i64 {
+    (club.find(game.id).await.unwrap().unwrap().deadline().unwrap() - now).whole_hours()
+}
+
+#[tokio::test]
+async fn a_last_sign_of_life_in_the_future_is_charged_to_nobody() {
+    let now = NOW + Duration::days(3);
+    for ahead in [Duration::days(30), Duration::minutes(2)] {
+        let (club, store, game) = timed().await;
+        club.beat(now + ahead).await.unwrap();
+        assert_eq!(club.came_back(now).await.unwrap().going, [game.id]);
+        assert_eq!(hours_left(&club, &game, now).await, 48);
+        assert_eq!(store.last_beat().await.unwrap(), Some(now));
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_forward_is_charged_to_nobody() {
+    let step = Duration::hours(40);
+    let (before, after) = (NOW + Duration::hours(2), NOW + Duration::hours(42));
+    for moves in [false, true] {
+        let (club, _, game) = timed().await;
+        club.beat(before - Duration::seconds(20)).await.unwrap();
+        club.prepare_step(step, before).await.unwrap();
+        if moves {
+            // Before what was missed is made up for.
+            let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+            let moved = club.submit(game.place, game.id, &event, after).await.unwrap().game;
+            assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
+        }
+        let clocks = club.came_back(after).await.unwrap();
+        assert_eq!(clocks.going.len(), usize::from(!moves));
+        assert_eq!(hours_left(&club, &game, after).await, if moves { 48 } else { 46 });
+        assert_eq!(club.came_back(after + Duration::SECOND).await.unwrap(), Clocks::default());
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_is_charged_to_nobody_and_is_no_absence() {
+    let (step, now) = (Duration::hours(-20), NOW - Duration::hours(20));
+    let (club, store, game) = timed().await;
+    club.beat(NOW).await.unwrap();
+    assert_eq!(club.came_back(NOW).await.unwrap(), Clocks::default());
+    club.prepare_step(step, NOW + Duration::seconds(10)).await.unwrap();
+    assert_eq!(club.came_back(now + Duration::seconds(10)).await.unwrap().going, [game.id]);
+    assert_eq!(hours_left(&club, &game, now + Duration::seconds(10)).await, 48);
+    assert_eq!(store.last_beat().await.unwrap(), Some(now + Duration::seconds(10)));
 }

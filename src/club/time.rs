@@ -3,20 +3,20 @@
 use std::collections::HashSet;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use futures_util::{Stream, StreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
-use crate::game::{Announcement, Game, GameId, Place, PlayerId, SHORT, Transition, tick};
+use crate::game::{Announcement, Game, GameId, LONGEST_ABSENCE, Outage, Place, PlayerId, SHORT, Transition, tick};
 use crate::store::{Absence, Preferences, StoreError, Whereabouts};
 
 /// As many games as are looked at in one sweep.
 const AT_ONCE: usize = 200;
 /// As many saves as wait at once where all games change: they share their flushes.
 const TOGETHER: usize = 64;
-/// The longest absence, and how long all of a year's may be together.
-const LONGEST_ABSENCE: Duration = Duration::days(14);
+/// How long all absences of a year may be together.
 const ABSENCE_IN_A_YEAR: Duration = Duration::days(30);
 /// What each counts of that at least, so that not any number of them is kept.
 const SHORTEST_ABSENCE: Duration = Duration::HOUR;
@@ -50,20 +50,55 @@ impl Club {
         self.store.beat(now).await
     }
 
-    /// To be called when the bot is there again: no deadline comes sooner for its absence.
-    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
-        let Some(gone) = self.store.last_beat().await? else { return Ok(Clocks::default()) };
-        if now - gone <= SHORT {
-            return Ok(Clocks::default());
+    /// To be called before the clock is set by so much. What it missed is made up for when [`Self::came_back`] is called after
+    /// that, and is charged to nobody meanwhile.
+    pub async fn prepare_step(&self, by: Duration, now: OffsetDateTime) -> Result<(), StoreError> {
+        if by.is_positive() {
+            let mut outage = self.outage.lock();
+            let missed = Outage::of_clock(now);
+            *outage = Some(outage.map_or(missed, |outage| outage.or_longer(missed)));
+            return Ok(());
         }
-        *self.gone.lock() = Some(gone);
+        if let Some(beat) = self.store.last_beat().await? {
+            self.store.beat(beat.saturating_add(by)).await?;
+        }
+        let mut outage = self.outage.lock();
+        *outage = outage.map(|outage| outage.moved(by));
+        self.has_looked_ahead.store(false, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// To be called when the bot is there again, and when the clock has been set: no deadline comes sooner for that. Games are
+    /// looked through for times that lie in the future, as a clock that was ahead leaves them, where there may be such.
+    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+        let beat = self.store.last_beat().await?;
+        let outage = beat.map(|beat| self.outage_since(beat, now));
+        let is_due = |outage: &Outage| outage.counts(now) || !self.has_looked_ahead.load(Ordering::Relaxed);
+        let Some((beat, outage)) = beat.zip(outage.filter(is_due)) else {
+            *self.outage.lock() = None;
+            return Ok(Clocks::default());
+        };
+        *self.outage.lock() = Some(outage);
         // If nothing can be saved, that is seen here, and not at each of the games.
-        self.store.beat(gone).await?;
-        let clocks = self.change_clocks(self.store.open().await?, |game| game.after_absence(gone, now)).await?;
+        self.store.beat(beat).await?;
+        let clocks = self.change_clocks(self.store.open().await?, |game| game.after_outage(outage, now)).await?;
         // Only now: else what could not be changed would never be made up for.
         self.store.beat(now).await?;
-        *self.gone.lock() = None;
+        *self.outage.lock() = None;
+        self.has_looked_ahead.store(true, Ordering::Relaxed);
         Ok(clocks)
+    }
+
+    /// The time that is charged to nobody, when the bot was there last at `beat`.
+    fn outage_since(&self, beat: OffsetDateTime, now: OffsetDateTime) -> Outage {
+        let gone = if beat - now > SHORT {
+            tracing::warn!(%beat, %now, "the bot's last sign of life lies in the future; no player is charged for that");
+            Outage::of_unknown_length()
+        } else {
+            Outage::of_bot(beat)
+        };
+        let known = *self.outage.lock();
+        known.map_or(gone, |known| known.or_longer(gone))
     }
 
     /// When time has something to do with a game next.

@@ -17,11 +17,13 @@ use crate::rules::{Outcome, Side};
 /// # Errors
 /// A refusal, when the person may not do that, or not now. Nothing has changed then.
 pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
-    let Some(request) = event.request else { return decide_new(game, event, now) };
+    let mut game = game.clone();
+    game.forget_future(now);
+    let Some(request) = event.request else { return decide_new(&game, event, now) };
     if game.has_done(request) {
         return Err(Refusal::DoneAlready { number: game.number });
     }
-    let mut decided = decide_new(game, event, now)?;
+    let mut decided = decide_new(&game, event, now)?;
     decided.game.note(request, now);
     Ok(decided)
 }

@@ -9,13 +9,57 @@ use super::{Answered, Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Tra
 
 /// An absence of the bot that is no longer than this moves no deadline.
 pub const SHORT: Duration = Duration::MINUTE;
+/// The longest time for which a player can say that they are away.
+pub const LONGEST_ABSENCE: Duration = Duration::days(14);
 /// When an announcement is tried again that could not be made: while Discord still knows a post that it took without the
 /// bot's hearing of it.
 pub(super) const AGAIN: Duration = Duration::MINUTE;
 
 /// The same of one that the bot may not make, and for how long: permissions come back when somebody has noticed.
-const SELDOM: Duration = Duration::HOUR;
+pub(super) const SELDOM: Duration = Duration::HOUR;
 const LAPSE: Duration = Duration::DAY;
+
+/// A time that is charged to nobody, up to the present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    since: OffsetDateTime,
+    /// How much of it is charged all the same.
+    charged: Duration,
+}
+
+impl Outage {
+    /// The bot has not been there since `gone`. The first minute is charged.
+    pub fn of_bot(gone: OffsetDateTime) -> Self {
+        Self { since: gone, charged: SHORT }
+    }
+
+    /// The bot has not been there, and it is not known since when. Each turn begins anew.
+    pub fn of_unknown_length() -> Self {
+        Self { since: OffsetDateTime::UNIX_EPOCH, charged: Duration::ZERO }
+    }
+
+    /// The clock was behind until `now`, when it is set, and nothing of what it missed is charged.
+    pub fn of_clock(now: OffsetDateTime) -> Self {
+        Self { since: now, charged: Duration::ZERO }
+    }
+
+    /// The same when the clock has been set by so much.
+    #[must_use]
+    pub fn moved(self, by: Duration) -> Self {
+        Self { since: self.since.saturating_add(by), ..self }
+    }
+
+    /// The one of both by which deadlines move further.
+    #[must_use]
+    pub fn or_longer(self, other: Self) -> Self {
+        std::cmp::min_by_key(self, other, |outage| outage.since.saturating_add(outage.charged))
+    }
+
+    /// Whether it is long enough to move deadlines.
+    pub fn counts(self, now: OffsetDateTime) -> bool {
+        now - self.since > self.charged
+    }
+}
 
 /// An announcement that is still to be made in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,20 +98,22 @@ pub enum Announcement {
 /// Decides what the time has brought about, if anything. What is to be told is owed until it has been announced.
 /// `reminders` are those of the person whose turn it is.
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
+    let mut game = game.clone();
+    game.forget_future(now);
     if game.stopped.is_some() {
-        return abandon(game, now);
+        return abandon(&game, now);
     }
     let passed = match &game.stage {
         Stage::Challenged if game.expires.is_some_and(|at| at <= now) => {
-            Some(owing(game, Stage::Expired, Announcement::Expiry, now))
+            Some(owing(&game, Stage::Expired, Announcement::Expiry, now))
         }
         // Time does nothing to the bot, which moves within seconds when it is there.
-        Stage::Playing(play) if !game.is_bots_turn() => in_play(game, play, reminders, now),
+        Stage::Playing(play) if !game.is_bots_turn() => in_play(&game, play, reminders, now),
         _ => None,
     };
     passed.or_else(|| {
         let owed = game.owed.filter(|owed| owed.again <= now)?;
-        Some(owing(game, game.stage.clone(), owed.what, now))
+        Some(owing(&game, game.stage.clone(), owed.what, now))
     })
 }
 
@@ -157,31 +203,34 @@ impl Game {
     /// The game when its channel can be reached again.
     #[must_use]
     pub fn go_on(&self, now: OffsetDateTime) -> Self {
-        let Some(stopped) = self.stopped else { return self.clone() };
-        let out_of_reach = self.out_of_reach + (whole_seconds(now) - stopped).max(Duration::ZERO);
-        let mut game = Self { stopped: None, out_of_reach, ..self.clone() };
-        game.stand_since(stopped, Duration::ZERO, now);
+        let mut game = self.clone();
+        game.forget_future(now);
+        if let Some(stopped) = game.stopped.take() {
+            game.out_of_reach += (whole_seconds(now) - stopped).max(Duration::ZERO);
+            game.stand_since(stopped, Duration::ZERO, now);
+        }
         game
     }
 
-    /// The game after the bot was not there from `gone` until `now`, if that changes it: nobody loses that time, but for
-    /// its first minute. What has been made up for of that is not made up for again, so that whoever was interrupted may begin
-    /// anew.
+    /// The game after an outage until `now`, if that changes it: nobody loses that time. What has been made up for of it is not
+    /// made up for again, so that whoever was interrupted may begin anew. Times that lie in the future are brought back.
     #[must_use]
-    pub fn after_absence(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
-        if now - gone <= SHORT {
-            return None;
-        }
-        if let Some(stopped) = self.stopped {
-            return self.unwatched_since(gone.max(stopped), now);
-        }
-        let (since, but_for) = match self.made_up {
-            // The first minute has been taken off as well.
-            Some(made_up) if made_up > gone => (made_up, Duration::ZERO),
-            _ => (gone, SHORT),
-        };
+    pub fn after_outage(&self, outage: Outage, now: OffsetDateTime) -> Option<Self> {
         let mut game = self.clone();
-        game.stand_since(since, but_for, now).is_positive().then_some(game)
+        let was_ahead = game.forget_future(now);
+        if !outage.counts(now) {
+            return was_ahead.then_some(game);
+        }
+        if let Some(stopped) = game.stopped {
+            return game.unwatched_since(outage.since.max(stopped), now).or_else(|| was_ahead.then_some(game));
+        }
+        let (since, but_for) = match game.made_up {
+            // What is charged has been taken off as well.
+            Some(made_up) if made_up > outage.since => (made_up, Duration::ZERO),
+            _ => (outage.since, outage.charged),
+        };
+        let has_moved = game.stand_since(since, but_for, now).is_positive();
+        (was_ahead || has_moved).then_some(game)
     }
 
     /// The game while its channel is out of reach, after the bot was not there to see whether it came back: that time does
@@ -225,6 +274,7 @@ impl Game {
             return self.go_on(now).with_absence(player, until, now).stop(now);
         }
         let mut game = self.clone();
+        game.forget_future(now);
         if let Stage::Playing(play) = &mut game.stage
             && let Some(side) = play.sides.side_of(&player)
         {

@@ -8,6 +8,7 @@ use crate::notation::{Unplayable, Why};
 use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod bot;
+mod future;
 mod hints;
 mod times;
 mod unfinished;

@@ -2,7 +2,7 @@
 //! add choices and change what is usual.
 
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use crate::game::{PlayerId, QuietHours, Reminders};
 
@@ -45,6 +45,13 @@ pub struct Absence {
     pub until: OffsetDateTime,
 }
 
+impl Absence {
+    /// When it ends. One that begins in the future was noted while a clock was ahead, and begins now.
+    fn ends(&self, now: OffsetDateTime) -> OffsetDateTime {
+        self.until - (self.from - now).max(Duration::ZERO)
+    }
+}
+
 impl Preferences {
     /// How the person wants to be reminded.
     pub fn reminders(&self) -> Reminders {
@@ -65,7 +72,7 @@ impl Preferences {
 
     /// Until when the person is away, if they are.
     pub fn away_until(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
-        self.away.iter().map(|absence| absence.until).filter(|&until| until > now).max()
+        self.away.iter().map(|absence| absence.ends(now)).filter(|&until| until > now).max()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Announcement, Clock, Pace, QuietHours, Reminders, SavedGame, Terms, tick};
+use super::super::{Announcement, Clock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick};
 use super::*;
 
 fn at(hours: i64) -> OffsetDateTime {
@@ -128,21 +128,28 @@ fn an_action_taken_back_leaves_one_away() {
 #[test]
 fn an_absence_of_the_bot_moves_deadlines_but_for_a_minute() {
     let game = timed();
-    assert!(game.after_absence(at(2), at(2) + Duration::minutes(1)).is_none());
-    let moved = game.after_absence(at(2), at(12)).unwrap();
+    assert!(game.after_outage(Outage::of_bot(at(2)), at(2) + Duration::minutes(1)).is_none());
+    let moved = game.after_outage(Outage::of_bot(at(2)), at(12)).unwrap();
     assert_eq!(moved.deadline(), Some(at(58) - Duration::minutes(1)));
     assert_eq!(clock(&moved).moved, Duration::hours(10) - Duration::minutes(1));
-    let expired = challenged(Colour::White).after_absence(at(20), at(40)).unwrap();
+    let expired = challenged(Colour::White).after_outage(Outage::of_bot(at(20)), at(40)).unwrap();
     assert_eq!(expired.wakes_at(), Some(at(44) - Duration::minutes(1)));
 
     // Also while an announcement waits.
     let owing = tick(&game, &Reminders::default(), at(36)).unwrap().game;
-    assert_eq!(owing.after_absence(at(36), at(60)).unwrap().deadline(), Some(at(72) - Duration::minutes(1)));
+    assert_eq!(
+        owing.after_outage(Outage::of_bot(at(36)), at(60)).unwrap().deadline(),
+        Some(at(72) - Duration::minutes(1))
+    );
     // What stood anyway does not stand twice.
     let away = game.with_absence(ADA, Some(at(110)), at(10));
-    assert!(away.after_absence(at(50), at(100)).is_none());
-    assert_eq!(away.after_absence(at(50), at(120)).unwrap().deadline(), Some(at(158) - Duration::minutes(1)));
-    assert_eq!(game.stop(at(2)).after_absence(at(3), at(100)).unwrap().go_on(at(100)).deadline(), Some(at(48 + 98)));
+    assert!(away.after_outage(Outage::of_bot(at(50)), at(100)).is_none());
+    assert_eq!(
+        away.after_outage(Outage::of_bot(at(50)), at(120)).unwrap().deadline(),
+        Some(at(158) - Duration::minutes(1))
+    );
+    let stopped = game.stop(at(2)).after_outage(Outage::of_bot(at(3)), at(100)).unwrap();
+    assert_eq!(stopped.go_on(at(100)).deadline(), Some(at(48 + 98)));
 }
 
 #[test]
@@ -152,24 +159,24 @@ fn an_absence_that_is_made_up_for_twice_moves_deadlines_once() {
     // Whether the turn began before the absence or in it, and for a challenge.
     let late = later(&timed(), ADA, play("c2-c3"), 4);
     for (game, whole) in [(timed(), whole), (late, whole - Duration::hours(2)), (challenged(Colour::White), whole)] {
-        let once = game.after_absence(at(2), at(12)).unwrap();
-        assert!(once.after_absence(at(2), at(12)).is_none());
-        let twice = once.after_absence(at(2), soon).unwrap();
+        let once = game.after_outage(Outage::of_bot(at(2)), at(12)).unwrap();
+        assert!(once.after_outage(Outage::of_bot(at(2)), at(12)).is_none());
+        let twice = once.after_outage(Outage::of_bot(at(2)), soon).unwrap();
         let moved = |then: &Game, before: &Game| {
             let end = |game: &Game| game.deadline().or(game.expires).unwrap();
             end(then) - end(before)
         };
         assert_eq!(moved(&twice, &game), whole);
-        assert_eq!(moved(&game.after_absence(at(2), soon).unwrap(), &game), whole);
+        assert_eq!(moved(&game.after_outage(Outage::of_bot(at(2)), soon).unwrap(), &game), whole);
         // The next absence is another one, also if nothing has happened since.
-        let next = twice.after_absence(soon, soon + Duration::hours(1)).unwrap();
+        let next = twice.after_outage(Outage::of_bot(soon), soon + Duration::hours(1)).unwrap();
         assert_eq!(moved(&next, &twice), Duration::minutes(59));
     }
     // A channel that was out of reach, and is found again by somebody who acts before the rest is made up for.
     let stopped = timed().stop(at(1)).go_on(at(12));
     assert_eq!(deadline(&stopped), 48 + 11);
-    assert!(stopped.after_absence(at(2), at(12)).is_none());
-    assert_eq!(stopped.after_absence(at(2), at(13)).unwrap().deadline(), Some(at(48 + 12)));
+    assert!(stopped.after_outage(Outage::of_bot(at(2)), at(12)).is_none());
+    assert_eq!(stopped.after_outage(Outage::of_bot(at(2)), at(13)).unwrap().deadline(), Some(at(48 + 12)));
 }
 
 #[test]

@@ -102,9 +102,9 @@ fn the_month_is_counted_in_all_and_without_the_bots_own_absence() {
     let moved = decide(&game.stop(NOW).go_on(NOW + 20 * DAY), &event(ADA, play("c1xc3")), NOW + 20 * DAY).unwrap().game;
     assert_eq!(moved.stop(NOW + 21 * DAY).wakes_at(), Some(NOW + 51 * DAY));
 
-    let unwatched = game.stop(NOW).after_absence(NOW + DAY, NOW + 41 * DAY).unwrap();
+    let unwatched = game.stop(NOW).after_outage(Outage::of_bot(NOW + DAY), NOW + 41 * DAY).unwrap();
     assert_eq!(unwatched.wakes_at(), Some(NOW + 70 * DAY));
-    assert!(unwatched.after_absence(NOW + DAY, NOW + 41 * DAY).is_none(), "once");
+    assert!(unwatched.after_outage(Outage::of_bot(NOW + DAY), NOW + 41 * DAY).is_none(), "once");
 }
 
 #[test]
