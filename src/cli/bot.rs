@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club, Opponent, SystemClock};
+use alquerque::club::{Clock, Club, Opponent, TrustedClock};
 use alquerque::discord::{self, Settings, Token};
 use alquerque::engine::Engine;
 use alquerque::monitor::{Check, Monitor, MonitorError};
@@ -46,7 +46,7 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let _control = control(&store, data);
         let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
         let _monitor = config.monitor.value.map(watched).transpose()?;
-        run(store, data, settings, Arc::new(SystemClock), stop).await
+        run(store, data, settings, Arc::new(TrustedClock::default()), stop).await
     })
 }
 

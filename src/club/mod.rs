@@ -24,7 +24,7 @@ use thiserror::Error;
 
 pub use self::blocks::MAX_BLOCKED;
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, Rematch};
-pub use self::clock::{Clock, SystemClock};
+pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::locks::Locks;
 pub use self::moderation::MAX_FORBIDDEN;
 pub use self::opponent::{Lesson, Opponent, give_way};

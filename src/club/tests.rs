@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use ::time::{Duration, OffsetDateTime};
 
-use super::{Clocks, Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_OWN_GAMES, Rematch};
+use super::{
+    Clocks, Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_OWN_GAMES, Rematch,
+};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
 };

@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
-use serenity::all::{BotGateway, Command, CreateCommand, GatewayIntents, GuildId, Http, HttpBuilder};
+use serde::de::DeserializeOwned;
+use serenity::all::{
+    BotGateway, Command, CreateCommand, CurrentApplicationInfo, CurrentUser, GatewayIntents, GuildId, Http,
+    HttpBuilder, Route,
+};
 use tokio::sync::Notify;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, interval, sleep, timeout_at};
@@ -97,17 +101,19 @@ async fn start(
     let client = client(settings)?;
     let http = Arc::new(http(settings, client.clone()));
     let latest = Instant::now() + settings.bounds.start;
-    let application = reached(latest, || http.get_current_application_info()).await?;
+    let application: CurrentApplicationInfo = asked(latest, &http, &*clock, Route::Oauth2ApplicationCurrent).await?;
     http.set_application_id(application.id);
-    let rest =
-        RestClient::new(HttpWire::new(client, settings.api_url.as_deref(), &settings.token, application.id.get()));
-    let me = PlayerId(reached(latest, || http.get_current_user()).await?.id.get());
+    let wire = HttpWire::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
+    let rest = RestClient::new(wire, Arc::clone(&clock));
+    let user: CurrentUser = asked(latest, &http, &*clock, Route::UserMe).await?;
+    let me = PlayerId(user.id.get());
     reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
         DiscordError::Unreachable(error) => RegistrationError::from_error(error, settings.guild)
             .map_or_else(DiscordError::Unreachable, DiscordError::Registration),
         error => error,
     })?;
-    let gateway = reached(latest, || http.get_bot_gateway()).await?;
+    let gateway: BotGateway = asked(latest, &http, &*clock, Route::GatewayBot).await?;
+    know_time(latest, &http, &*clock).await?;
     let files = Files::new(settings.api_url.is_some())?;
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
@@ -132,6 +138,39 @@ async fn start(
         }),
         gateway,
     ))
+}
+
+/// What Discord answers to a question that has no more to it than this. The clock hears its date.
+async fn asked<T: DeserializeOwned>(
+    latest: Instant,
+    http: &Http,
+    clock: &dyn Clock,
+    route: Route<'_>,
+) -> Result<T, DiscordError> {
+    let (answer, observed) = reached(latest, || transport::dated(http, route)).await?;
+    if let Some(observed) = observed {
+        clock.observe(observed);
+    }
+    Ok(answer)
+}
+
+/// Asks until it is known what time it is: before that, time does nothing to any game.
+async fn know_time(latest: Instant, http: &Http, clock: &dyn Clock) -> Result<(), DiscordError> {
+    let mut failures = 0;
+    while !clock.is_known() {
+        let pause = backoff(failures, SHORTEST, LONGEST);
+        if Instant::now() + pause > latest {
+            return Err(DiscordError::TimeUnknown);
+        }
+        tracing::warn!(
+            seconds = pause.as_secs(),
+            "Discord's responses do not say yet what time it is; it is asked again"
+        );
+        failures += 1;
+        sleep(pause).await;
+        let _: CurrentUser = asked(latest, http, clock, Route::UserMe).await?;
+    }
+    Ok(())
 }
 
 /// What Discord answers: asked again and again until then, unless that would not help.

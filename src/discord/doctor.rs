@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, BotGateway, CurrentApplicationInfo, GuildId, GuildInfo, GuildPagination, Http, Permissions,
+    ApplicationId, BotGateway, CurrentApplicationInfo, GuildId, GuildInfo, GuildPagination, Http, Permissions, Route,
 };
 use time::OffsetDateTime;
 
@@ -15,7 +15,9 @@ use super::error::DiscordError;
 use super::rest;
 use super::settings::Settings;
 use super::start_error::StartError;
+use super::transport;
 use super::transport::probe::{self, ProbeError};
+use crate::club::Observation;
 
 /// The permissions that the bot needs on a server, under the names that Discord shows.
 const NEEDED: [(Permissions, &str); 5] = [
@@ -87,11 +89,29 @@ impl<T: FnMut(&Finding)> Doctor<T> {
     }
 
     async fn token(&mut self, http: &Http) -> Result<CurrentApplicationInfo, Stopped> {
-        let application = self.answer("token", http.get_current_application_info().await)?;
+        let asked = transport::dated::<CurrentApplicationInfo>(http, Route::Oauth2ApplicationCurrent).await;
+        let (application, observed) = self.answer("token", asked)?;
         http.set_application_id(application.id);
         let bot = self.answer("token", http.get_current_user().await)?;
         self.good("token", format!("accepted; the bot is {} ({})", bot.name, bot.id));
+        self.clock(observed);
         Ok(application)
+    }
+
+    fn clock(&mut self, observed: Option<Observation>) {
+        let Some(observed) = observed else {
+            return self.tell(Verdict::Passing, "clock", DiscordError::TimeUnknown.to_string());
+        };
+        let Some(lag) = observed.lag_of(OffsetDateTime::now_utc()) else {
+            return self.good("clock", "the machine's clock agrees with Discord's".to_owned());
+        };
+        let way = if lag.is_positive() { "behind" } else { "ahead of" };
+        let text = format!(
+            "the machine's clock is {} s {way} Discord's; the bot goes by Discord's, but certificates, logs and backups do \
+             not: let NTP set it",
+            lag.abs().whole_seconds()
+        );
+        self.tell(Verdict::Warning, "clock", text);
     }
 
     fn application(&mut self, application: &CurrentApplicationInfo) {

@@ -15,6 +15,11 @@ pub enum DiscordError {
     Registration(RegistrationError),
     #[error(transparent)]
     Gateway(#[from] GatewayRefusal),
+    #[error(
+        "Discord's responses do not say what time it is, or contradict each other; see whether a proxy removes or changes \
+         their Date header"
+    )]
+    TimeUnknown,
     #[error("the HTTP client could not be made")]
     Http(#[from] reqwest::Error),
 }
@@ -46,7 +51,7 @@ impl DiscordError {
         match self {
             Self::TokenRefused | Self::Registration(_) => true,
             Self::Gateway(refusal) => !matches!(refusal, GatewayRefusal::Shard | GatewayRefusal::MoreShards),
-            Self::Unreachable(_) | Self::Http(_) => false,
+            Self::Unreachable(_) | Self::TimeUnknown | Self::Http(_) => false,
         }
     }
 }

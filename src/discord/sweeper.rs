@@ -31,6 +31,9 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
         }
         while presence.is_there() {
             let moved = desk.clock.moved();
+            if desk.clock.pending_step().is_some() {
+                break;
+            }
             // While nothing can be saved, no time passes for anybody: it is made up for when something can.
             let Ok(wait) = sweep(&desk, &swept).await else {
                 stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
@@ -53,11 +56,17 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     }
 }
 
-/// Gives people the time back in which the bot was not there, stood still, or could save nothing.
+/// Gives people the time back in which the bot was not there, stood still, or could save nothing, and sets the clock if it was
+/// wrong.
 async fn come_back(desk: &Desk) -> Result<(), ClubError> {
     let newest = desk.presence.newest_return();
     let unmoved =
         |error: &ClubError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
+    if let Some(by) = desk.clock.pending_step() {
+        // First, so that no decision by the new time charges anybody.
+        desk.club.prepare_step(by, desk.clock.now()).await.map_err(ClubError::from).inspect_err(unmoved)?;
+        desk.clock.step();
+    }
     let moved = desk.club.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
     desk.presence.caught_up(newest);
     desk.backlog.add(moved.going, desk.clock.now());

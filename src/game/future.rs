@@ -60,7 +60,7 @@ impl Clamp {
         }
         if let Some(owed) = &mut game.owed {
             let pause = if owed.refused.is_some() { SELDOM } else { AGAIN };
-            self.cap(&mut owed.again, self.now + pause);
+            self.cap(&mut owed.again, self.now.saturating_add(pause));
             self.past(&mut owed.refused);
         }
         if let Stage::Playing(play) = &mut game.stage {
@@ -72,11 +72,8 @@ impl Clamp {
         let turn = play.history.position().turn();
         for side in Side::BOTH {
             self.past(&mut play.nudged[side]);
-            let Some(until) = &mut play.away[side] else { continue };
-            let excess = self.cap(until, self.now + LONGEST_ABSENCE);
-            if let Some(clock) = play.clock.as_mut().filter(|_| side == turn) {
-                // It stands until the player is back, which is sooner now.
-                clock.stand(-excess);
+            if let Some(until) = &mut play.away[side] {
+                self.cap(until, self.now.saturating_add(LONGEST_ABSENCE));
             }
         }
         if let Some(clock) = &mut play.clock {
@@ -84,7 +81,7 @@ impl Clamp {
         }
         let mover = play.history.last().map(|(position, _)| position.turn());
         if let Some((undo, mover)) = play.undo.as_mut().zip(mover) {
-            self.cap(&mut undo.until, self.now + GRACE);
+            self.cap(&mut undo.until, self.now.saturating_add(GRACE));
             if let Some(clock) = &mut undo.clock {
                 self.clock(clock, mover, play.away[mover]);
             }

@@ -44,7 +44,7 @@ const MEMORY: &str = "process_resident_memory_bytes";
 const STARTED: &str = "process_start_time_seconds";
 
 /// Everything that is measured.
-pub const METRICS: [Metric; 25] = [
+pub const METRICS: [Metric; 27] = [
     counts(
         "alquerque_interactions_total",
         &["kind", "name", "result"],
@@ -93,6 +93,12 @@ pub const METRICS: [Metric; 25] = [
         "Thinking: about a decision, by level; about a hint; about an analysis",
     ),
     counts("alquerque_store_failures_total", &[], "Groups of saves that the disk refused"),
+    counts(
+        "alquerque_clock_steps_total",
+        &["clock"],
+        "How often a clock was found to be set: the machine's, or the bot's by Discord's time",
+    ),
+    stands("alquerque_clock_ahead_seconds", Unit::Seconds, "How far the machine's clock is ahead of Discord's"),
     stands("alquerque_games_open", Unit::Count, "Games and challenges that are open, counted every half minute"),
     stands(MEMORY, Unit::Bytes, "Memory of the process"),
     stands(STARTED, Unit::Seconds, "When the process started, in seconds since 1970"),

@@ -26,6 +26,8 @@ pub enum Fault {
         /// What is said to be limited.
         scope: LimitScope,
     },
+    /// It is served, but its date is ahead by so many seconds.
+    Misdate(i64),
     /// It is served, but the connection is cut before the answer.
     ApplyThenDrop,
 }

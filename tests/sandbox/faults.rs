@@ -1,6 +1,6 @@
 //! Misbehaviour of REST on demand, rate limits, the taken port and the clock.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use alquerque::sandbox::{Config, Fault, LimitScope, Often, Rate, Rates, Rule, Sandbox, StartError};
 use reqwest::Method;
@@ -36,6 +36,23 @@ async fn requests_fail_as_told_and_then_no_more() {
     assert_eq!(said(), 3);
     let cut = bench.sandbox.traffic().exchanges().filter(|exchange| exchange.status == 0).count();
     assert_eq!(cut, 2);
+    bench.check();
+}
+
+#[tokio::test]
+async fn each_response_bears_the_date_of_the_stand_in() {
+    let bench = Bench::new().await;
+    let ahead = async || {
+        let answer = bench.send(Method::GET, "/users/@me", Value::Null).await.unwrap();
+        let date = httpdate::parse_http_date(answer.headers()["date"].to_str().unwrap()).unwrap();
+        date.duration_since(SystemTime::now()).map_or(0, |ahead| ahead.as_secs().div_ceil(60))
+    };
+    assert_eq!(ahead().await, 0);
+    bench.sandbox.advance(Duration::from_secs(30 * 60));
+    assert_eq!(ahead().await, 30);
+    bench.sandbox.misbehave(Rule::new(None, "/users/@me", Fault::Misdate(60 * 60), Often::Times(1)));
+    assert_eq!(ahead().await, 90);
+    assert_eq!(ahead().await, 30);
     bench.check();
 }
 

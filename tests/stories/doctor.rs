@@ -1,6 +1,7 @@
 //! `alquerque doctor`: what an operator is told before the first start, and when something is missing.
 
 use std::process::Output;
+use std::time::Duration;
 
 use alquerque::sandbox::{Config, ConnectFault, SessionStarts};
 
@@ -32,7 +33,9 @@ async fn everything_is_found_before_and_after_the_first_start() {
     let mut table = Table::empty(Config::default(), None).await;
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(0), "{report}");
-    for subject in ["token", "application", "intents", "gateway", "sessions", "handshake", "install link", "server "] {
+    for subject in
+        ["token", "clock", "application", "intents", "gateway", "sessions", "handshake", "install link", "server "]
+    {
         assert_found(&report, "ok", subject, "");
     }
     assert_found(&report, "ok", "handshake", "41.25 s");
@@ -46,6 +49,16 @@ async fn everything_is_found_before_and_after_the_first_start() {
     assert_found(&report, "ok", "commands", "are registered as they should be");
     assert!(!report.contains(&table.discord.token()), "{report}");
     table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_wrong_is_named() {
+    let table = Table::empty(Config::default(), None).await;
+    table.discord.advance(Duration::from_secs(20 * 60 * 60));
+    let (code, report) = examine_at(&table).await;
+    assert_eq!(code, Some(0), "{report}");
+    assert_found(&report, "warn", "clock", "s behind Discord's");
+    table.discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Club, SystemClock};
+use alquerque::club::{Club, TrustedClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::sandbox::{Config, Fault, Often, Rule, Sandbox};
 use alquerque::store::{MemoryStore, Store};
@@ -133,7 +133,9 @@ async fn does_not_start(settings: Settings) -> DiscordError {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
     let bounds = Bounds { start: Duration::from_secs(2), ..Bounds::default() };
     let never = Box::pin(std::future::pending());
-    serve(Settings { bounds, ..settings }, Club::new(store), Arc::new(SystemClock), never).await.unwrap_err()
+    serve(Settings { bounds, ..settings }, Club::new(store), Arc::new(TrustedClock::default()), never)
+        .await
+        .unwrap_err()
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ use alquerque::store::{SledStore, Store};
 use tempfile::TempDir;
 
 use crate::bot::{Bot, Here, TableClock, program, unhurried};
+use crate::machine::Goes;
 use crate::say::say;
 use crate::{gateway, openapi};
 
@@ -30,6 +31,8 @@ pub struct Table {
     pub cleo: Id,
     pub channel: Id,
     pub clock: Arc<TableClock>,
+    /// What a bot in this process goes by that is started next.
+    pub goes: Goes,
     bot: Option<Bot>,
     /// The flags of the built program, if the bot is that, in a process of its own.
     flags: Option<&'static [&'static str]>,
@@ -92,6 +95,7 @@ impl Table {
             cleo: person("Cleo"),
             channel,
             clock: Arc::new(TableClock::new(discord.clone())),
+            goes: Goes::Table,
             bot: None,
             flags,
             directory: tempfile::tempdir().unwrap(),
@@ -113,7 +117,7 @@ impl Table {
             Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
         } else {
             let (data, log, engine) = (self.data(), self.log_path(), Arc::clone(&self.engine));
-            Bot::Here(Here::start(&data, &log, &self.discord, self.clock.clone(), self.bounds, engine))
+            Bot::Here(Here::start(&data, &log, &self.discord, self.goes.clock(&self.clock), self.bounds, engine))
         });
     }
 

@@ -7,12 +7,12 @@ use alquerque::sandbox::{Config, Fault, Given, Id, Message, Often, Permission, P
 
 use crate::table::{Table, labels, message, number, private};
 
-const MINUTE: Duration = Duration::from_secs(60);
-const HOUR: Duration = Duration::from_secs(60 * 60);
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+pub const MINUTE: Duration = Duration::from_secs(60);
+pub const HOUR: Duration = Duration::from_secs(60 * 60);
+pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A game that is on, White to move, with so much time. Answers the message with the board.
-async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> Message {
+pub async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> Message {
     let time: [(&str, Given); 2] = [("pace", pace.into()), ("bank", bank.into())];
     let options = [("opponent", black.into()), ("colour", "white".into())].into_iter().chain(time);
     let challenge = message(&table.command(white, "challenge", &options.collect::<Vec<_>>()).await);
@@ -35,7 +35,7 @@ pub async fn pass(table: &Table, by: Duration) {
 }
 
 /// What everybody in the channel sees that says this.
-fn said(table: &Table, words: &str) -> Vec<Message> {
+pub fn said(table: &Table, words: &str) -> Vec<Message> {
     let mut told = table.discord.messages(table.channel, table.cleo);
     told.retain(|message| !message.ephemeral && message.content.contains(words));
     told
@@ -46,7 +46,7 @@ fn reminders(table: &Table) -> Vec<Message> {
 }
 
 /// How long somebody has left by what a board says, to the minute.
-fn left(table: &Table, words: &str) -> Duration {
+pub fn left(table: &Table, words: &str) -> Duration {
     let deadline = words.split("Move by <t:").nth(1).unwrap_or_else(|| panic!("no deadline: {words}"));
     let deadline: i64 = deadline.split(':').next().unwrap().parse().unwrap();
     let seconds = u64::try_from(deadline - table.clock.now().unix_timestamp()).unwrap();
@@ -54,7 +54,7 @@ fn left(table: &Table, words: &str) -> Duration {
 }
 
 /// The same as `/board` tells it now.
-async fn left_now(table: &Table, game: i64) -> Duration {
+pub async fn left_now(table: &Table, game: i64) -> Duration {
     let board = message(&table.command(table.cleo, "board", &[("game", game.into())]).await);
     left(table, &board.content)
 }

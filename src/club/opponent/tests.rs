@@ -5,7 +5,7 @@ use futures_util::FutureExt;
 use time::OffsetDateTime;
 
 use super::{LONGEST, Opponent, shortened};
-use crate::club::{Club, ClubError, MAX_BOT_GAMES, Rematch, SystemClock};
+use crate::club::{Club, ClubError, MAX_BOT_GAMES, Rematch, TrustedClock};
 use crate::engine::{Level, Limits};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal, Refusal, Stage,
@@ -55,7 +55,7 @@ impl Room {
     /// Has the bot do all that it has to.
     async fn answers(&self, game: &Game) -> Game {
         let mut game = game.clone();
-        while let Some(acted) = self.club.bot_acts(game.id, &SystemClock).await.unwrap() {
+        while let Some(acted) = self.club.bot_acts(game.id, &TrustedClock::default()).await.unwrap() {
             game = acted.game;
         }
         game
@@ -183,7 +183,8 @@ async fn what_is_no_question_any_more_is_not_answered() {
     opponent.call(game.id);
     assert_eq!(opponent.called().await, game.id);
     let taken_back = async { room.does(&moved, Act::TakeBack).await };
-    let (acted, _) = tokio::join!(room.club.bot_acts(game.id, &SystemClock), taken_back);
+    let clock = TrustedClock::default();
+    let (acted, _) = tokio::join!(room.club.bot_acts(game.id, &clock), taken_back);
     assert!(acted.unwrap().is_none());
     let now = room.club.find(game.id).await.unwrap().unwrap();
     assert_eq!((now.ply(), now.owed), (0, None));

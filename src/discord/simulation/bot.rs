@@ -57,7 +57,8 @@ impl Bot {
     pub fn start(world: &Arc<World>, disk: &Arc<Disk>, chat: &Arc<Chat>, model: &Arc<Model>) -> Self {
         let life = Life::new();
         let club = Club::new(Arc::new(disk.open(&life)));
-        let rest = RestClient::new(Line { chat: Arc::clone(chat), life: life.clone() });
+        let clock: Arc<dyn Clock> = Arc::new(WallClock(Arc::clone(world)));
+        let rest = RestClient::new(Line { chat: Arc::clone(chat), life: life.clone() }, Arc::clone(&clock));
         let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
         let stopping = CancellationToken::new();
         let desk = Arc::new(Desk {
@@ -71,7 +72,7 @@ impl Bot {
             forbidden: Forbidden::default(),
             thread_limit: ThreadLimit::default(),
             files: unused_files(),
-            clock: Arc::new(WallClock(Arc::clone(world))),
+            clock,
             presence: Arc::clone(&presence),
             token_refused: Notify::new(),
             stopping: stopping.clone(),

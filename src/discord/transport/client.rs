@@ -1,22 +1,27 @@
 //! Requests to Discord's REST API by the bot while it runs.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::GenericId;
 
+use super::dates::date;
 use super::message::{Callback, File, MessageBody};
 use super::rate_limits::{Action, Bucket, RateLimits, Told};
 use super::request::{RequestError, Route};
 use super::wire::{Request, Response, Wire};
+use crate::club::{Clock, Observation};
 use crate::game::MessageId;
 
 /// A client of Discord's REST API. It makes each request once, and never waits for a rate limit.
 pub struct RestClient {
     wire: Box<dyn Wire>,
     limits: RateLimits,
+    /// Hears the dates of responses.
+    clock: Arc<dyn Clock>,
 }
 
 /// Something that Discord has created, or the response to a callback.
@@ -42,9 +47,9 @@ impl Created {
 }
 
 impl RestClient {
-    /// Creates a client whose requests go this way.
-    pub fn new(wire: impl Wire) -> Self {
-        Self { wire: Box::new(wire), limits: RateLimits::default() }
+    /// Creates a client whose requests go this way. The clock hears the dates of responses.
+    pub fn new(wire: impl Wire, clock: Arc<dyn Clock>) -> Self {
+        Self { wire: Box::new(wire), limits: RateLimits::default(), clock }
     }
 
     /// Answers an interaction. Returns the id of the new message, if the callback asks for it.
@@ -56,6 +61,9 @@ impl RestClient {
     ) -> Result<Option<MessageId>, RequestError> {
         let route = Route::Callback { interaction, token, returns_id: callback.returns_id() };
         let id = self.send(Method::POST, route, Some(&callback.json()), callback.files()).await?;
+        if let Some(observed) = Observation::of_answered(interaction) {
+            self.clock.observe(observed);
+        }
         Ok(id.map(MessageId))
     }
 
@@ -126,7 +134,12 @@ impl RestClient {
         let bucket = route.bucket();
         self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
         let request = Request { method, route, body, files };
+        let asked = Instant::now();
         let Response { status, headers, body } = self.wire.carry(request).await?;
+        // An error may be a proxy's own.
+        if let Some(observed) = date(&headers, asked.elapsed()).filter(|_| status.is_success()) {
+            self.clock.observe(observed);
+        }
         let limited = self.limits.learn(bucket, Told::read(status, &headers));
         if status.is_success() {
             let created = serde_json::from_slice::<Created>(&body).ok();

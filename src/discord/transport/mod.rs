@@ -2,6 +2,7 @@
 //! which is supervised from outside.
 
 mod client;
+mod dates;
 mod gate;
 mod lane;
 mod message;
@@ -16,6 +17,7 @@ mod unparsable;
 mod wire;
 
 pub use client::RestClient;
+pub use dates::dated;
 pub use message::{Callback, File, MessageBody, allowed_mentions};
 pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run};
 pub use rate_limits::Action;

@@ -1,7 +1,7 @@
 //! Games that rest, are abandoned, or are ended without a result.
 
 use super::*;
-use crate::game::{Announcement, Pace, Reminders, Stage, Terms, tick, void};
+use crate::game::{Announcement, Outage, Pace, Reminders, Stage, Terms, tick, void};
 
 const DAY: Duration = Duration::DAY;
 

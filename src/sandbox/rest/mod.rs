@@ -14,10 +14,10 @@ mod verdict;
 mod webhooks;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ pub(super) async fn serve(
     request: Request,
 ) -> Response {
     if let Some(left) = shared.invalid.ban(shared.now_ms()) {
-        return invalid::banned(left);
+        return dated(invalid::banned(left), shared.now_ms());
     }
     let method = request.method().as_str().to_owned();
     let full = decode_path(request.uri().path());
@@ -153,7 +153,17 @@ pub(super) async fn serve(
     if is_recorded {
         shared.recorder.add(Record::Rest(exchange));
     }
-    respond(reply, &verdict)
+    let wrong = if let Some(Fault::Misdate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
+    dated(respond(reply, &verdict), shared.now_ms().saturating_add_signed(wrong))
+}
+
+/// The response with the date of a moment.
+fn dated(mut response: Response, at_ms: u64) -> Response {
+    let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(at_ms));
+    if let Ok(date) = HeaderValue::try_from(date) {
+        response.headers_mut().insert(header::DATE, date);
+    }
+    response
 }
 
 fn answer(shared: &Shared, incoming: Incoming<'_>) -> (Reply, Verdict) {
@@ -167,7 +177,7 @@ fn answer(shared: &Shared, incoming: Incoming<'_>) -> (Reply, Verdict) {
             let verdict = Verdict::refusal(Duration::try_from_secs_f64(retry_after).unwrap_or_default(), scope);
             return (verdict.reply().unwrap_or_else(Reply::nothing), verdict);
         }
-        Some(Fault::Delay(_) | Fault::ApplyThenDrop) | None => {}
+        Some(Fault::Delay(_) | Fault::Misdate(_) | Fault::ApplyThenDrop) | None => {}
     }
     let mut verdict = Verdict::default();
     let outcome = admit(shared, incoming, &mut verdict);

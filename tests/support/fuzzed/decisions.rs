@@ -1,7 +1,7 @@
 //! What people, time and absences do to one game, in any order and at any time.
 
 use alquerque::game::{
-    Clock, Event, Game, MAX_PREPARED, Play, Refusal, Reminders, SavedGame, Stage, Transition, decide, tick,
+    Clock, Event, Game, MAX_PREPARED, Outage, Play, Refusal, Reminders, SavedGame, Stage, Transition, decide, tick,
 };
 use alquerque::locale::Language;
 use alquerque::rules::{Outcome, Side};
@@ -51,6 +51,8 @@ impl Life {
         self.has_gone_back |= later.is_negative();
         let seconds = (self.now + later).unix_timestamp().clamp(*TIMES.start(), *TIMES.end());
         self.now = OffsetDateTime::from_unix_timestamp(seconds).expect("a time within bounds");
+        // No turn has begun in the future, if the clock was ahead.
+        self.began.iter_mut().for_each(|began| *began = self.now.min(*began));
     }
 
     fn take(&mut self, step: &Step) {
@@ -66,7 +68,9 @@ impl Life {
             Step::MayNotAnnounce => self.game = game.may_not_announce(now),
             Step::Stop => self.game = game.stop(now),
             Step::GoOn => self.game = game.go_on(now),
-            Step::Back(gone) => self.game = game.after_absence(now - gone, now).unwrap_or_else(|| game.clone()),
+            Step::Back(gone) => {
+                self.game = game.after_outage(Outage::of_bot(now - gone), now).unwrap_or_else(|| game.clone());
+            }
             Step::Away(player, long) => self.game = game.with_absence(player, long.map(|long| now + long), now),
         }
     }

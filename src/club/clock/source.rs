@@ -1,0 +1,34 @@
+//! What a machine knows of the time.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+use time::OffsetDateTime;
+
+/// The clocks of a machine.
+pub trait TimeSource: Send + Sync + 'static {
+    /// Returns the wall clock's time, which may be wrong, and be set at any time.
+    fn wall(&self) -> OffsetDateTime;
+
+    /// Returns the time since any fixed moment. Nothing sets it, and it runs while the machine is suspended.
+    fn monotonic(&self) -> Duration;
+}
+
+/// The clocks of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Machine;
+
+impl TimeSource for Machine {
+    fn wall(&self) -> OffsetDateTime {
+        OffsetDateTime::now_utc()
+    }
+
+    fn monotonic(&self) -> Duration {
+        #[cfg(target_os = "linux")]
+        let clock = ClockId::Boottime;
+        #[cfg(not(target_os = "linux"))]
+        let clock = ClockId::Monotonic;
+        // Neither part is negative by a clock that began at 0.
+        clock_gettime(clock).try_into().unwrap_or_default()
+    }
+}
