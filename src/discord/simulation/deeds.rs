@@ -106,8 +106,8 @@ fn moved((play, by): (&Play, Side), new: &[Action], outcome: Option<Outcome>, de
         return Err("it was not their turn".to_owned());
     }
     let asked = match &deed.what {
-        What::Command { name: "move", .. } => deed.text("to").map(str::to_owned),
-        What::Command { name: "huff", .. } => deed.text("point").map(|point| format!("huff {point}")),
+        What::Command { name: "move", .. } => deed.option_text("to").map(str::to_owned),
+        What::Command { name: "huff", .. } => deed.option_text("point").map(|point| format!("huff {point}")),
         What::Command { name: "insist", .. } => None,
         What::Press { chosen, .. } if presses(deed) == Some("play") => chosen.clone(),
         What::Press { .. } => None,

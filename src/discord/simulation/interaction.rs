@@ -55,7 +55,7 @@ impl Deed {
     }
 
     /// The text that was given for an option.
-    pub fn text(&self, option: &str) -> Option<&str> {
+    pub fn option_text(&self, option: &str) -> Option<&str> {
         let Some(Given::Text(text)) = self.given(option) else { return None };
         Some(text)
     }
