@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use super::Club;
 use crate::game::{Game, PlayerId};
 
-/// The pings of one person by another beyond what play requires, in every [`PERIOD`].
+/// The pings of one person by another beyond what play requires, in an hour.
 pub const MAX_PINGS: usize = 3;
 const PERIOD: Duration = Duration::HOUR;
 /// The pairs of people whose pings are counted.
