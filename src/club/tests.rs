@@ -167,6 +167,43 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
     }
 }
 
+#[tokio::test]
+async fn an_absence_that_cannot_be_kept_pauses_no_more_than_is_noted() {
+    const GAMES: u64 = 3;
+    let later = |hours| NOW + Duration::hours(hours);
+    for refused in 0..GAMES {
+        let store = Arc::new(MemoryStore::default());
+        let club = Club::new(Arc::<MemoryStore>::clone(&store));
+        for id in 1..=GAMES {
+            let terms = Terms { pace: Pace::Day, ..Terms::default() };
+            let made = club.challenge(Challenge { terms, ..challenge(id, HERE, 1, 2) }, NOW).await.unwrap();
+            does(&club, &made, 2, accept()).await.unwrap();
+        }
+        let paused = async |now| {
+            let games = store.open_of(PlayerId(1)).await.unwrap();
+            let mut paused = 0;
+            for game in games {
+                let game = club.find(game.id).await.unwrap().unwrap();
+                let until = game.play().unwrap().away[game.side_of(PlayerId(1)).unwrap()];
+                paused += u64::from(until.is_some_and(|until| until > now));
+            }
+            (paused, store.preferences(PlayerId(1)).await.unwrap().away_until(now).is_some())
+        };
+        store.refuse_after(usize::try_from(refused).unwrap());
+        assert!(club.away(PlayerId(1), Some(later(24)), NOW).await.is_err());
+        let (some, is_noted) = paused(NOW).await;
+        assert!(some < GAMES && !is_noted, "refused {refused}: {some} paused");
+
+        assert!(club.away(PlayerId(1), Some(later(24)), NOW).await.unwrap().is_ok());
+        assert_eq!(paused(NOW).await, (GAMES, true));
+
+        store.refuse_after(usize::try_from(refused).unwrap());
+        assert!(club.away(PlayerId(1), None, later(1)).await.is_err());
+        let (some, is_noted) = paused(later(1)).await;
+        assert!(some > 0 && !is_noted, "refused {refused}: {some} paused");
+    }
+}
+
 async fn blocks(club: &Club, by: u64, whom: u64) {
     club.block(PlayerId(by), PlayerId(whom), NOW).await.unwrap();
 }

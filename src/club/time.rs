@@ -1,6 +1,7 @@
 //! What time does to games, and the times in which it does nothing.
 
 use std::collections::HashSet;
+use std::future::ready;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
 use crate::game::{Announcement, Game, GameId, LONGEST_ABSENCE, Outage, Place, PlayerId, SHORT, Transition, tick};
-use crate::store::{Absence, Preferences, StoreError, Whereabouts};
+use crate::store::{Absence, StoreError, Whereabouts};
 
 /// As many games as are looked at in one sweep.
 const AT_ONCE: usize = 200;
@@ -214,17 +215,31 @@ impl Club {
         now: OffsetDateTime,
     ) -> Result<Result<Vec<Game>, NoAbsence>, ClubError> {
         let _one_at_a_time = self.absences.of(player.0).await;
-        let mut absences = self.store.preferences(player).await?.away;
+        let preferences = self.store.preferences(player).await?;
+        let mut absences = preferences.away.clone();
         if let Err(why) = note(&mut absences, until, now) {
             return Ok(Err(why));
         }
-        let edit = Box::new(move |preferences: &mut Preferences| preferences.away = absences);
-        self.store.edit_preferences(player, edit).await?;
-        // It is noted, and that is to be told.
-        let games = however_slow(|| self.store.open_of(player)).await?;
+        // A failure between the two must leave the games paused for at least as long as the preferences say: a clock that
+        // runs although its player was told that it is paused would cost them the game.
+        let grows = until > preferences.away_until(now);
+        if !grows {
+            self.note_absences(player, absences.clone()).await?;
+        }
+        let games = self.store.open_of(player).await?;
         let away = |game: &Game| game.play().map(|_| game.with_absence(player, until, now));
         let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
-        Ok(Ok(changed.filter_map(async |changed| changed.ok()).collect().await))
+        let changed: Vec<_> = changed.filter(|changed| ready(!is_of_one_game(changed))).collect().await;
+        let changed = changed.into_iter().collect::<Result<_, _>>()?;
+        if grows {
+            self.note_absences(player, absences).await?;
+        }
+        Ok(Ok(changed))
+    }
+
+    async fn note_absences(&self, player: PlayerId, absences: Vec<Absence>) -> Result<(), ClubError> {
+        self.store.edit_preferences(player, Box::new(|preferences| preferences.away = absences)).await?;
+        Ok(())
     }
 
     /// Changes the clocks of these games, all that can be, and answers why another could not be. Where something is
@@ -240,7 +255,7 @@ impl Club {
             match changed {
                 Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
                 Ok(game) => clocks.going.push(game.id),
-                Err(ClubError::Store(error)) if error.is_of_one_game() => {}
+                changed if is_of_one_game(&changed) => {}
                 Err(error) => failed = Err(error),
             }
         }
@@ -277,6 +292,11 @@ where
             done => return done,
         }
     }
+}
+
+/// Whether something is wrong with that game alone.
+fn is_of_one_game(changed: &Result<Game, ClubError>) -> bool {
+    matches!(changed, Err(ClubError::Store(error)) if error.is_of_one_game())
 }
 
 fn ids(games: &[Whereabouts]) -> Vec<GameId> {
