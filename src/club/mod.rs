@@ -145,7 +145,7 @@ impl Club {
         // Whoever goes away meanwhile does so after the game has begun.
         let _one_at_a_time = self.absences.of_all(starting.iter().map(|player| player.0)).await;
         let absences = self.absences_of(&starting, now).await?;
-        let outage = *self.outage.lock();
+        let outage = self.present_outage(now).await?;
         let mut room = None;
         loop {
             let mut resumed = None;
@@ -154,9 +154,7 @@ impl Club {
                     return Err(Refusal::NoGame);
                 }
                 // Somebody does something in its channel, so that can be reached.
-                let reached = game.go_on(now);
-                // Whoever is faster than the one who makes up for an absence loses nothing by that.
-                let reached = outage.and_then(|outage| reached.after_outage(outage, now)).unwrap_or(reached);
+                let reached = game.go_on(now).caught_up(outage, now);
                 let mut decided = decide(&reached, event, now)?;
                 for &(player, until) in &absences {
                     decided.game = decided.game.with_absence(player, Some(until), now);

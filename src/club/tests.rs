@@ -168,6 +168,33 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
 }
 
 #[tokio::test]
+async fn what_comes_before_an_outage_is_made_up_for_charges_no_player_for_it() {
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let (club, moved) = (club(), Duration::minutes(9));
+    for id in 1..=4 {
+        let terms = Terms { pace: Pace::Day, ..Terms::default() };
+        let place = Place { guild: Some(id), channel: id };
+        let made = club.challenge(Challenge { terms, ..challenge(id, place, id, 5) }, NOW).await.unwrap();
+        does(&club, &made, 5, accept()).await.unwrap();
+    }
+    let game = async |id| club.find(GameId(id)).await.unwrap().unwrap();
+    let before = game(1).await.deadline().unwrap();
+    club.beat(later(1)).await.unwrap();
+
+    // The bot is there again after ten minutes of which the first is charged.
+    let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+    club.submit(game(1).await.place, GameId(1), &event, later(11)).await.unwrap();
+    assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
+    club.stop_guild(2, later(11)).await.unwrap();
+    club.away(PlayerId(3), Some(later(71)), later(11)).await.unwrap().unwrap();
+    club.came_back(later(12)).await.unwrap();
+    club.resume_channel(game(2).await.place, later(21)).await.unwrap();
+    for (id, by) in [(2, Duration::minutes(19)), (3, Duration::minutes(69)), (4, Duration::minutes(10))] {
+        assert_eq!(game(id).await.deadline().unwrap() - before, by, "game {id}");
+    }
+}
+
+#[tokio::test]
 async fn an_absence_that_cannot_be_kept_pauses_no_more_than_is_noted() {
     const GAMES: u64 = 3;
     let later = |hours| NOW + Duration::hours(hours);

@@ -54,10 +54,12 @@ impl Club {
     /// To be called before the clock is set by so much. What it missed is made up for when [`Self::came_back`] is called after
     /// that, and is charged to nobody meanwhile.
     pub async fn prepare_step(&self, by: Duration, now: OffsetDateTime) -> Result<(), StoreError> {
-        if by.is_positive() {
+        {
             let mut outage = self.outage.lock();
             let missed = Outage::of_clock(now);
             *outage = Some(outage.map_or(missed, |outage| outage.or_longer(missed)));
+        }
+        if by.is_positive() {
             return Ok(());
         }
         if let Some(beat) = self.store.last_beat().await? {
@@ -88,6 +90,15 @@ impl Club {
         *self.outage.lock() = None;
         self.has_looked_ahead.store(true, Ordering::Relaxed);
         Ok(clocks)
+    }
+
+    /// The outage that is perhaps not made up for yet in all games: a decision that comes before that has to.
+    pub async fn present_outage(&self, now: OffsetDateTime) -> Result<Option<Outage>, StoreError> {
+        let known = *self.outage.lock();
+        if known.is_some() {
+            return Ok(known);
+        }
+        Ok(self.store.last_beat().await?.map(|beat| self.outage_since(beat, now)))
     }
 
     /// The time that is charged to nobody, when the bot was there last at `beat`.
@@ -164,10 +175,11 @@ impl Club {
     pub async fn meet_guild(&self, guild: u64, gone: &HashSet<u64>, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let mut games = self.store.whereabouts(guild).await?;
         games.retain(|game| gone.contains(&game.place.channel) != game.is_stopped);
+        let stop = self.stopping(now).await?;
         let changed = |game: &Game| match (gone.contains(&game.place.channel), game.stopped) {
-            (true, None) => Some(game.stop(now)),
+            (true, _) => stop(game),
             (false, Some(_)) => Some(game.go_on(now)),
-            _ => None,
+            (false, None) => None,
         };
         self.change_clocks(ids(&games), changed).await
     }
@@ -175,7 +187,7 @@ impl Club {
     /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
     pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
-        self.change_clocks(games, |game| game.stopped.is_none().then(|| game.stop(now))).await
+        self.change_clocks(games, self.stopping(now).await?).await
     }
 
     /// Lets them run again.
@@ -197,14 +209,21 @@ impl Club {
     /// Stops the clocks of a server's games, because the bot is not there any more.
     pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.store.whereabouts(guild).await?;
-        self.change_clocks(ids(&games), |game| game.stopped.is_none().then(|| game.stop(now))).await
+        self.change_clocks(ids(&games), self.stopping(now).await?).await
     }
 
     /// Stops the clocks of all games on servers of which `is_gone` says so.
     pub async fn stop_gone(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let is_gone = |game: &Game| game.place.guild.is_some_and(&is_gone);
-        let stop = |game: &Game| (is_gone(game) && game.stopped.is_none()).then(|| game.stop(now));
+        let stop = self.stopping(now).await?;
+        let stop = |game: &Game| is_gone(game).then(|| stop(game)).flatten();
         self.change_clocks(self.store.open().await?, stop).await
+    }
+
+    /// How the clock of a game is stopped, if it runs. No player is charged for an outage before.
+    async fn stopping(&self, now: OffsetDateTime) -> Result<impl Fn(&Game) -> Option<Game> + use<>, StoreError> {
+        let outage = self.present_outage(now).await?;
+        Ok(move |game: &Game| game.stopped.is_none().then(|| game.caught_up(outage, now).stop(now)))
     }
 
     /// Notes that a person is away until then, or is back (`None`). Answers their open games as they are then.
@@ -227,7 +246,8 @@ impl Club {
             self.note_absences(player, absences.clone()).await?;
         }
         let games = self.store.open_of(player).await?;
-        let away = |game: &Game| game.play().map(|_| game.with_absence(player, until, now));
+        let outage = self.present_outage(now).await?;
+        let away = |game: &Game| game.play().map(|_| game.caught_up(outage, now).with_absence(player, until, now));
         let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
         let changed: Vec<_> = changed.filter(|changed| ready(!is_of_one_game(changed))).collect().await;
         let changed = changed.into_iter().collect::<Result<_, _>>()?;

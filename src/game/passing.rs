@@ -233,6 +233,12 @@ impl Game {
         (was_ahead || has_moved).then_some(game)
     }
 
+    /// The game without the time of this outage, if there is one.
+    #[must_use]
+    pub fn caught_up(&self, outage: Option<Outage>, now: OffsetDateTime) -> Self {
+        outage.and_then(|outage| self.after_outage(outage, now)).unwrap_or_else(|| self.clone())
+    }
+
     /// The game while its channel is out of reach, after the bot was not there to see whether it came back: that time does
     /// not count.
     fn unwatched_since(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {

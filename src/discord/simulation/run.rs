@@ -124,6 +124,11 @@ impl Scene {
     }
 
     async fn crash(&self) {
+        // As often as not while something is being done.
+        if self.world.happens(500) {
+            self.deed();
+            sleep(self.world.millis(50, 1_000)).await;
+        }
         self.world.count("killed");
         self.world.note(format_args!("the bot is killed"));
         self.bot.with(|(bot, _)| bot.life.end());
