@@ -6,7 +6,7 @@ use super::quota::{channel_of, check_own};
 use super::{Club, ClubError, RECENT};
 use crate::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, Progress, Refusal, RequestId,
-    Stage, Study, Summary, Transition,
+    Study, Summary, Transition,
 };
 use crate::rules::Side;
 
@@ -113,9 +113,10 @@ impl Club {
             ..Challenge::new(id, game.place, by.clone(), game.opponent_of(by.id).cloned())
         };
         let game = self.make(challenge, now).await?;
-        Ok(match game.stage {
-            Stage::Challenged => Rematch::Proposed(game),
-            _ => Rematch::Begun(Transition { game, notices: vec![Notice::Accepted] }),
+        // A proposal may have been accepted before the same request came again.
+        Ok(match game.bot() {
+            None => Rematch::Proposed(game),
+            Some(_) => Rematch::Begun(Transition { game, notices: vec![Notice::Accepted] }),
         })
     }
 

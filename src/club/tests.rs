@@ -131,6 +131,8 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
     let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
+    // Nor is it one when the proposal was accepted meanwhile.
+    assert!(matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == begun.game.id));
 }
 
 #[tokio::test]

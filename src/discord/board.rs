@@ -255,7 +255,8 @@ pub fn proposal_of(part: u8) -> Option<Proposal> {
 
 /// A challenge that has just been made.
 pub async fn new_challenge(desk: &Desk, game: &Game, language: &Language) -> Answer {
-    let ping = match game.awaited() {
+    let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
+    let ping = match challenged {
         Some(challenged) => desk.club.called_beyond_play(game.challenger.id, challenged, desk.clock.now()).await,
         None => None,
     };
