@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Summary, decide,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Study, Summary,
+    Temporary, decide,
 };
-use alquerque::rules::{BySide, Side};
+use alquerque::rules::{BySide, History, MEDIEVAL, Side};
 use alquerque::store::archive;
 use alquerque::store::{MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version};
 use time::{Duration, OffsetDateTime};
@@ -179,10 +180,49 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert!(store.ranking(3, over.rules).await.unwrap().is_empty());
     assert!(!is_due(NOW + day * 400).await && store.open_in_guild(2).await.unwrap().is_empty());
 
+    is_kept_for_a_while(store).await;
+
     // When the bot was there last is remembered.
     assert_eq!(store.last_beat().await.unwrap(), None);
     store.beat(NOW + day).await.unwrap();
     assert_eq!(store.last_beat().await.unwrap(), Some(NOW + day));
+}
+
+/// What every store promises about games that are kept for a while only. Nothing else is in the channels used here.
+async fn is_kept_for_a_while(store: &dyn Store) {
+    let (challenge, study) = (Temporary::Challenge, Temporary::Study);
+    let temporary = async |kind, at, many| store.temporary(kind, at, many).await.unwrap();
+    let before = temporary(challenge, NOW, 100).await;
+
+    // A challenge that came to nothing is one, and an open one is not.
+    let open = store.create(draft(80, 80, BEN)).await.unwrap();
+    assert_eq!(temporary(challenge, NOW + Duration::days(400), 100).await, before);
+    let declined = store.put(after(&open.game, BEN, Act::Decline), open.version).await.unwrap();
+    assert!(!temporary(challenge, NOW - Duration::SECOND, 100).await.contains(&GameId(80)));
+    assert!(temporary(challenge, NOW, 100).await.contains(&GameId(80)));
+    assert!(temporary(challenge, NOW, before.len()).await.len() == before.len());
+
+    // Studies are found by time, and those of each person.
+    for (id, channel, by) in [(81, 81, ADA), (82, 82, ADA), (83, 81, BEN)] {
+        let history = History::new(&MEDIEVAL);
+        let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
+        let study = Study { names, history, outcome: None };
+        store.create(Draft::of_study(GameId(id), here(channel), Person::new(by, "Ada"), study, NOW)).await.unwrap();
+    }
+    assert_eq!(temporary(study, NOW, 2).await, [GameId(81), GameId(82)]);
+    assert_eq!(store.studies_since(ADA, NOW - Duration::SECOND).await.unwrap(), [GameId(81), GameId(82)]);
+    assert_eq!(store.studies_since(ADA, NOW).await.unwrap(), []);
+    assert_eq!(store.studies_since(CLEO, NOW - Duration::DAY).await.unwrap(), []);
+
+    // What is removed is in no list, and its number is not given again. A removal needs the version that was read.
+    assert!(matches!(store.remove(GameId(80), open.version).await, Err(StoreError::Conflict)));
+    assert!(store.get(GameId(80)).await.unwrap().is_some());
+    store.remove(GameId(80), declined.version).await.unwrap();
+    assert!(matches!(store.remove(GameId(80), declined.version).await, Err(StoreError::Conflict)));
+    assert!(store.get(GameId(80)).await.unwrap().is_none());
+    assert!(store.numbered(here(80), 1).await.unwrap().is_none());
+    assert_eq!(temporary(challenge, NOW, 100).await, before);
+    assert_eq!(store.create(draft(84, 80, BEN)).await.unwrap().game.number, 2);
 }
 
 #[tokio::test]

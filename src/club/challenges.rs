@@ -2,11 +2,12 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::hourly::HourlyLimit;
 use super::quota::{channel_of, check_own};
-use super::{Club, ClubError, RECENT};
+use super::{Club, ClubError};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, Progress, Refusal, RequestId,
-    Study, Summary, Transition,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId, Progress, Refusal,
+    RequestId, Study, Summary, Transition,
 };
 use crate::rules::Side;
 
@@ -14,8 +15,13 @@ use crate::rules::Side;
 pub const MAX_CHALLENGES: usize = 5;
 /// As many open games against the bot as one person may have on a server.
 pub const MAX_BOT_GAMES: usize = 10;
-/// As many studies as one person may bring to a channel in a day.
+/// The challenges, and games against the bot, that one person may make in an hour, on all servers together.
+pub const MAX_GAMES_AN_HOUR: usize = 30;
+/// The studies that one person may bring in a day, to all channels together.
 pub const MAX_STUDIES: usize = 5;
+
+/// Counts the challenges and games that each person has made of late.
+pub type ChallengeLimit = HourlyLimit<PlayerId, MAX_GAMES_AN_HOUR>;
 
 /// What became of a wish for another game.
 #[derive(Debug)]
@@ -56,6 +62,7 @@ impl Club {
                 return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES }.into());
             }
             check_own(&open, challenger, channel)?;
+            self.may_make_another(challenger, now)?;
             let _one_at_a_time = self.absences.of(challenger.0).await;
             let away = self.absences_of(&[challenger], now).await?;
             return Ok(self.store.create(draft.with_absences(&away, now)).await?.game);
@@ -66,7 +73,13 @@ impl Club {
             return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
         }
         check_own(&open, challenger, channel)?;
+        self.may_make_another(challenger, now)?;
         Ok(self.store.create(draft).await?.game)
+    }
+
+    fn may_make_another(&self, challenger: PlayerId, now: OffsetDateTime) -> Result<(), Refusal> {
+        let is_permitted = self.challenge_limit.permits(challenger, now);
+        if is_permitted { Ok(()) } else { Err(Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }) }
     }
 
     /// Proposes to play another game like a finished one, with the colours exchanged; where the opponent has proposed that
@@ -129,13 +142,10 @@ impl Club {
         study: Study,
         now: OffsetDateTime,
     ) -> Result<Game, ClubError> {
-        let _one_at_a_time = self.challenges.of(key(place)).await;
-        let is_new = |game: &&Summary| {
-            let by_them = matches!(game.progress, Progress::Study { .. }) && game.challenger.id == by.id;
-            by_them && game.id != id && now - game.changed < Duration::DAY
-        };
-        let newest = self.store.newest_in(place, RECENT).await?;
-        if newest.iter().filter(is_new).count() >= MAX_STUDIES {
+        let _one_at_a_time = self.challenges.of(by.id.0).await;
+        let mut studies = self.store.studies_since(by.id, now - Duration::DAY).await?;
+        studies.retain(|&other| other != id);
+        if studies.len() >= MAX_STUDIES {
             return Err(Refusal::TooManyStudies { most: MAX_STUDIES }.into());
         }
         Ok(self.store.create(Draft::of_study(id, place, by, study, now)).await?.game)

@@ -4,12 +4,14 @@ mod blocks;
 mod challenges;
 mod choose;
 mod clock;
+mod hourly;
 mod locks;
 mod moderation;
 mod opponent;
 mod pings;
 mod quota;
 mod ratings;
+mod retention;
 mod time;
 
 #[cfg(test)]
@@ -23,7 +25,8 @@ use parking_lot::Mutex;
 use thiserror::Error;
 
 pub use self::blocks::MAX_BLOCKED;
-pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, Rematch};
+use self::challenges::ChallengeLimit;
+pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch};
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::locks::Locks;
 pub use self::moderation::MAX_FORBIDDEN;
@@ -31,6 +34,7 @@ pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::pings::MAX_PINGS;
 use self::pings::PingLimit;
 pub use self::quota::{MAX_GAMES, MAX_OWN_GAMES};
+pub use self::retention::Retention;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
     Act, Event, Game, GameId, MessageId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
@@ -74,6 +78,8 @@ pub struct Club {
     /// A person goes away before a game or after it has begun, and not meanwhile.
     absences: Arc<Locks>,
     ping_limit: Arc<PingLimit>,
+    challenge_limit: Arc<ChallengeLimit>,
+    retention: Retention,
     /// A time that is charged to nobody, as long as it is not made up for in all games.
     outage: Arc<Mutex<Option<Outage>>>,
     /// Whether all open games have been looked through for times that lie in the future.
@@ -91,6 +97,8 @@ impl Club {
             ping_limit: Arc::default(),
             outage: Arc::default(),
             has_looked_ahead: Arc::default(),
+            challenge_limit: Arc::default(),
+            retention: Retention::default(),
         }
     }
 

@@ -3,10 +3,12 @@ use std::sync::Arc;
 use ::time::{Duration, OffsetDateTime};
 
 use super::{
-    Clocks, Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_OWN_GAMES, Rematch,
+    Clocks, Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_GAMES_AN_HOUR,
+    MAX_OWN_GAMES, Rematch,
 };
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
+    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Temporary, Terms,
+    Transition,
 };
 use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
 use crate::store::{MemoryStore, Preferences, Store};
@@ -78,6 +80,31 @@ async fn a_channel_has_a_hundred_games_and_a_person_five_challenges_on_a_server(
     let other_server = Place { guild: Some(2), channel: 9 };
     assert!(club.challenge(challenge(600, other_server, 1, 3), NOW).await.is_ok());
     assert!(club.challenge(challenge(601, there, 2, 1), NOW).await.is_ok());
+}
+
+#[tokio::test]
+async fn challenges_at_full_rate_leave_a_bounded_number_of_records() {
+    const WEEKS: i64 = 2;
+    let store = Arc::new(MemoryStore::default());
+    let club = Club::new(Arc::<MemoryStore>::clone(&store));
+    let end = NOW + Duration::weeks(WEEKS);
+    let (mut id, mut most_kept) = (0, 0);
+    for hour in 0..WEEKS * 7 * 24 {
+        let now = NOW + Duration::hours(hour);
+        for _ in 0..MAX_GAMES_AN_HOUR {
+            id += 1;
+            let made = club.challenge(challenge(id, HERE, 1, 2), now).await.unwrap();
+            club.submit(HERE, made.id, &Event::new(PlayerId(1), Act::Withdraw), now).await.unwrap();
+        }
+        let refusal = refused(club.challenge(challenge(id + 1, HERE, 1, 2), now).await);
+        assert_eq!(refusal, Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR });
+        club.remove_outdated(now).await.unwrap();
+        if hour % 24 == 23 {
+            most_kept = most_kept.max(store.temporary(Temporary::Challenge, end, usize::MAX).await.unwrap().len());
+        }
+    }
+    assert_eq!(most_kept, 7 * 24 * MAX_GAMES_AN_HOUR, "a week's challenges, however long it goes on");
+    assert!(club.find(GameId(1)).await.unwrap().is_none());
 }
 
 /// Knows that everything is a draw, or nothing.

@@ -79,6 +79,7 @@ async fn sweep(desk: &Desk, swept: &watch::Sender<Option<OffsetDateTime>>) -> Re
     let done = async {
         desk.club.beat(now).await?;
         let due = desk.club.sweep(now).await?;
+        desk.club.remove_outdated(now).await?;
         let has_done = !due.is_empty();
         for news in due {
             desk.outbox.push(news.game.place.channel, Job::announce(&news.game));

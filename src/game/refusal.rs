@@ -57,6 +57,8 @@ pub enum Refusal {
     NotOpen { number: u32 },
     #[error("a moderator does not end a rated game of their own")]
     OwnRatedGame { number: u32 },
+    #[error("this player has made {most} challenges and games against the bot in an hour")]
+    TooManyGamesAnHour { most: usize },
     #[error("this channel has {most} open games already")]
     ChannelFull { most: usize },
     #[error("the challenge is not accepted yet")]

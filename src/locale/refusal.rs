@@ -51,6 +51,7 @@ impl Language {
             Refusal::NotOpen { number } => numbered("refused-not-open", *number),
             Refusal::OwnRatedGame { number } => numbered("refused-own-rated-game", *number),
             Refusal::ChannelFull { most } => self.format("refused-channel-full", [("most", (*most).into())]),
+            Refusal::TooManyGamesAnHour { most } => self.format("refused-hourly", [("most", (*most).into())]),
             Refusal::TooManyStudies { most } => self.format("refused-studies", [("most", (*most).into())]),
             Refusal::NotOver { number } => numbered("refused-not-over", *number),
             Refusal::RematchProposed { number } => numbered("refused-rematch", *number),

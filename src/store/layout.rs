@@ -15,17 +15,21 @@
 //! | `p` player game | nothing, while the game is open |
 //! | `r` server rules player | the player's rating there, as JSON |
 //! | `s` server | its settings, as JSON |
+//! | `t` kind time game | nothing, for a game that is kept for a while only: a challenge that came to nothing (`c`) or a study (`s`), since then |
 //! | `u` player | their preferences, as JSON |
+//! | `y` player time game | nothing, for a study that the player brought then |
 //!
 //! Ids, numbers and times (in seconds since 1970) are big-endian, so that entries of one channel or player lie together
 //! and in order.
 
+use std::ops::Range;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{StoreError, Version, Versioned};
-use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary};
+use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
 use crate::rules::RuleSet;
 
 /// The format that this program writes and reads.
@@ -66,7 +70,7 @@ impl Head {
 const EXPORTED: [u8; 6] = *b"bglrsu";
 
 /// What the keys of index entries begin with.
-pub const INDEXED: [u8; 6] = *b"dehnop";
+pub const INDEXED: [u8; 8] = *b"dehnopty";
 
 /// Whether the key is one of a record, rather than of an index entry, which follows from the games.
 pub fn is_exported(key: &[u8]) -> bool {
@@ -128,7 +132,26 @@ fn due_key(at: OffsetDateTime, id: GameId) -> Key {
 
 /// What follows the keys of all games with which time has something to do by `now`.
 pub fn due_end(now: OffsetDateTime) -> Key {
-    key(b'd', &[&(unsigned(now) + 1).to_be_bytes()])
+    key(b'd', &[&after(now)])
+}
+
+/// Returns the keys of all temporary games of this kind that ended, or were brought, by `until`.
+pub fn temporary_range(kind: Temporary, until: OffsetDateTime) -> Range<Key> {
+    let tag = [temporary_tag(kind)];
+    key(b't', &[&tag])..key(b't', &[&tag, &after(until)])
+}
+
+fn temporary_tag(kind: Temporary) -> u8 {
+    match kind {
+        Temporary::Challenge => b'c',
+        Temporary::Study => b's',
+    }
+}
+
+/// Returns the keys of all studies that a player brought after `since`.
+pub fn studies_range(player: PlayerId, since: OffsetDateTime) -> Range<Key> {
+    let player = player.0.to_be_bytes();
+    key(b'y', &[&player, &after(since)])..key(b'y', &[&player, &[u8::MAX; 17]])
 }
 
 /// When an entry of that kind is due.
@@ -140,6 +163,12 @@ pub fn write_time(at: OffsetDateTime) -> [u8; 8] {
     unsigned(at).to_be_bytes()
 }
 
+/// The first time after the second of `at`.
+fn after(at: OffsetDateTime) -> [u8; 8] {
+    unsigned(at.saturating_add(Duration::SECOND)).to_be_bytes()
+}
+
+/// Times before 1970 are kept as the beginning of 1970.
 fn unsigned(at: OffsetDateTime) -> u64 {
     u64::try_from(at.unix_timestamp()).unwrap_or(0)
 }
@@ -210,6 +239,12 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
         }
     }
     entries.extend(game.wakes_at.map(|at| (due_key(at, game.id), Vec::new())));
+    if let Some((kind, since)) = game.temporary() {
+        entries.push((key(b't', &[&[temporary_tag(kind)], &write_time(since), &id]), Vec::new()));
+        if kind == Temporary::Study {
+            entries.push((key(b'y', &[&game.challenger.id.0.to_be_bytes(), &write_time(since), &id]), Vec::new()));
+        }
+    }
     entries
 }
 

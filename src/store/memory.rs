@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned, Whereabouts};
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::{BySide, RuleSet};
 
 /// Games and settings in memory only: the store's meaning in its plainest form, to test with and to test others against.
@@ -55,6 +55,16 @@ impl MemoryStore {
             state.games.values().filter_map(|kept| Some((kept.game.wakes_at()?, kept.game.id))).collect();
         waking.sort_unstable();
         waking
+    }
+
+    /// The temporary games, and from when their while counts, the earliest first.
+    fn temporary_of(&self, kind: Temporary) -> Vec<(OffsetDateTime, Summary)> {
+        let state = self.state();
+        let games = state.games.values().map(|kept| Summary::from(&kept.game));
+        let since = |game: &Summary| game.temporary().filter(|&(found, _)| found == kind).map(|(_, since)| since);
+        let mut found: Vec<_> = games.filter_map(|game| Some((since(&game)?, game))).collect();
+        found.sort_by_key(|(since, game)| (*since, game.id));
+        found
     }
 
     fn games_that(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
@@ -163,6 +173,24 @@ impl Store for MemoryStore {
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
         Ok(self.waking().first().map(|&(at, _)| at))
+    }
+
+    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+        let mut state = self.open_state()?;
+        state.games.get(&id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        state.games.remove(&id);
+        Ok(())
+    }
+
+    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+        let found = self.temporary_of(kind).into_iter();
+        Ok(found.take_while(|&(since, _)| since <= until).take(many).map(|(_, game)| game.id).collect())
+    }
+
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
+        let mut studies = self.temporary_of(Temporary::Study);
+        studies.retain(|(brought, game)| *brought > since && game.challenger.id == player);
+        Ok(studies.into_iter().map(|(_, game)| game.id).collect())
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {

@@ -39,7 +39,7 @@ pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
 pub use sled_store::SledStore;
 
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, UnreadableGame};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary, UnreadableGame};
 use crate::rules::RuleSet;
 
 /// Counts the saves of one game, from 1.
@@ -216,6 +216,19 @@ pub trait Store: Send + Sync + 'static {
 
     /// When time has something to do with any game next.
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+
+    /// Removes a game with all of its index entries, if the store still has it at the version that was `read`. Its number
+    /// in the channel is not given again.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if it has not.
+    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError>;
+
+    /// The temporary games of this kind that ended, or were brought, by `until`: at most so `many`, the earliest first.
+    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError>;
+
+    /// The studies that a person brought after `since`, in all channels.
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError>;
 
     /// Remembers that the bot is there.
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError>;

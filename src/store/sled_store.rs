@@ -19,13 +19,13 @@ use super::layout::{
     AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Head, Key, OPEN_PREFIX, due_end, entries_beside, game_key, head_key,
     index_entries, last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
     preferences_key, rating_key, rating_prefix, read_due, read_head, read_id, read_number, read_record, read_settings,
-    read_time, server_settings_key, write_record, write_settings, write_time,
+    read_time, server_settings_key, studies_range, temporary_range, write_record, write_settings, write_time,
 };
 use super::pending::{Changes, Pending};
 use super::rating::{Rate, Rating};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Store, StoreError, Version, Versioned, Whereabouts};
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::{BySide, RuleSet};
 
 /// As many games as are read at once where there may be more than fit into memory.
@@ -249,6 +249,17 @@ impl Pending<'_> {
         self.write(new)
     }
 
+    /// Removes a game and its index entries, if it has this version.
+    fn remove_game(&mut self, id: GameId, read: Version) -> Result<(), StoreError> {
+        let before = self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
+        for (key, _) in entries_beside(&before.summary) {
+            self.remove(key);
+        }
+        self.remove(head_key(id));
+        self.remove(game_key(id));
+        Ok(())
+    }
+
     /// The head of a game, of the record where the head cannot be read.
     fn head(&self, id: GameId) -> Result<Option<Head>, StoreError> {
         let head = self.get(&head_key(id))?;
@@ -413,6 +424,23 @@ impl Store for SledStore {
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
         self.read(|reader| reader.db.scan_prefix(DUE_PREFIX).next().map(|entry| read_due(&entry?.0)).transpose()).await
+    }
+
+    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+        self.committer.write(move |pending| pending.remove_game(id, read)).await
+    }
+
+    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.range(temporary_range(kind, until)).take(many);
+            entries.map(|entry| read_id(&entry?.0)).collect()
+        })
+        .await
+    }
+
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |reader| reader.db.range(studies_range(player, since)).map(|entry| read_id(&entry?.0)).collect())
+            .await
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {

@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use super::life::Life;
 use super::model::Model;
 use super::world::World;
-use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::RuleSet;
 use crate::store::{
     Edit, MemoryStore, Preferences, Rate, Rating, ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
@@ -223,6 +223,23 @@ impl Store for Opened {
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
         self.read(self.disk.durable.next_due()).await
+    }
+
+    async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
+        let remove = move |disk: &Disk| {
+            at_once(disk.durable.remove(id, read))?;
+            disk.model.removed(id);
+            Ok(())
+        };
+        self.write(remove).await
+    }
+
+    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable.temporary(kind, until, many)).await
+    }
+
+    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
+        self.read(self.disk.durable.studies_since(player, since)).await
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {

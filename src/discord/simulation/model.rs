@@ -98,6 +98,17 @@ impl Model {
         }
     }
 
+    /// A game is not kept any more.
+    pub fn removed(&self, id: GameId) {
+        let (now, state) = (self.world.now(), &mut *self.state());
+        self.world.note(format_args!("removed {id}"));
+        let Some(Known { game, .. }) = state.games.remove(&id) else { return };
+        let has_come_to_nothing = matches!(game.stage, Stage::Declined | Stage::Withdrawn | Stage::Expired);
+        if !has_come_to_nothing || now - game.changed < Duration::WEEK {
+            self.world.broken(format!("game {id} is not kept any more: {}", described(&game)));
+        }
+    }
+
     /// Discord has taken an answer.
     pub fn told(&self, deed: &Deed, told: Told, body: &Value) {
         let state = &mut *self.state();
