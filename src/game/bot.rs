@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::passing::{AGAIN, Announcement, Owed};
+use super::announcement::{AGAIN, Announcement, Owed};
 use super::{Act, Event, Game, Notice, PlayerId, Proposal, RequestId, Stage, Transition};
 use crate::rules::Side;
 

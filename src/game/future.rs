@@ -3,8 +3,9 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::announcement::{AGAIN, SELDOM};
 use super::clock::whole_seconds;
-use super::passing::{AGAIN, LONGEST_ABSENCE, SELDOM};
+use super::passing::LONGEST_ABSENCE;
 use super::takeback::GRACE;
 use super::{Clock, Game, Play, Stage};
 use crate::rules::Side;

@@ -21,6 +21,7 @@
 //! # Ok::<(), alquerque::game::Refusal>(())
 //! ```
 
+mod announcement;
 mod bot;
 mod challenge;
 mod clock;
@@ -46,13 +47,14 @@ mod unfinished;
 #[cfg(test)]
 mod tests;
 
+pub use announcement::{Announcement, Owed};
 pub use bot::{Answered, Duty, Task};
 pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use clock::Clock;
 pub use decide::decide;
 pub use event::{Act, Event, Notice, Transition};
 pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, RequestId, is_plain, plain_name, visible};
-pub use passing::{Announcement, LONGEST_ABSENCE, Outage, Owed, SHORT, tick};
+pub use passing::{LONGEST_ABSENCE, Outage, SHORT, tick};
 pub use prepared::{MAX_PREPARED, Prepared};
 pub use refusal::Refusal;
 pub use reminders::{QuietHours, Reminders};

@@ -1,24 +1,16 @@
 //! What time does to a game: challenges expire, reminders and deadlines come, and clocks stand still.
 
-use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
+use super::announcement::{Announcement, owing};
 use super::clock::whole_seconds;
 use super::unfinished::{abandon, adjourn};
-use super::{Answered, Clock, Game, Notice, Play, PlayerId, Reminders, Stage, Transition};
+use super::{Clock, Game, Play, PlayerId, Reminders, Stage, Transition};
 
 /// An absence of the bot that is no longer than this moves no deadline.
 pub const SHORT: Duration = Duration::MINUTE;
 /// The longest time for which a player can say that they are away.
 pub const LONGEST_ABSENCE: Duration = Duration::days(14);
-/// When an announcement is tried again that could not be made: while Discord still knows a post that it took without the
-/// bot's hearing of it.
-pub(super) const AGAIN: Duration = Duration::MINUTE;
-
-/// The same of one that the bot may not make, and for how long: permissions come back when somebody has noticed.
-pub(super) const SELDOM: Duration = Duration::HOUR;
-const LAPSE: Duration = Duration::DAY;
-
 /// A time that is charged to nobody, up to the present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
@@ -61,40 +53,6 @@ impl Outage {
     }
 }
 
-/// An announcement that is still to be made in the game's channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Owed {
-    pub what: Announcement,
-    /// When it is tried again, if it has not been made by then.
-    #[serde(with = "time::serde::timestamp")]
-    pub again: OffsetDateTime,
-    /// Since when Discord has not let the bot make it.
-    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
-    pub refused: Option<OffsetDateTime>,
-}
-
-/// What is announced without anybody having done anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Announcement {
-    /// The challenge was not answered in time.
-    Expiry,
-    /// The side to move has little time left.
-    Reminder,
-    /// The side to move has lost on time.
-    Timeout,
-    /// The game rests, after a long time without an event.
-    Adjourned,
-    /// A moderator has ended it without a result.
-    Voided,
-    /// The bot has played or given up `since` so many actions, or has answered a proposal.
-    Acted {
-        since: usize,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        answered: Option<Answered>,
-    },
-}
-
 /// Decides what the time has brought about, if anything. What is to be told is owed until it has been announced.
 /// `reminders` are those of the person whose turn it is.
 pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
@@ -134,13 +92,6 @@ fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime)
     }
 }
 
-/// The game with an announcement that is owed, and what it says.
-pub(super) fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
-    let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
-    let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
-    game.announcing(what)
-}
-
 impl Game {
     /// When time has something to do with it next.
     pub fn wakes_at(&self) -> Option<OffsetDateTime> {
@@ -161,37 +112,6 @@ impl Game {
     /// When the side to move has no time left, where its clock runs. The bot's does not.
     pub fn deadline(&self) -> Option<OffsetDateTime> {
         self.play().filter(|_| self.stopped.is_none() && !self.is_bots_turn())?.deadline()
-    }
-
-    /// The game with what this announcement says.
-    pub fn announcing(&self, what: Announcement) -> Transition {
-        let notices = match what {
-            Announcement::Expiry => vec![Notice::Expired],
-            Announcement::Reminder => vec![Notice::Reminder],
-            Announcement::Timeout => self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
-            Announcement::Adjourned => vec![Notice::Adjourned],
-            Announcement::Voided => vec![Notice::Voided],
-            Announcement::Acted { since, answered } => self.acted(since, answered).notices,
-        };
-        Transition { game: self.clone(), notices }
-    }
-
-    /// The game without the announcement that was owed, because it has been made or cannot be.
-    #[must_use]
-    pub fn announced(&self) -> Self {
-        Self { owed: None, ..self.clone() }
-    }
-
-    /// The game when the bot was not allowed to make the announcement that is owed: it is tried again seldom, and let go when
-    /// that has gone on for a day.
-    #[must_use]
-    pub fn may_not_announce(&self, now: OffsetDateTime) -> Self {
-        let now = whole_seconds(now);
-        let owed = self.owed.and_then(|owed| {
-            let refused = owed.refused.unwrap_or(now);
-            (now - refused < LAPSE).then_some(Owed { again: now + SELDOM, refused: Some(refused), ..owed })
-        });
-        Self { owed, ..self.clone() }
     }
 
     /// The game while the bot cannot reach its channel: time does nothing to it for long.

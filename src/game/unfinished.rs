@@ -13,9 +13,9 @@
 
 use time::{Duration, OffsetDateTime};
 
+use super::announcement::{AGAIN, Announcement, owing};
 use super::clock::whole_seconds;
-use super::passing::{AGAIN, owing};
-use super::{Announcement, Game, Notice, Owed, Play, PlayerId, Refusal, Stage, Transition, Voided};
+use super::{Game, Notice, Owed, Play, PlayerId, Refusal, Stage, Transition, Voided};
 use crate::rules::{Outcome, Side};
 
 /// A game without a limit of time is adjourned after so long without an event.
