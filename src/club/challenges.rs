@@ -56,9 +56,9 @@ impl Club {
         self.has_room(draft.place()).await?;
         let challenger = draft.challenger();
         self.may_begin(draft.place(), challenger, challenged).await?;
-        let open = self.open_of(challenger, draft.place().guild).await?;
+        let open = self.all_open_of(challenger, draft.place().guild).await?;
         if draft.begins() {
-            if open.iter().filter(|game| game.bot().is_some()).count() >= MAX_BOT_GAMES {
+            if open.iter().filter(|game| game.bot().is_some() && game.is_active()).count() >= MAX_BOT_GAMES {
                 return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES }.into());
             }
             check_own(&open, challenger, channel)?;

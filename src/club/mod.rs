@@ -33,7 +33,7 @@ pub use self::moderation::MAX_FORBIDDEN;
 pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::pings::MAX_PINGS;
 use self::pings::PingLimit;
-pub use self::quota::{MAX_GAMES, MAX_OWN_GAMES};
+pub use self::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
 pub use self::retention::Retention;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
@@ -197,7 +197,7 @@ impl Club {
             self.may_begin(game.place, accepting, Some(game.challenger.id)).await?;
             self.may_accept(&game, accepting).await?;
             quota::check_own(
-                &self.open_of(accepting, game.place.guild).await?,
+                &self.all_open_of(accepting, game.place.guild).await?,
                 accepting,
                 quota::channel_of(game.place, game.parent),
             )?;

@@ -1,4 +1,4 @@
-//! How many open games there may be. Adjourned ones do not count, and need room again to go on.
+//! How many open games there may be. Adjourned ones count for themselves, and need room again to go on.
 
 use tokio::sync::MutexGuard;
 
@@ -11,7 +11,17 @@ pub const MAX_GAMES: usize = 100;
 /// The open games and own challenges that one person may have in a channel and its threads.
 pub const MAX_OWN_GAMES: usize = 10;
 
+/// A person with so many adjourned games in a channel and its threads begins no other there.
+pub const MAX_ADJOURNED: usize = 20;
+
 impl Club {
+    /// The open games of a person on a server, adjourned ones too.
+    pub(super) async fn all_open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>, ClubError> {
+        let mut open = self.store.open_of(player).await?;
+        open.retain(|game| game.place.guild == guild);
+        Ok(open)
+    }
+
     /// Checks that a channel may have one more open game.
     pub(super) async fn has_room(&self, place: Place) -> Result<(), ClubError> {
         let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
@@ -39,6 +49,13 @@ pub(super) fn channel_of(place: Place, parent: Option<u64>) -> u64 {
 pub(super) fn check_own(open: &[Summary], player: PlayerId, channel: u64) -> Result<(), Refusal> {
     // Challenges by others do not count.
     let is_own = |game: &&Summary| game.progress != Progress::Challenged || game.challenger.id == player;
-    let own = open.iter().filter(|game| channel_of(game.place, game.parent) == channel).filter(is_own).count();
-    if own >= MAX_OWN_GAMES { Err(Refusal::TooManyHere { player, most: MAX_OWN_GAMES }) } else { Ok(()) }
+    let here = open.iter().filter(|game| channel_of(game.place, game.parent) == channel).filter(is_own);
+    let (active, adjourned): (Vec<_>, Vec<_>) = here.partition(|game| game.is_active());
+    if active.len() >= MAX_OWN_GAMES {
+        return Err(Refusal::TooManyHere { player, most: MAX_OWN_GAMES });
+    }
+    if adjourned.len() >= MAX_ADJOURNED {
+        return Err(Refusal::TooManyAdjourned { player, most: MAX_ADJOURNED });
+    }
+    Ok(())
 }

@@ -3,12 +3,11 @@ use std::sync::Arc;
 use ::time::{Duration, OffsetDateTime};
 
 use super::{
-    Clocks, Club, ClubError, Judge, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES, MAX_GAMES_AN_HOUR,
+    Clocks, Club, ClubError, Judge, MAX_ADJOURNED, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES,
     MAX_OWN_GAMES, Rematch,
 };
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Temporary, Terms,
-    Transition,
+    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
 };
 use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
 use crate::store::{MemoryStore, Preferences, Store};
@@ -80,31 +79,6 @@ async fn a_channel_has_a_hundred_games_and_a_person_five_challenges_on_a_server(
     let other_server = Place { guild: Some(2), channel: 9 };
     assert!(club.challenge(challenge(600, other_server, 1, 3), NOW).await.is_ok());
     assert!(club.challenge(challenge(601, there, 2, 1), NOW).await.is_ok());
-}
-
-#[tokio::test]
-async fn challenges_at_full_rate_leave_a_bounded_number_of_records() {
-    const WEEKS: i64 = 2;
-    let store = Arc::new(MemoryStore::default());
-    let club = Club::new(Arc::<MemoryStore>::clone(&store));
-    let end = NOW + Duration::weeks(WEEKS);
-    let (mut id, mut most_kept) = (0, 0);
-    for hour in 0..WEEKS * 7 * 24 {
-        let now = NOW + Duration::hours(hour);
-        for _ in 0..MAX_GAMES_AN_HOUR {
-            id += 1;
-            let made = club.challenge(challenge(id, HERE, 1, 2), now).await.unwrap();
-            club.submit(HERE, made.id, &Event::new(PlayerId(1), Act::Withdraw), now).await.unwrap();
-        }
-        let refusal = refused(club.challenge(challenge(id + 1, HERE, 1, 2), now).await);
-        assert_eq!(refusal, Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR });
-        club.remove_outdated(now).await.unwrap();
-        if hour % 24 == 23 {
-            most_kept = most_kept.max(store.temporary(Temporary::Challenge, end, usize::MAX).await.unwrap().len());
-        }
-    }
-    assert_eq!(most_kept, 7 * 24 * MAX_GAMES_AN_HOUR, "a week's challenges, however long it goes on");
-    assert!(club.find(GameId(1)).await.unwrap().is_none());
 }
 
 /// Knows that everything is a draw, or nothing.
@@ -381,6 +355,25 @@ async fn adjourned_games_leave_the_counts_and_need_room_to_go_on() {
     does(&club, &club.find(other.id).await.unwrap().unwrap(), 1, Act::Resign).await.unwrap();
     let resumed = club.submit(HERE, games[0].id, &act(), later).await.unwrap().game;
     assert!(resumed.is_active());
+}
+
+#[tokio::test]
+async fn a_person_with_twenty_adjourned_games_in_a_channel_begins_no_other_there() {
+    let club = club();
+    let mut adjourned = Vec::new();
+    for month in 0..2 {
+        let others = 10..10 + MAX_ADJOURNED as u64 / 2;
+        adjourned.extend(begin_many(&club, 100 + 100 * month, others).await.unwrap());
+        club.sweep(NOW + Duration::days(30)).await.unwrap();
+    }
+    let full = Refusal::TooManyAdjourned { player: PlayerId(1), most: MAX_ADJOURNED };
+    assert_eq!(refused(club.challenge(challenge(300, HERE, 1, 3), NOW).await), full);
+    let made = club.challenge(challenge(301, HERE, 3, 1), NOW).await.unwrap();
+    assert_eq!(refused(does(&club, &made, 1, accept()).await), full);
+    club.challenge(challenge(302, Place { channel: 8, ..HERE }, 1, 3), NOW).await.unwrap();
+    // They can be gone on with, and make room by that.
+    does(&club, &adjourned[0], 1, Act::Play { text: "c2-c3".to_owned() }).await.unwrap();
+    does(&club, &made, 1, accept()).await.unwrap();
 }
 
 #[tokio::test]

@@ -47,6 +47,8 @@ pub enum Refusal {
     TooManyChallenges { most: usize },
     #[error("this person has {most} open games in the channel already")]
     TooManyHere { player: PlayerId, most: usize },
+    #[error("this person has {most} adjourned games in the channel already")]
+    TooManyAdjourned { player: PlayerId, most: usize },
     #[error("this person may not begin games on the server")]
     Forbidden,
     #[error("{most} people may not begin games on the server already")]

@@ -699,6 +699,7 @@ refused-has-blocked = Du hast { $player } blockiert. `/blockieren aufheben` been
 refused-blocks = Du hast schon { $most } Menschen blockiert. `/blockieren liste` zeigt sie, und `/blockieren aufheben` hebt eine Blockierung auf.
 refused-challenges = Du hast auf diesem Server schon { $most } offene Herausforderungen. Zieh eine zurück oder warte auf Antwort.
 refused-own-games = { $player } hat in diesem Kanal schon { $most } offene Partien. Beende erst eine davon, oder spiele in einem anderen Kanal.
+refused-adjourned = { $player } hat in diesem Kanal schon { $most } vertagte Partien. Spielt erst eine davon weiter, oder gebt sie mit `/aufgeben partie:` auf.
 refused-forbidden = Die Moderation dieses Servers lässt dich hier keine Partien beginnen. Partien, die du schon spielst, gehen weiter; bitte sprich mit der Moderation.
 refused-many-forbidden = Schon { $most } Menschen dürfen hier nicht spielen. `/moderieren erlauben` schafft Platz.
 refused-voided = Partie { $number } wurde ohne Ergebnis beendet. Eine neue beginnt mit `/herausfordern`.

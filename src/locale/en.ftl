@@ -699,6 +699,7 @@ refused-has-blocked = You have blocked { $player }. `/block remove` ends that.
 refused-blocks = You have blocked { $most } people already. `/block list` shows them, and `/block remove` ends a block.
 refused-challenges = You have { $most } open challenges on this server already. Withdraw one, or wait for an answer; `/games` lists them.
 refused-own-games = { $player } has { $most } open games in this channel already. Finish one of them first, or play in another channel.
+refused-adjourned = { $player } has { $most } adjourned games in this channel already. Go on with one of them first, or give it up with `/resign game:`.
 refused-forbidden = The moderators of this server do not let you begin games here. Games that you play already go on; please talk to the moderators.
 refused-many-forbidden = { $most } people are forbidden to play here already. `/moderate allow` makes room.
 refused-voided = Game { $number } was ended without a result. A new one is a `/challenge` away.

@@ -45,6 +45,9 @@ impl Language {
             Refusal::TooManyHere { player, most } => {
                 self.format("refused-own-games", [("player", mention(*player).into()), ("most", (*most).into())])
             }
+            Refusal::TooManyAdjourned { player, most } => {
+                self.format("refused-adjourned", [("player", mention(*player).into()), ("most", (*most).into())])
+            }
             Refusal::Forbidden => self.text("refused-forbidden"),
             Refusal::TooManyForbidden { most } => self.format("refused-many-forbidden", [("most", (*most).into())]),
             Refusal::Voided { number } => numbered("refused-voided", *number),
