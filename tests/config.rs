@@ -51,13 +51,18 @@ fn told(output: &Output, code: i32) -> String {
 
 #[test]
 fn flags_come_before_the_environment_and_that_before_the_file() {
-    let place = Place::new("monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\ntoken_file = \"token\"\n");
+    let place = Place::new(
+        "monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\ntoken_file = \"token\"\n",
+    );
     let file = ["--config", "settings.toml"];
-    let environment = [("ALQUERQUE_MONITOR", "2"), ("RUST_LOG", "warn")];
+    let environment = [("ALQUERQUE_MONITOR", "2"), ("RUST_LOG", "warn"), ("ALQUERQUE_KEEP_STUDIES", "9")];
 
     let usual = place.check(&[], &[("DISCORD_TOKEN", TOKEN)]);
     assert_eq!(setting(&usual, "monitor"), "- (usual)");
     assert_eq!(setting(&usual, "log"), "info (usual)");
+    assert_eq!(setting(&usual, "keep_challenges"), "7 (usual)");
+    assert_eq!(setting(&usual, "keep_studies"), "90 (usual)");
+    assert_eq!(setting(&usual, "keep_servers"), "60 (usual)");
     assert_eq!(setting(&usual, "token"), "set, and has the form of one (DISCORD_TOKEN)");
     assert!(setting(&usual, "data").ends_with(".local/share/alquerque/bot (usual)"));
     told(&usual, 0);
@@ -67,6 +72,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     assert_eq!(setting(&by_file, "monitor"), "127.0.0.1:1 (the file)");
     assert_eq!(setting(&by_file, "log"), "debug (the file)");
     assert_eq!(setting(&by_file, "log_format"), "json (the file)");
+    assert_eq!(setting(&by_file, "keep_studies"), "8 (the file)");
     assert_eq!(setting(&by_file, "token"), "set, and has the form of one (token_file)");
     told(&by_file, 0);
 
@@ -74,9 +80,15 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     assert_eq!(setting(&by_environment, "monitor"), "127.0.0.1:2 (ALQUERQUE_MONITOR)");
     assert_eq!(setting(&by_environment, "log"), "warn (RUST_LOG)");
 
-    let by_flag = place.check(&[&file[..], &["--monitor", "0.0.0.0:3", "--log-format", "text"]].concat(), &environment);
+    assert_eq!(setting(&by_environment, "keep_studies"), "9 (ALQUERQUE_KEEP_STUDIES)");
+
+    let by_flag = place.check(
+        &[&file[..], &["--monitor", "0.0.0.0:3", "--log-format", "text", "--keep-studies", "10"]].concat(),
+        &environment,
+    );
     assert_eq!(setting(&by_flag, "monitor"), "0.0.0.0:3 (--monitor)");
     assert_eq!(setting(&by_flag, "log_format"), "text (--log-format)");
+    assert_eq!(setting(&by_flag, "keep_studies"), "10 (--keep-studies)");
 }
 
 #[test]

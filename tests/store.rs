@@ -4,16 +4,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Study, Summary,
-    Temporary, decide,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Summary, decide,
 };
-use alquerque::rules::{BySide, History, MEDIEVAL, Side};
+use alquerque::rules::{BySide, Side};
 use alquerque::store::archive;
-use alquerque::store::{MemoryStore, Preferences, Rate, Rating, ServerSettings, SledStore, Store, StoreError, Version};
+use alquerque::store::{
+    MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError, Version,
+};
 use time::{Duration, OffsetDateTime};
 
 #[path = "support/by_hand.rs"]
 mod by_hand;
+#[path = "support/kept_for_a_while.rs"]
+mod kept_for_a_while;
 
 const ADA: PlayerId = PlayerId(1);
 const BEN: PlayerId = PlayerId(2);
@@ -180,7 +183,8 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert!(store.ranking(3, over.rules).await.unwrap().is_empty());
     assert!(!is_due(NOW + day * 400).await && store.open_in_guild(2).await.unwrap().is_empty());
 
-    is_kept_for_a_while(store).await;
+    kept_for_a_while::holds(store).await;
+    kept_for_a_while::holds_of_servers(store).await;
 
     // When the bot was there last is remembered.
     assert_eq!(store.last_beat().await.unwrap(), None);
@@ -188,46 +192,9 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert_eq!(store.last_beat().await.unwrap(), Some(NOW + day));
 }
 
-/// What every store promises about games that are kept for a while only. Nothing else is in the channels used here.
-async fn is_kept_for_a_while(store: &dyn Store) {
-    let (challenge, study) = (Temporary::Challenge, Temporary::Study);
-    let temporary = async |kind, at, many| store.temporary(kind, at, many).await.unwrap();
-    let before = temporary(challenge, NOW, 100).await;
-
-    // A challenge that came to nothing is one, and an open one is not.
-    let open = store.create(draft(80, 80, BEN)).await.unwrap();
-    assert_eq!(temporary(challenge, NOW + Duration::days(400), 100).await, before);
-    let declined = store.put(after(&open.game, BEN, Act::Decline), open.version).await.unwrap();
-    assert!(!temporary(challenge, NOW - Duration::SECOND, 100).await.contains(&GameId(80)));
-    assert!(temporary(challenge, NOW, 100).await.contains(&GameId(80)));
-    assert!(temporary(challenge, NOW, before.len()).await.len() == before.len());
-
-    // Studies are found by time, and those of each person.
-    for (id, channel, by) in [(81, 81, ADA), (82, 82, ADA), (83, 81, BEN)] {
-        let history = History::new(&MEDIEVAL);
-        let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-        let study = Study { names, history, outcome: None };
-        store.create(Draft::of_study(GameId(id), here(channel), Person::new(by, "Ada"), study, NOW)).await.unwrap();
-    }
-    assert_eq!(temporary(study, NOW, 2).await, [GameId(81), GameId(82)]);
-    assert_eq!(store.studies_since(ADA, NOW - Duration::SECOND).await.unwrap(), [GameId(81), GameId(82)]);
-    assert_eq!(store.studies_since(ADA, NOW).await.unwrap(), []);
-    assert_eq!(store.studies_since(CLEO, NOW - Duration::DAY).await.unwrap(), []);
-
-    // What is removed is in no list, and its number is not given again. A removal needs the version that was read.
-    assert!(matches!(store.remove(GameId(80), open.version).await, Err(StoreError::Conflict)));
-    assert!(store.get(GameId(80)).await.unwrap().is_some());
-    store.remove(GameId(80), declined.version).await.unwrap();
-    assert!(matches!(store.remove(GameId(80), declined.version).await, Err(StoreError::Conflict)));
-    assert!(store.get(GameId(80)).await.unwrap().is_none());
-    assert!(store.numbered(here(80), 1).await.unwrap().is_none());
-    assert_eq!(temporary(challenge, NOW, 100).await, before);
-    assert_eq!(store.create(draft(84, 80, BEN)).await.unwrap().game.number, 2);
-}
-
 #[tokio::test]
 async fn former_formats_get_the_entries_that_they_did_not_have() {
-    for (format, missing) in [("1", &["d", "e", "h"][..]), ("2", &["h"])] {
+    for (format, missing) in [("1", &["a", "d", "e", "h", "t", "y"][..]), ("2", &["a", "h", "t", "y"])] {
         upgrades(format, missing).await;
     }
 }
@@ -249,6 +216,7 @@ async fn upgrades(format: &str, missing: &[&str]) {
     });
     let store = SledStore::open(&directory).unwrap();
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
+    assert_eq!(store.servers(0, 2).await.unwrap(), [Server { guild: 1, left: None }]);
     assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
     assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
     store.close().await.unwrap();
@@ -537,4 +505,35 @@ async fn hundreds_of_saves_at_once_are_all_there_afterwards() {
     for id in 1..=600 {
         assert_eq!(store.get(GameId(id)).await.unwrap().unwrap().version, Version(2));
     }
+}
+
+/// A removal of a server's data that is stopped after any step goes on, and leaves nothing half removed.
+#[tokio::test]
+async fn a_removal_of_a_servers_data_that_is_stopped_anywhere_goes_on() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = SledStore::open(directory.path()).unwrap();
+    kept_for_a_while::fill_server(&store, 5).await;
+    kept_for_a_while::fill_server(&store, 6).await;
+    store.note_left(5, Some(NOW)).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+    let mut steps = 0;
+    loop {
+        let store = SledStore::open(directory.path()).unwrap();
+        let removed = store.remove_left(5, NOW, 1).await.unwrap();
+        store.close().await.unwrap();
+        drop(store);
+        assert!(archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}")).unwrap().is_well());
+        if removed == 0 {
+            break;
+        }
+        steps += 1;
+    }
+    assert_eq!(steps, 5, "three games and two ratings");
+    let store = SledStore::open(directory.path()).unwrap();
+    assert_eq!(store.servers(0, 9).await.unwrap(), [Server { guild: 6, left: None }]);
+    // Nothing of the one is left under any key.
+    let mut lines = Vec::new();
+    let counts = store.export(&mut lines).unwrap();
+    assert_eq!((counts.games, counts.last_numbers, counts.ratings, counts.servers, counts.left), (3, 4, 2, 1, 0));
 }

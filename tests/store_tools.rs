@@ -139,7 +139,7 @@ proptest! {
         if let Ok(counts) = archive::verify(&mut &text[..]) {
             let lines = counts.games + counts.last_numbers + counts.ratings + counts.servers + counts.preferences;
             let all = text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-            prop_assert_eq!(lines + counts.last_beats + counts.left_out + 2, all);
+            prop_assert_eq!(lines + counts.last_beats + counts.left + counts.removed + counts.left_out + 2, all);
         }
     }
 }
@@ -170,11 +170,14 @@ impl Write for Busy<'_> {
         for _ in 0..3 {
             if self.saves < SAVES {
                 self.saves += 1;
-                // Games that are written already, games that come, and new ones.
+                // Games that are written already, games that come, and new ones. Some are removed.
                 let id = self.saves * 7919 % 1200;
                 match runtime.block_on(self.store.get(GameId(id))).unwrap() {
-                    Some(kept) => runtime.block_on(self.store.put(kept.game, kept.version)),
-                    None => runtime.block_on(self.store.create(draft(id, 7))),
+                    Some(kept) if self.saves.is_multiple_of(5) => {
+                        runtime.block_on(self.store.remove(kept.game.id, kept.version)).map(|()| None)
+                    }
+                    Some(kept) => runtime.block_on(self.store.put(kept.game, kept.version)).map(Some),
+                    None => runtime.block_on(self.store.create(draft(id, 7))).map(Some),
                 }
                 .unwrap();
             }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club, Opponent, TrustedClock};
+use alquerque::club::{Clock, Club, Opponent, Retention, TrustedClock};
 use alquerque::discord::{self, Settings, Token};
 use alquerque::engine::Engine;
 use alquerque::monitor::{Check, Monitor, MonitorError};
@@ -46,7 +46,8 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
         let _control = control(&store, data);
         let watched = |address: Address| watch(address.0, &store, settings.connected.subscribe());
         let _monitor = config.monitor.value.map(watched).transpose()?;
-        run(store, data, settings, Arc::new(TrustedClock::default()), stop).await
+        let clock = Arc::new(TrustedClock::default());
+        run(store, data, settings, config.retention(), clock, stop).await
     })
 }
 
@@ -98,7 +99,8 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
         let _control = control(&store, &data);
-        let ended = run(store, &data, settings, Arc::new(PageTime(sandbox.clock())), stop).await;
+        let clock = Arc::new(PageTime(sandbox.clock()));
+        let ended = run(store, &data, settings, Retention::default(), clock, stop).await;
         sandbox.stop().await;
         ended
     })
@@ -155,13 +157,14 @@ async fn run(
     store: Arc<dyn Store>,
     data: &Path,
     settings: Settings,
+    retention: Retention,
     clock: Arc<dyn Clock>,
     stop: BoxFuture<'static, ()>,
 ) -> anyhow::Result<()> {
     let engine = Arc::<Engine>::default();
     let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
     let _endgames = Endgames::learn(engine, Arc::clone(&opponent), data);
-    let club = Club::new(Arc::clone(&store)).with_opponent(opponent);
+    let club = Club::new(Arc::clone(&store)).with_opponent(opponent).with_retention(retention);
     let ended = discord::serve(settings, club, clock, stop).await;
     leave_soon(ended.as_ref().map_or_else(|error| if error.is_lasting() { 2 } else { 1 }, |()| 0));
     match tokio::time::timeout(CLOSING, store.close()).await {

@@ -1,5 +1,6 @@
 //! The service that every front end calls: it loads a game, has it decided, and saves what was decided.
 
+mod absent;
 mod blocks;
 mod challenges;
 mod choose;
@@ -12,6 +13,7 @@ mod pings;
 mod quota;
 mod ratings;
 mod retention;
+mod shown;
 mod time;
 
 #[cfg(test)]
@@ -24,6 +26,7 @@ use ::time::OffsetDateTime;
 use parking_lot::Mutex;
 use thiserror::Error;
 
+use self::absent::Absent;
 pub use self::blocks::MAX_BLOCKED;
 use self::challenges::ChallengeLimit;
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch};
@@ -35,9 +38,10 @@ pub use self::pings::MAX_PINGS;
 use self::pings::PingLimit;
 pub use self::quota::{MAX_ADJOURNED, MAX_GAMES, MAX_OWN_GAMES};
 pub use self::retention::Retention;
+pub use self::shown::Shown;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
-    Act, Event, Game, GameId, MessageId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
+    Act, Event, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
 };
 use crate::rules::{Position, RuleSet};
 use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts};
@@ -80,6 +84,7 @@ pub struct Club {
     ping_limit: Arc<PingLimit>,
     challenge_limit: Arc<ChallengeLimit>,
     retention: Retention,
+    absent: Arc<Absent>,
     /// A time that is charged to nobody, as long as it is not made up for in all games.
     outage: Arc<Mutex<Option<Outage>>>,
     /// Whether all open games have been looked through for times that lie in the future.
@@ -99,6 +104,7 @@ impl Club {
             has_looked_ahead: Arc::default(),
             challenge_limit: Arc::default(),
             retention: Retention::default(),
+            absent: Arc::default(),
         }
     }
 
@@ -244,34 +250,6 @@ impl Club {
         // Whoever knows may have to look it up on a disk.
         let proof = tokio::task::spawn_blocking(move || judge.proves_draw(&position)).await;
         Ok(proof.map_err(std::io::Error::from).map_err(StoreError::from)?)
-    }
-
-    /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow. Answers which one is
-    /// not the newest now, and its channel: the one before, or this one where a newer came first.
-    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<Shown, ClubError> {
-        let mut former = None;
-        let remember = |game: &Game| {
-            let newest = game.board_message.max(Some(message));
-            former = game.board_message.min(Some(message)).map(|former| (game.place.channel, former));
-            former = former.filter(|&(_, former)| Some(former) != newest);
-            (newest != game.board_message).then(|| Game { board_message: newest, ..game.clone() })
-        };
-        let game = self.change(id, remember).await?;
-        Ok(Shown { game, former })
-    }
-
-    /// Moves a game into its thread.
-    pub async fn move_to_thread(&self, id: GameId, thread: u64) -> Result<Option<Game>, ClubError> {
-        let moved = |game: &Game| {
-            let place = Place { channel: thread, ..game.place };
-            game.parent.is_none().then(|| Game {
-                place,
-                parent: Some(game.place.channel),
-                board_message: None,
-                ..game.clone()
-            })
-        };
-        self.change(id, moved).await
     }
 
     /// Changes a game beside its course, where `change` does. Answers the game as it is then.
@@ -475,14 +453,6 @@ impl Club {
     ) -> Result<ServerSettings, StoreError> {
         self.store.edit_server_settings(guild, edit).await
     }
-}
-
-/// What became of a message that shows a game.
-pub struct Shown {
-    /// The game, if the message is its newest.
-    pub game: Option<Game>,
-    /// The message that is not the newest any more, and its channel.
-    pub former: Option<(u64, MessageId)>,
 }
 
 /// Whether a game is played in a place, or in one of its threads.

@@ -9,18 +9,20 @@ use crate::store::StoreError;
 /// The games of each kind that one sweep removes.
 const AT_ONCE: usize = 200;
 
-/// How long temporary games are kept.
+/// How long it is kept what is not kept for good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
     /// Challenges that came to nothing, since they did.
     pub challenges: Duration,
     /// Studies, since they were brought.
     pub studies: Duration,
+    /// All data of a server, since the bot left it. Open games are decided before they are removed.
+    pub servers: Duration,
 }
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { challenges: Duration::days(7), studies: Duration::days(90) }
+        Self { challenges: Duration::days(7), studies: Duration::days(90), servers: Duration::days(60) }
     }
 }
 
@@ -34,32 +36,236 @@ impl Retention {
 }
 
 impl Club {
-    /// The same with other times for which temporary games are kept.
+    /// The same with other times for which data are kept.
     #[must_use]
     pub fn with_retention(self, retention: Retention) -> Self {
         Self { retention, ..self }
     }
 
-    /// Removes temporary games whose time is over: so many of each kind that the next call may find more.
-    pub async fn remove_outdated(&self, now: OffsetDateTime) -> Result<(), ClubError> {
+    /// Removes temporary games, and data of servers that were left, whose time is over: so many of each kind at once. Answers
+    /// whether the next call may find more to remove.
+    pub async fn remove_outdated(&self, now: OffsetDateTime) -> Result<bool, ClubError> {
+        let mut most = 0;
         for kind in Temporary::ALL {
-            let until = now - self.retention.of(kind);
+            let (until, mut removed) = (now - self.retention.of(kind), 0);
             for id in self.store.temporary(kind, until, AT_ONCE).await? {
                 match self.remove(id).await {
-                    // Somebody saved it meanwhile: the next sweep looks again.
-                    Ok(()) | Err(StoreError::Conflict) => {}
+                    Ok(()) => removed += 1,
+                    // Another save came first: the next sweep looks again.
+                    Err(StoreError::Conflict) => {}
                     Err(error) if error.is_of_one_game() => {
                         tracing::error!(%id, %error, "an outdated game cannot be removed");
                     }
                     Err(error) => return Err(error.into()),
                 }
             }
+            most = most.max(removed);
         }
-        Ok(())
+        Ok(most.max(self.remove_left_servers(now).await?) == AT_ONCE)
+    }
+
+    /// Answers how many games and ratings were removed.
+    async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<usize, ClubError> {
+        let (left_by, mut rest) = (now - self.retention.servers, AT_ONCE);
+        for guild in self.absent.next(AT_ONCE) {
+            let removed = self.store.remove_left(guild, left_by, rest).await?;
+            if removed > 0 {
+                tracing::info!(
+                    guild,
+                    removed,
+                    "games and ratings of a server were removed, which the bot left long ago"
+                );
+            }
+            rest -= removed;
+            if rest == 0 {
+                break;
+            }
+        }
+        Ok(AT_ONCE - rest)
     }
 
     async fn remove(&self, id: GameId) -> Result<(), StoreError> {
         let Some(kept) = self.store.get(id).await? else { return Ok(()) };
         self.store.remove(id, kept.version).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::club::{MAX_GAMES_AN_HOUR, MAX_STUDIES};
+    use crate::game::{Act, Challenge, Colour, Event, Person, Place, PlayerId, Refusal, Study};
+    use crate::rules::{BySide, History, MEDIEVAL, Side};
+    use crate::store::{MemoryStore, Store};
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const DAY: Duration = Duration::DAY;
+    const THERE: Place = Place { guild: Some(1), channel: 7 };
+
+    fn open() -> (Arc<MemoryStore>, Club) {
+        let store = Arc::new(MemoryStore::default());
+        let club = Club::new(Arc::<MemoryStore>::clone(&store));
+        (store, club)
+    }
+
+    fn person(id: u64) -> Person {
+        Person::new(PlayerId(id), "Somebody")
+    }
+
+    fn challenge(id: u64, place: Place) -> Challenge {
+        Challenge { colour: Colour::White, ..Challenge::new(GameId(id), place, person(1), Some(person(2))) }
+    }
+
+    async fn does(club: &Club, id: u64, place: Place, by: u64, act: Act, now: OffsetDateTime) {
+        club.submit(place, GameId(id), &Event::new(PlayerId(by), act), now).await.unwrap();
+    }
+
+    fn accept() -> Act {
+        Act::Accept { coin: Side::White, name: "Somebody".to_owned() }
+    }
+
+    /// Makes a game that is over, one that is played and an open challenge.
+    async fn play(club: &Club, place: Place) {
+        for id in 1..=3 {
+            let id = place.channel * 10 + id;
+            club.challenge(challenge(id, place), NOW).await.unwrap();
+        }
+        let id = place.channel * 10;
+        does(club, id + 1, place, 2, accept(), NOW).await;
+        does(club, id + 1, place, 2, Act::Resign, NOW).await;
+        does(club, id + 2, place, 2, accept(), NOW).await;
+    }
+
+    async fn import(club: &Club, id: u64, now: OffsetDateTime) -> Result<(), ClubError> {
+        let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
+        let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
+        club.import(GameId(id), THERE, person(1), study, now).await.map(drop)
+    }
+
+    async fn kept(store: &MemoryStore) -> Vec<u64> {
+        store.servers(0, 9).await.unwrap().iter().map(|server| server.guild).collect()
+    }
+
+    #[tokio::test]
+    async fn data_of_a_server_go_sixty_days_after_the_bot_has_left_it() {
+        let (store, club) = open();
+        let elsewhere = Place { guild: Some(2), channel: 8 };
+        play(&club, THERE).await;
+        play(&club, elsewhere).await;
+        club.leave_guild(1, NOW).await.unwrap();
+        let end = NOW + 60 * DAY;
+        club.remove_outdated(end - Duration::SECOND).await.unwrap();
+        assert!(club.find(GameId(71)).await.unwrap().is_some());
+        // What is open has to be decided first.
+        club.remove_outdated(end).await.unwrap();
+        assert!(club.find(GameId(71)).await.unwrap().is_none());
+        assert!(club.find(GameId(72)).await.unwrap().is_some_and(|game| game.is_active()));
+        club.sweep(end).await.unwrap();
+        club.remove_outdated(end).await.unwrap();
+        assert_eq!(kept(&store).await, [2]);
+        assert!(club.find(GameId(72)).await.unwrap().is_none());
+        assert!(club.find(GameId(81)).await.unwrap().is_some());
+    }
+
+    #[tokio::test]
+    async fn who_is_back_in_time_has_everything_though_the_bot_has_not_seen_it_return() {
+        let (store, first) = open();
+        play(&first, THERE).await;
+        first.leave_guild(1, NOW).await.unwrap();
+        let end = NOW + 61 * DAY;
+        for is_here in [true, false] {
+            // A new process knows only what was noted, until Discord says where the bot is.
+            let club = Club::new(Arc::<MemoryStore>::clone(&store));
+            club.sweep(end).await.unwrap();
+            club.remove_outdated(end).await.unwrap();
+            assert_eq!(kept(&store).await, [1]);
+            club.meet_servers(|_| Some(is_here), end).await.unwrap();
+            club.remove_outdated(end).await.unwrap();
+            assert_eq!(kept(&store).await, [1], "it was back, or has just been missed");
+            club.meet_servers(|_| None, end).await.unwrap();
+            club.remove_outdated(end + 60 * DAY).await.unwrap();
+            assert_eq!(kept(&store).await.len(), usize::from(is_here), "it is not there since");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_leave_that_was_noted_in_the_future_is_one_of_today() {
+        let (store, club) = open();
+        play(&club, THERE).await;
+        store.note_left(1, Some(NOW + 9999 * DAY)).await.unwrap();
+        club.meet_servers(|_| Some(false), NOW).await.unwrap();
+        assert_eq!(store.servers(0, 9).await.unwrap()[0].left, Some(NOW));
+    }
+
+    #[tokio::test]
+    async fn a_sweep_removes_so_many_games_of_servers_and_comes_to_all_of_them() {
+        let (store, club) = open();
+        let servers = 3 * AT_ONCE as u64;
+        for guild in 1..=servers {
+            let place = Place { guild: Some(guild), channel: guild };
+            club.challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap()).await.unwrap();
+            does(&club, guild, place, 1, Act::Withdraw, NOW + DAY * i32::try_from(guild).unwrap()).await;
+        }
+        let club = club.with_retention(Retention { challenges: 3650 * DAY, ..Retention::default() });
+        let now = NOW + 700 * DAY;
+        club.meet_servers(|_| Some(false), now).await.unwrap();
+        for swept in 1..=3 {
+            assert!(club.remove_outdated(now + 60 * DAY).await.unwrap(), "there may be more");
+            assert_eq!(store.servers(0, 999).await.unwrap().len(), (3 - swept) * AT_ONCE);
+        }
+        assert!(!club.remove_outdated(now + 60 * DAY).await.unwrap());
+    }
+
+    /// What `docs/threats.md` says that one person can have kept at once, beside games that were played.
+    const CHALLENGES: i64 = 5_040;
+    const STUDIES: i64 = 455;
+
+    /// So many challenges that came to nothing, and studies, may be kept of one person.
+    fn bound(retention: Retention) -> (i64, i64) {
+        let an_hour = i64::try_from(MAX_GAMES_AN_HOUR).unwrap();
+        let a_day = i64::try_from(MAX_STUDIES).unwrap();
+        (retention.challenges.whole_hours() * an_hour, (retention.studies.whole_days() + 1) * a_day)
+    }
+
+    #[test]
+    fn the_bound_of_the_disk_is_the_one_that_the_threats_tell() {
+        assert_eq!(bound(Retention::default()), (CHALLENGES, STUDIES));
+        let threats = include_str!("../../docs/threats.md");
+        assert!(threats.contains("5,040 challenges") && threats.contains("455 studies"));
+    }
+
+    #[tokio::test]
+    async fn who_does_all_that_is_permitted_has_no_more_kept_than_the_bound() {
+        let (store, club) = open();
+        let retention = Retention { challenges: 2 * DAY, studies: 3 * DAY, ..Retention::default() };
+        let club = club.with_retention(retention);
+        let (mut id, mut most) = (0, (0, 0));
+        for hour in 0..8 * 24 {
+            let now = NOW + Duration::hours(hour);
+            club.remove_outdated(now).await.unwrap();
+            for _ in 0..MAX_GAMES_AN_HOUR {
+                id += 1;
+                club.challenge(challenge(id, THERE), now).await.unwrap();
+                does(&club, id, THERE, 1, Act::Withdraw, now).await;
+            }
+            let full = Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
+            let refused = club.challenge(challenge(id + 1, THERE), now).await;
+            assert!(matches!(refused, Err(ClubError::Refused(why)) if why == full));
+            loop {
+                id += 1;
+                if import(&club, id, now).await.is_err() {
+                    break;
+                }
+            }
+            let end = now + DAY;
+            let count =
+                async |kind| i64::try_from(store.temporary(kind, end, usize::MAX).await.unwrap().len()).unwrap();
+            most = (most.0.max(count(Temporary::Challenge).await), most.1.max(count(Temporary::Study).await));
+        }
+        let (challenges, studies) = bound(retention);
+        assert_eq!(most.0, challenges, "as many as that, and no more");
+        assert!((studies - 5..=studies).contains(&most.1), "{most:?}");
     }
 }

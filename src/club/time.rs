@@ -173,6 +173,7 @@ impl Club {
 
     /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.
     pub async fn meet_guild(&self, guild: u64, gone: &HashSet<u64>, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+        self.return_to(guild).await?;
         let mut games = self.store.whereabouts(guild).await?;
         games.retain(|game| gone.contains(&game.place.channel) != game.is_stopped);
         let stop = self.stopping(now).await?;
@@ -206,14 +207,18 @@ impl Club {
         Ok(ids(&games))
     }
 
-    /// Stops the clocks of a server's games, because the bot is not there any more.
+    /// Stops the clocks of a server's games, because the bot cannot reach it.
     pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let games = self.store.whereabouts(guild).await?;
         self.change_clocks(ids(&games), self.stopping(now).await?).await
     }
 
     /// Stops the clocks of all games on servers of which `is_gone` says so.
-    pub async fn stop_gone(&self, is_gone: impl Fn(u64) -> bool, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub(super) async fn stop_gone(
+        &self,
+        is_gone: impl Fn(u64) -> bool,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ClubError> {
         let is_gone = |game: &Game| game.place.guild.is_some_and(&is_gone);
         let stop = self.stopping(now).await?;
         let stop = |game: &Game| is_gone(game).then(|| stop(game)).flatten();

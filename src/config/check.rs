@@ -68,7 +68,10 @@ impl Config {
         self.guild.print(out, or_none(self.guild.value))?;
         self.monitor.print(out, or_none(self.monitor.value))?;
         self.log.print(out, &self.log.value)?;
-        self.log_format.print(out, self.log_format.value)
+        self.log_format.print(out, self.log_format.value)?;
+        self.keep_challenges.print(out, self.keep_challenges.value)?;
+        self.keep_studies.print(out, self.keep_studies.value)?;
+        self.keep_servers.print(out, self.keep_servers.value)
     }
 }
 
@@ -86,7 +89,7 @@ impl<T> Setting<T> {
 }
 
 fn line(out: &mut impl Write, name: &str, value: impl Display, said_by: &str) -> io::Result<()> {
-    writeln!(out, "{name:<11} {value} ({said_by})")
+    writeln!(out, "{name:<15} {value} ({said_by})")
 }
 
 fn or_none(value: Option<impl ToString>) -> String {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, ApiUrl, GuildId};
+use super::values::{Address, ApiUrl, Days, GuildId};
 
 /// What a file of settings may say.
 #[derive(Default, Deserialize)]
@@ -19,6 +19,9 @@ pub struct File {
     pub monitor: Option<Address>,
     pub log: Option<String>,
     pub log_format: Option<LogFormat>,
+    pub keep_challenges: Option<Days>,
+    pub keep_studies: Option<Days>,
+    pub keep_servers: Option<Days>,
     pub token_file: Option<PathBuf>,
     token: NoToken,
 }
@@ -90,6 +93,7 @@ mod tests {
             .fold(String::new(), |all, line| all + line + "\n");
         let file = File::parse(&all).unwrap_or_else(|error| panic!("{error:?}"));
         assert!(file.data.is_some() && file.api_url.is_some() && file.guild.is_some() && file.monitor.is_some());
+        assert!(file.keep_challenges.is_some() && file.keep_studies.is_some() && file.keep_servers.is_some());
         assert!(file.log.is_some() && file.log_format.is_some() && file.token_file.is_some());
     }
 
@@ -100,6 +104,7 @@ mod tests {
             ("\n\nmonitor = \"here\"\n", 3, "say a port"),
             ("api_url = \"ftp://x\"", 1, "http://"),
             ("guild = 0", 1, "invalid type"),
+            ("keep_studies = 0", 1, "from 1 to 3650"),
             ("log_format = \"xml\"", 1, "\"text\" or \"json\""),
             ("data = \"a\"\ndata = \"b\"", 2, "duplicate"),
             ("[data]\n", 1, "invalid type"),

@@ -11,6 +11,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use alquerque::club::Retention;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -23,7 +24,7 @@ pub use values::Address;
 
 use file::File;
 use token::TokenPlace;
-use values::{ApiUrl, GuildId};
+use values::{ApiUrl, Days, GuildId};
 
 /// The flags of the running bot.
 #[derive(Args)]
@@ -46,6 +47,15 @@ pub struct Flags {
     /// How the log is written
     #[arg(long, env = "ALQUERQUE_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
+    /// How many days challenges are kept that came to nothing
+    #[arg(long, env = "ALQUERQUE_KEEP_CHALLENGES", value_name = "DAYS")]
+    keep_challenges: Option<Days>,
+    /// How many days studies are kept
+    #[arg(long, env = "ALQUERQUE_KEEP_STUDIES", value_name = "DAYS")]
+    keep_studies: Option<Days>,
+    /// How many days the data of a server are kept that the bot has left
+    #[arg(long, env = "ALQUERQUE_KEEP_SERVERS", value_name = "DAYS")]
+    keep_servers: Option<Days>,
 }
 
 /// A value, and where it comes from.
@@ -72,6 +82,9 @@ pub struct Config {
     pub monitor: Setting<Option<Address>>,
     pub log_format: Setting<LogFormat>,
     pub log: Setting<String>,
+    keep_challenges: Setting<Days>,
+    keep_studies: Setting<Days>,
+    keep_servers: Setting<Days>,
     token: TokenPlace,
 }
 
@@ -87,9 +100,22 @@ impl Config {
             monitor: given.or_file("monitor", flags.monitor.map(Some), file.monitor.map(Some), || None),
             log_format: given.or_file("log_format", flags.log_format, file.log_format, LogFormat::default),
             log: level(file.log),
+            keep_challenges: given
+                .or_file("keep_challenges", flags.keep_challenges, file.keep_challenges, || Days::WEEK),
+            keep_studies: given.or_file("keep_studies", flags.keep_studies, file.keep_studies, || Days::NINETY),
+            keep_servers: given.or_file("keep_servers", flags.keep_servers, file.keep_servers, || Days::SIXTY),
             token: TokenPlace::new(file.token_file),
             file: given.or_file("config", flags.config.map(Some), None, || None),
         })
+    }
+
+    /// How long it is kept what is not kept for good.
+    pub fn retention(&self) -> Retention {
+        Retention {
+            challenges: self.keep_challenges.value.duration(),
+            studies: self.keep_studies.value.duration(),
+            servers: self.keep_servers.value.duration(),
+        }
     }
 
     /// The bot's token.

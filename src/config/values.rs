@@ -17,6 +17,44 @@ pub struct ApiUrl(pub String);
 #[serde(try_from = "String")]
 pub struct Address(pub SocketAddr);
 
+/// How many days something is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "u16")]
+pub struct Days(u16);
+
+impl Days {
+    pub const WEEK: Self = Self(7);
+    pub const SIXTY: Self = Self(60);
+    pub const NINETY: Self = Self(90);
+    const MOST: u16 = 3650;
+
+    pub fn duration(self) -> time::Duration {
+        time::Duration::days(self.0.into())
+    }
+}
+
+impl TryFrom<u16> for Days {
+    type Error = &'static str;
+
+    fn try_from(days: u16) -> Result<Self, Self::Error> {
+        if (1..=Self::MOST).contains(&days) { Ok(Self(days)) } else { Err("say a number of days from 1 to 3650") }
+    }
+}
+
+impl FromStr for Days {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().unwrap_or(0).try_into()
+    }
+}
+
+impl fmt::Display for Days {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A server's id.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
@@ -93,6 +131,16 @@ from_string!(ApiUrl, Address, GuildId);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn data_are_kept_for_a_day_to_ten_years() {
+        for text in ["1", "90", "3650"] {
+            assert_eq!(text.parse::<Days>().unwrap().to_string(), text);
+        }
+        for text in ["", "0", "-1", "3651", "65537", "a week", "1.5"] {
+            assert!(text.parse::<Days>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn a_bare_port_is_of_this_machine() {

@@ -43,6 +43,8 @@ enum Change<'a> {
     Connected(&'a Ready),
     Met(&'a Guild),
     Left(GuildId),
+    /// The server cannot be reached for a while.
+    Down(GuildId),
     ChannelBack(game::Place),
     ChannelGone(game::Place),
 }
@@ -95,7 +97,8 @@ impl Handler {
     /// Stops the clocks of a server that is down or has removed the bot.
     pub async fn leave_guild(&self, guild: UnavailableGuild) {
         tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
-        self.in_turn(guild.id.get(), Change::Left(guild.id)).await;
+        let change = if guild.unavailable { Change::Down(guild.id) } else { Change::Left(guild.id) };
+        self.in_turn(guild.id.get(), change).await;
     }
 
     /// Lets the clocks of a channel run again, which may have been out of reach.
@@ -147,17 +150,19 @@ impl Handler {
             Change::Connected(ready) => {
                 let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
                 // Whatever server of this shard is not named here has sent the bot away while it was not there.
-                let is_gone = |guild: u64| {
+                let known: HashSet<u64> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
+                let is_here = |guild: u64| {
                     let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
-                    of_this_shard && !ready.guilds.iter().any(|known| known.id.get() == guild)
+                    of_this_shard.then(|| known.contains(&guild))
                 };
-                club.stop_gone(is_gone, now).await
+                club.meet_servers(is_here, now).await
             }
             Change::Met(guild) => {
                 let gone = self.gone_channels(guild).await?;
                 club.meet_guild(guild.id.get(), &gone, now).await
             }
-            Change::Left(guild) => club.stop_guild(guild.get(), now).await,
+            Change::Left(guild) => club.leave_guild(guild.get(), now).await,
+            Change::Down(guild) => club.stop_guild(guild.get(), now).await,
             Change::ChannelBack(channel) => club.resume_channel(*channel, now).await,
             Change::ChannelGone(channel) => club.stop_channel(*channel, now).await,
         }

@@ -79,10 +79,12 @@ async fn sweep(desk: &Desk, swept: &watch::Sender<Option<OffsetDateTime>>) -> Re
     let done = async {
         desk.club.beat(now).await?;
         let due = desk.club.sweep(now).await?;
-        desk.club.remove_outdated(now).await?;
         let has_done = !due.is_empty();
         for news in due {
             desk.outbox.push(news.game.place.channel, Job::announce(&news.game));
+        }
+        if desk.club.remove_outdated(now).await? {
+            return Ok(Some(now));
         }
         // What stays due though nothing can be done about it is looked at again later.
         Ok::<_, ClubError>(desk.club.next_due().await?.filter(|&at| has_done || at > now))

@@ -2,6 +2,7 @@
 //!
 //! | key | value |
 //! |---|---|
+//! | `a` server game | nothing |
 //! | `b` | when the bot was there last |
 //! | `c` | how many groups of saves there have been, big-endian |
 //! | `d` time game | nothing, while time will have something to do with the game then |
@@ -17,6 +18,7 @@
 //! | `s` server | its settings, as JSON |
 //! | `t` kind time game | nothing, for a game that is kept for a while only: a challenge that came to nothing (`c`) or a study (`s`), since then |
 //! | `u` player | their preferences, as JSON |
+//! | `v` server | since when the bot is not there any more, if it has left |
 //! | `y` player time game | nothing, for a study that the player brought then |
 //!
 //! Ids, numbers and times (in seconds since 1970) are big-endian, so that entries of one channel or player lie together
@@ -67,10 +69,10 @@ impl Head {
 }
 
 /// What the keys begin with under which something stands that nothing else tells.
-const EXPORTED: [u8; 6] = *b"bglrsu";
+const EXPORTED: [u8; 7] = *b"bglrsuv";
 
 /// What the keys of index entries begin with.
-pub const INDEXED: [u8; 8] = *b"dehnopty";
+pub const INDEXED: [u8; 9] = *b"adehnopty";
 
 /// Whether the key is one of a record, rather than of an index entry, which follows from the games.
 pub fn is_exported(key: &[u8]) -> bool {
@@ -179,9 +181,19 @@ pub fn read_time(bytes: &[u8]) -> Result<OffsetDateTime, StoreError> {
     time.ok_or_else(|| StoreError::damaged("a time", "not a number of seconds"))
 }
 
+/// What the keys of all games of a server begin with; the game's id follows.
+pub fn games_of_guild_prefix(guild: u64) -> Key {
+    key(b'a', &[&guild.to_be_bytes()])
+}
+
+/// What the keys of all ratings of a server begin with.
+pub fn ratings_of_guild_prefix(guild: u64) -> Key {
+    key(b'r', &[&guild.to_be_bytes()])
+}
+
 /// What the keys of ratings by one rule set begin with; the player's id follows.
 pub fn rating_prefix(guild: u64, rules: &RuleSet) -> Key {
-    key(b'r', &[&guild.to_be_bytes(), rules.id.as_bytes(), b"\0"])
+    [ratings_of_guild_prefix(guild), rules.id.as_bytes().to_vec(), b"\0".to_vec()].concat()
 }
 
 pub fn rating_key(guild: u64, rules: &RuleSet, player: PlayerId) -> Key {
@@ -207,6 +219,21 @@ pub fn server_settings_key(guild: u64) -> Key {
     key(b's', &[&guild.to_be_bytes()])
 }
 
+pub fn left_key(guild: u64) -> Key {
+    key(b'v', &[&guild.to_be_bytes()])
+}
+
+/// Returns the ranges of keys that belong to this server and those after it, one for each kind of key.
+pub fn guild_keys_from(guild: u64) -> impl Iterator<Item = Range<Key>> {
+    b"arsv".iter().map(move |&kind| key(kind, &[&guild.to_be_bytes()])..vec![kind + 1])
+}
+
+/// The server of such a key.
+pub fn read_guild(key: &[u8]) -> Result<u64, StoreError> {
+    let guild = key.get(1..).and_then(|rest| rest.first_chunk());
+    guild.map(|guild| u64::from_be_bytes(*guild)).ok_or_else(|| StoreError::damaged("a key", "it names no server"))
+}
+
 fn key(kind: u8, parts: &[&[u8]]) -> Key {
     std::iter::once(kind).chain(parts.iter().flat_map(|part| part.iter().copied())).collect()
 }
@@ -225,6 +252,7 @@ pub fn index_entries(kept: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError
 pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     let id = game.id.0.to_be_bytes();
     let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
+    entries.extend(game.place.guild.map(|guild| ([games_of_guild_prefix(guild), id.to_vec()].concat(), Vec::new())));
     if game.is_open() {
         for player in game.players() {
             entries.push(([open_of_prefix(player), id.to_vec()].concat(), Vec::new()));

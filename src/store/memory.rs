@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
-use super::{Store, StoreError, Version, Versioned, Whereabouts};
+use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::{BySide, RuleSet};
 
@@ -25,11 +25,25 @@ struct State {
     servers: BTreeMap<u64, ServerSettings>,
     /// By server, rule set and player.
     ratings: BTreeMap<(u64, &'static str, PlayerId), Rating>,
+    /// Since when the bot is not on a server any more.
+    left: BTreeMap<u64, OffsetDateTime>,
     beat: Option<OffsetDateTime>,
     /// So many saves of games are left before one is refused, if one is to be.
     #[cfg(test)]
     refused_in: Option<usize>,
     closed: bool,
+}
+
+impl State {
+    /// Removes a game, and with the last game of a channel the channel's last number.
+    fn remove(&mut self, id: GameId) {
+        let Some(Versioned { game, .. }) = self.games.remove(&id) else { return };
+        for channel in [Some(game.place.channel), game.parent].into_iter().flatten() {
+            if !self.games.values().any(|kept| kept.game.place.channel == channel) {
+                self.numbers.remove(&channel);
+            }
+        }
+    }
 }
 
 impl MemoryStore {
@@ -178,7 +192,7 @@ impl Store for MemoryStore {
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
         let mut state = self.open_state()?;
         state.games.get(&id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
-        state.games.remove(&id);
+        state.remove(id);
         Ok(())
     }
 
@@ -191,6 +205,47 @@ impl Store for MemoryStore {
         let mut studies = self.temporary_of(Temporary::Study);
         studies.retain(|(brought, game)| *brought > since && game.challenger.id == player);
         Ok(studies.into_iter().map(|(_, game)| game.id).collect())
+    }
+
+    async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError> {
+        let state = self.state();
+        let of_games = state.games.values().filter_map(|kept| kept.game.place.guild);
+        let of_ratings = state.ratings.keys().map(|(guild, ..)| *guild);
+        let others = state.servers.keys().chain(state.left.keys()).copied();
+        let guilds: BTreeSet<u64> = of_games.chain(of_ratings).chain(others).collect();
+        let servers = guilds.range(from..).map(|&guild| Server { guild, left: state.left.get(&guild).copied() });
+        Ok(servers.take(many).collect())
+    }
+
+    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        let left = &mut self.open_state()?.left;
+        match at {
+            Some(at) => {
+                let noted = left.entry(guild).or_insert(at);
+                *noted = at.min(*noted);
+            }
+            None => drop(left.remove(&guild)),
+        }
+        Ok(())
+    }
+
+    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+        let mut state = self.open_state()?;
+        if state.left.get(&guild).is_none_or(|&left| left > left_by) {
+            return Ok(0);
+        }
+        let games = state.games.values().map(|kept| &kept.game).filter(|game| game.place.guild == Some(guild));
+        let games: Vec<GameId> = games.take(many).filter(|game| !game.is_active()).map(|game| game.id).collect();
+        games.iter().for_each(|&id| state.remove(id));
+        let ratings = state.ratings.keys().filter(|(server, ..)| *server == guild);
+        let ratings: Vec<_> = ratings.take(many - games.len()).copied().collect();
+        ratings.iter().for_each(|key| drop(state.ratings.remove(key)));
+        let has_games = state.games.values().any(|kept| kept.game.place.guild == Some(guild));
+        if !has_games && !state.ratings.keys().any(|(server, ..)| *server == guild) {
+            state.servers.remove(&guild);
+            state.left.remove(&guild);
+        }
+        Ok(games.len() + ratings.len())
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {

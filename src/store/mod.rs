@@ -23,6 +23,7 @@ mod scan;
 mod settings;
 mod sled_store;
 mod swap;
+mod writes;
 
 #[cfg(test)]
 mod tests;
@@ -69,6 +70,15 @@ impl Whereabouts {
     fn of(game: &Summary) -> Self {
         Self { id: game.id, place: game.place, parent: game.parent, is_stopped: game.is_stopped }
     }
+}
+
+/// A server of which something is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Server {
+    /// The server.
+    pub guild: u64,
+    /// Since when the bot is not there any more, if it has left.
+    pub left: Option<OffsetDateTime>,
 }
 
 /// A game as it was read, with the version that a later save must still find.
@@ -218,7 +228,7 @@ pub trait Store: Send + Sync + 'static {
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// Removes a game with all of its index entries, if the store still has it at the version that was `read`. Its number
-    /// in the channel is not given again.
+    /// is not given again as long as the channel has games.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if it has not.
@@ -229,6 +239,17 @@ pub trait Store: Send + Sync + 'static {
 
     /// The studies that a person brought after `since`, in all channels.
     async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError>;
+
+    /// The servers of which anything is kept, from this one on in the order of their ids: at most so `many`.
+    async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError>;
+
+    /// Notes since when the bot is not on a server any more, or (`None`) that it is there. Of two times the earlier counts.
+    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError>;
+
+    /// Removes what is kept of a server, if the bot had left it by then: at most so `many` games and ratings, and when there
+    /// are no more of them, the settings and the note of the leave. Open games stay, unless they are adjourned. Answers how
+    /// many games and ratings were removed.
+    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError>;
 
     /// Remembers that the bot is there.
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError>;

@@ -34,6 +34,29 @@ impl<'a> Pending<'a> {
         }
     }
 
+    /// Whether nothing is kept under any key that begins so.
+    pub fn is_empty(&self, prefix: &[u8]) -> Result<bool, StoreError> {
+        let changed = |key: &[u8]| self.tentative.get(key).or_else(|| self.changes.get(key));
+        let added = [&self.tentative, &self.changes].into_iter().any(|changes| {
+            let keys = changes.range(prefix.to_vec()..).map(|(key, _)| key);
+            keys.take_while(|key| key.starts_with(prefix)).any(|key| changed(key).is_some_and(Option::is_some))
+        });
+        if added {
+            return Ok(false);
+        }
+        for key in self.db.scan_prefix(prefix).keys() {
+            if changed(&key?).is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Returns at most so `many` keys that began so before the changes.
+    pub fn keys(&self, prefix: &[u8], many: usize) -> Result<Vec<IVec>, StoreError> {
+        Ok(self.db.scan_prefix(prefix).keys().take(many).collect::<Result<_, _>>()?)
+    }
+
     pub fn insert(&mut self, key: Key, value: impl Into<IVec>) {
         self.tentative.insert(key, Some(value.into()));
     }

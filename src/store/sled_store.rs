@@ -16,17 +16,18 @@ use super::copies::Look;
 use super::database::{Database, Purpose};
 use super::disk::{Disk, SystemDisk};
 use super::layout::{
-    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Head, Key, OPEN_PREFIX, due_end, entries_beside, game_key, head_key,
-    index_entries, last_number_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix,
-    preferences_key, rating_key, rating_prefix, read_due, read_head, read_id, read_number, read_record, read_settings,
-    read_time, server_settings_key, studies_range, temporary_range, write_record, write_settings, write_time,
+    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, guild_keys_from, head_key, left_key,
+    number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key, rating_prefix,
+    read_due, read_guild, read_head, read_id, read_record, read_settings, read_time, server_settings_key,
+    studies_range, temporary_range, write_settings, write_time,
 };
 use super::pending::{Changes, Pending};
 use super::rating::{Rate, Rating};
 use super::settings::{Edit, Preferences, ServerSettings};
-use super::{Store, StoreError, Version, Versioned, Whereabouts};
+use super::writes::Written;
+use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
-use crate::rules::{BySide, RuleSet};
+use crate::rules::RuleSet;
 
 /// As many games as are read at once where there may be more than fit into memory.
 const TOGETHER: usize = 256;
@@ -206,112 +207,23 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// The first server from this one on of which anything is kept.
+    fn first_guild(&self, from: u64) -> Result<Option<u64>, StoreError> {
+        let mut first = None;
+        for range in guild_keys_from(from) {
+            if let Some(key) = self.db.range(range).keys().next().transpose()? {
+                let guild = read_guild(&key)?;
+                first = Some(first.map_or(guild, |first: u64| first.min(guild)));
+            }
+        }
+        Ok(first)
+    }
+
     /// The head of a game that an index speaks of.
     fn head(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
         let head = self.db.get(head_key(id))?;
         let damaged = || StoreError::damaged(format!("game {id}"), "an index names it, but it is not there");
         Ok((id, head.ok_or_else(damaged)?))
-    }
-}
-
-impl Pending<'_> {
-    fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
-        let id = draft.id();
-        if let Some(kept) = self.get(&game_key(id))? {
-            return read_record(id, &kept);
-        }
-        let place = draft.place();
-        let number = self.last_number(place)? + 1;
-        self.insert(last_number_key(place), &number.to_be_bytes());
-        self.write(Written::new(draft.numbered(number), Version(1))?)
-    }
-
-    /// The last number that a game has, or had, in a channel.
-    fn last_number(&self, place: Place) -> Result<u32, StoreError> {
-        self.get(&last_number_key(place))?.map_or(Ok(0), |bytes| read_number(&bytes))
-    }
-
-    /// Replaces what is kept of a game, if that has the version before.
-    fn put(&mut self, new: Written) -> Result<Versioned, StoreError> {
-        let game = &new.kept.game;
-        let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
-        if before.version().next() != new.kept.version {
-            return Err(StoreError::Conflict);
-        }
-        if game.place.channel != before.summary.place.channel {
-            // It takes its number along, which is not given again there.
-            let last = self.last_number(game.place)?.max(game.number);
-            self.insert(last_number_key(game.place), &last.to_be_bytes());
-        }
-        for (key, _) in entries_beside(&before.summary) {
-            self.remove(key);
-        }
-        self.write(new)
-    }
-
-    /// Removes a game and its index entries, if it has this version.
-    fn remove_game(&mut self, id: GameId, read: Version) -> Result<(), StoreError> {
-        let before = self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
-        for (key, _) in entries_beside(&before.summary) {
-            self.remove(key);
-        }
-        self.remove(head_key(id));
-        self.remove(game_key(id));
-        Ok(())
-    }
-
-    /// The head of a game, of the record where the head cannot be read.
-    fn head(&self, id: GameId) -> Result<Option<Head>, StoreError> {
-        let head = self.get(&head_key(id))?;
-        if let Some(head) = head.and_then(|head| read_head(id, &head).ok()) {
-            return Ok(Some(head));
-        }
-        let record = self.get(&game_key(id))?;
-        record.map(|record| Ok(Head::of(&read_record(id, &record)?))).transpose()
-    }
-
-    fn put_rated(&mut self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
-        let Some(sides) = game.sides().copied() else { return self.put(Written::new(game, read.next())?) };
-        let keys = sides.map(|player| rating_key(guild, game.rules, player));
-        let (game, ratings) = rate(game, BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? });
-        for (key, rating) in [(keys.white, ratings.white), (keys.black, ratings.black)] {
-            if let Some(rating) = rating {
-                self.insert(key, write_settings(&rating)?);
-            }
-        }
-        self.put(Written::new(game, read.next())?)
-    }
-
-    fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
-        // A rating that cannot be read must not keep a game from ending.
-        Ok(read_settings(self.get(key)?.as_deref()).unwrap_or_else(|error| {
-            tracing::warn!(%error, "a rating begins anew");
-            None
-        }))
-    }
-
-    fn write(&mut self, new: Written) -> Result<Versioned, StoreError> {
-        for (key, value) in new.entries {
-            self.insert(key, value);
-        }
-        Ok(new.kept)
-    }
-}
-
-/// A game as it will be kept, with its record and index entries. Making one takes as long as the game is long, so the committer
-/// gets it ready where it can.
-struct Written {
-    kept: Versioned,
-    entries: Vec<(Key, Vec<u8>)>,
-}
-
-impl Written {
-    fn new(game: Game, version: Version) -> Result<Self, StoreError> {
-        let record = write_record(&game, version)?;
-        let kept = Versioned { game, version };
-        let mut entries = index_entries(&kept)?;
-        entries.push((game_key(kept.game.id), record));
-        Ok(Self { kept, entries })
     }
 }
 
@@ -441,6 +353,28 @@ impl Store for SledStore {
     async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
         self.read(move |reader| reader.db.range(studies_range(player, since)).map(|entry| read_id(&entry?.0)).collect())
             .await
+    }
+
+    async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError> {
+        self.read(move |reader| {
+            let (mut servers, mut next) = (Vec::new(), Some(from));
+            while let Some(from) = next.filter(|_| servers.len() < many) {
+                let Some(guild) = reader.first_guild(from)? else { break };
+                let left = reader.db.get(left_key(guild))?.map(|at| read_time(&at)).transpose()?;
+                servers.push(Server { guild, left });
+                next = guild.checked_add(1);
+            }
+            Ok(servers)
+        })
+        .await
+    }
+
+    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        self.committer.write(move |pending| pending.note_left(guild, at)).await
+    }
+
+    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+        self.committer.write(move |pending| pending.remove_left(guild, left_by, many)).await
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {

@@ -63,6 +63,32 @@ async fn a_clock_that_is_ahead_for_a_while_makes_nobody_lose() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_is_ahead_removes_nothing() {
+    let (mut table, machine) = open().await;
+    machine.set_wall(AHEAD);
+    table.start_bot().await;
+    let challenge = table.challenge(table.ada, table.ben, "white").await;
+    table.press(table.ada, &challenge, "Withdraw").await;
+    pass(&table, HOUR).await;
+    machine.set_wall(RIGHT);
+    pass(&table, 6 * DAY).await;
+    machine.set_wall(AHEAD);
+    pass(&table, HOUR).await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    pass(&table, HOUR).await;
+    table.stop_bot().await;
+    assert_eq!(table.count_kept().await, 1);
+    // And time goes on.
+    table.start_bot().await;
+    pass(&table, DAY).await;
+    table.stop_bot().await;
+    assert_eq!(table.count_kept().await, 0);
+    table.start_bot().await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_is_ahead_takes_nothing_out_of_a_bank() {
     let (mut table, machine) = open().await;
     table.start_bot().await;

@@ -29,6 +29,7 @@ mod hostile;
 mod keypad;
 mod kill;
 mod languages;
+mod leaving;
 mod life;
 mod load_shedding;
 mod looks;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use alquerque::discord::Bounds;
 use alquerque::engine::Engine;
-use alquerque::game::{Game, GameId};
+use alquerque::game::{Game, GameId, Place};
 use alquerque::locale::Language;
 use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
@@ -201,6 +201,15 @@ impl Table {
         }
         store.close().await.unwrap();
         games
+    }
+
+    /// How many games the store has of the channel, while no bot has it open.
+    pub async fn count_kept(&self) -> usize {
+        let store = SledStore::open(&self.data().join("games")).unwrap();
+        let place = Place { guild: None, channel: self.channel.0 };
+        let games = store.newest_in(place, 100).await.unwrap();
+        store.close().await.unwrap();
+        games.len()
     }
 
     async fn is_gone(&self) {

@@ -41,6 +41,10 @@ pub enum Step {
     Preferences(u64, Option<String>, [u8; 2]),
     Settings(u64, String),
     Beat(u32),
+    Remove(u64),
+    Leave(u32),
+    Return,
+    RemoveLeft(usize),
 }
 
 const GAMES: u64 = 12;
@@ -56,6 +60,10 @@ pub fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => (1..4_u64, any::<Option<String>>(), any::<[u8; 2]>()).prop_map(|(id, theme, quiet)| Step::Preferences(id, theme, quiet)),
         1 => (1..4_u64, any::<String>()).prop_map(|(id, theme)| Step::Settings(id, theme)),
         1 => any::<u32>().prop_map(Step::Beat),
+        2 => id().prop_map(Step::Remove),
+        1 => any::<u32>().prop_map(Step::Leave),
+        1 => Just(Step::Return),
+        1 => (0..4_usize).prop_map(Step::RemoveLeft),
     ];
     proptest::collection::vec(step, 0..60)
 }
@@ -105,6 +113,15 @@ impl Step {
                 store.edit_server_settings(guild, Box::new(move |it| it.theme = Some(theme))).await.unwrap();
             }
             Self::Beat(at) => store.beat(NOW + Duration::seconds(at.into())).await.unwrap(),
+            Self::Remove(id) => {
+                let Some(kept) = store.get(GameId(id)).await.unwrap() else { return };
+                store.remove(GameId(id), kept.version).await.unwrap();
+            }
+            Self::Leave(at) => store.note_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap(),
+            Self::Return => store.note_left(1, None).await.unwrap(),
+            Self::RemoveLeft(many) => {
+                store.remove_left(1, NOW + Duration::weeks(10_000), many).await.unwrap();
+            }
         }
     }
 }
@@ -137,7 +154,7 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
 
 /// Everything that a store answers, as text.
 pub async fn answers(store: &SledStore) -> String {
-    let mut text = String::new();
+    let mut text = format!("{:?}\n", store.servers(0, 10).await.unwrap());
     for id in 1..=GAMES {
         let kept = store.get(GameId(id)).await.unwrap();
         writeln!(text, "{:?}", kept.map(|kept| (kept.version, SavedGame::from(&kept.game)))).unwrap();

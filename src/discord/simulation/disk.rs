@@ -15,7 +15,8 @@ use super::world::World;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::RuleSet;
 use crate::store::{
-    Edit, MemoryStore, Preferences, Rate, Rating, ServerSettings, Store, StoreError, Version, Versioned, Whereabouts,
+    Edit, MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version, Versioned,
+    Whereabouts,
 };
 
 /// What outlives each process: what is durable.
@@ -240,6 +241,18 @@ impl Store for Opened {
 
     async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
         self.read(self.disk.durable.studies_since(player, since)).await
+    }
+
+    async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError> {
+        self.read(self.disk.durable.servers(from, many)).await
+    }
+
+    async fn note_left(&self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.note_left(guild, at))).await
+    }
+
+    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+        self.write(move |disk| at_once(disk.durable.remove_left(guild, left_by, many))).await
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {

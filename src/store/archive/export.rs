@@ -38,7 +38,7 @@ impl SledStore {
             let (found, until) = database.read(|db| Ok(chunk(db, from)))?;
             for found in found {
                 match found {
-                    Ok(entry) => written.entries(&[entry])?,
+                    Ok(entry) => written.entry(&entry)?,
                     Err(gap) => Line::left_out(&gap).iter().try_for_each(|line| written.line(line))?,
                 }
             }
@@ -56,9 +56,9 @@ impl SledStore {
         // Nobody can write between the last look and the end of it.
         let last = database.read(|db| {
             let changed = database.changed().as_mut().map(std::mem::take).unwrap_or_default();
-            values(db, &changed)
+            changed.into_iter().map(|key| Ok((db.get(&key)?, key))).collect::<Result<Vec<_>, StoreError>>()
         })?;
-        written.entries(&last)?;
+        last.into_iter().try_for_each(|(value, key)| written.now(&key, value))?;
         let counts = written.counts.clone();
         written.line(&Line::End(counts))?;
         written.out.flush()?;
@@ -109,11 +109,6 @@ fn chunk(db: &sled::Db, from: Key) -> (Vec<Result<Entry, Gap>>, Option<Key>) {
     (chunk, scan.next_key().cloned())
 }
 
-fn values(db: &sled::Db, keys: &BTreeSet<Key>) -> Result<Vec<Entry>, StoreError> {
-    let found = keys.iter().map(|key| Ok(db.get(key)?.map(|value| (key.as_slice().into(), value))));
-    found.filter_map(Result::transpose).collect()
-}
-
 struct Written<'a> {
     out: &'a mut dyn Write,
     counts: Counts,
@@ -128,8 +123,16 @@ impl Written<'_> {
         Ok(())
     }
 
-    fn entries(&mut self, entries: &[Entry]) -> Result<(), StoreError> {
-        entries.iter().try_for_each(|(key, value)| self.line(&Line::read_or_leave_out(key, value)))
+    fn entry(&mut self, (key, value): &Entry) -> Result<(), StoreError> {
+        self.line(&Line::read_or_leave_out(key, value))
+    }
+
+    /// Writes what is kept under a key now that it has changed.
+    fn now(&mut self, key: &Key, value: Option<IVec>) -> Result<(), StoreError> {
+        match value {
+            Some(value) => self.entry(&(key.as_slice().into(), value)),
+            None => self.line(&Line::removed(key)),
+        }
     }
 
     /// Writes again what has changed.
@@ -138,7 +141,7 @@ impl Written<'_> {
         let changed = database.changed().as_mut().map(std::mem::take).unwrap_or_default();
         for key in changed {
             let value = database.read(|db| Ok(db.get(&key)?))?;
-            self.entries(&value.map(|value| (key.into(), value)).into_iter().collect::<Vec<_>>())?;
+            self.now(&key, value)?;
         }
         Ok(())
     }

@@ -2,10 +2,10 @@ use std::fs;
 use std::io::{BufRead, Read};
 use std::path::Path;
 
-use super::line::{Counts, LINES_FORMAT, Line};
+use super::line::{Counts, Entry, LINES_FORMAT, Line};
 use super::{ArchiveError, check};
 use crate::store::commits::{Noted, Sum};
-use crate::store::layout::{BEAT_KEY, COMMITS_KEY, FORMAT_KEY, Key, game_key, index_entries, read_record};
+use crate::store::layout::{BEAT_KEY, COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, Key, index_entries, read_record};
 use crate::store::pending::Changes;
 use crate::store::{SledStore, StoreError, commits, files, formats, recovery, swap};
 
@@ -61,14 +61,16 @@ fn fill(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, ArchiveErro
     let new = New::make(directory)?;
     let mut changes = Changes::new();
     let counts = read(lines, |line| {
-        let Some((key, value, kept)) = line.entry()? else { return Ok(()) };
-        if let Some(kept) = kept {
-            for key in new.entries_before(&game_key(kept.game.id), &changes)? {
+        let Some(Entry { key, value, game }) = line.entry()? else { return Ok(()) };
+        if key.starts_with(GAME_PREFIX) {
+            for key in new.entries_before(&key, &changes)? {
                 changes.insert(key, None);
             }
-            changes.extend(index_entries(&kept)?.into_iter().map(|(key, value)| (key, Some(value.into()))));
         }
-        changes.insert(key, Some(value.into()));
+        if let Some(game) = game {
+            changes.extend(index_entries(&game)?.into_iter().map(|(key, value)| (key, Some(value.into()))));
+        }
+        changes.insert(key, value.map(Into::into));
         if changes.len() >= BATCH { new.apply(&mut changes) } else { Ok(()) }
     })?;
     new.apply(&mut changes)?;

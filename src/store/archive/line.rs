@@ -2,9 +2,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::layout::{
-    BEAT_KEY, Key, Record, is_exported, last_number_key_of, preferences_key, rating_key, read_id, read_number,
-    read_rating_key, read_record_of, read_settings, read_time, server_settings_key, write_record_of, write_settings,
-    write_time,
+    BEAT_KEY, Key, Record, is_exported, last_number_key_of, left_key, preferences_key, rating_key, read_id,
+    read_number, read_rating_key, read_record_of, read_settings, read_time, server_settings_key, write_record_of,
+    write_settings, write_time,
 };
 use crate::store::scan::Gap;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError, Version, Versioned};
@@ -45,6 +45,15 @@ pub enum Line {
         player: PlayerId,
         preferences: Preferences,
     },
+    /// Since when the bot is not on a server any more, in seconds since 1970.
+    Left {
+        server: u64,
+        since: u64,
+    },
+    /// Something that was removed while the lines were written. An earlier line may tell of it. The key is in hexadecimal digits.
+    Removed {
+        key: String,
+    },
     /// Something that could not be read, and so is not here.
     LeftOut {
         what: String,
@@ -54,8 +63,20 @@ pub enum Line {
     End(Counts),
 }
 
-/// A key, what is to be kept under it, and the game if it is one.
-type Kept = (Key, Vec<u8>, Option<Versioned>);
+/// What a line says of a key.
+pub struct Entry {
+    pub key: Key,
+    /// What is to be kept under it; nothing where that was removed.
+    pub value: Option<Vec<u8>>,
+    /// The game, if it is one.
+    pub game: Option<Versioned>,
+}
+
+impl Entry {
+    fn new(key: Key, value: Vec<u8>) -> Self {
+        Self { key, value: Some(value), game: None }
+    }
+}
 
 /// How many lines there are of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +88,10 @@ pub struct Counts {
     pub servers: u64,
     pub preferences: u64,
     pub last_beats: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub left: u64,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub removed: u64,
     pub left_out: u64,
 }
 
@@ -80,6 +105,8 @@ impl Counts {
             Line::Rating { .. } => &mut self.ratings,
             Line::Server { .. } => &mut self.servers,
             Line::Preferences { .. } => &mut self.preferences,
+            Line::Left { .. } => &mut self.left,
+            Line::Removed { .. } => &mut self.removed,
             Line::LeftOut { .. } => &mut self.left_out,
         };
         *count += 1;
@@ -94,7 +121,7 @@ impl Line {
     /// What is kept under a key that is exported, as a line.
     pub fn read(key: &[u8], value: &[u8]) -> Result<Self, StoreError> {
         Ok(match key.first() {
-            Some(b'b') => Self::LastBeat(u64::try_from(read_time(value)?.unix_timestamp()).unwrap_or(0)),
+            Some(b'b') => Self::LastBeat(seconds(value)?),
             Some(b'g') => {
                 let id = read_id(key)?;
                 let Record { version, game, .. } = read_record_of(id, value)?;
@@ -116,8 +143,14 @@ impl Line {
             Some(b'u') => {
                 Self::Preferences { player: PlayerId(read_id(key)?.0), preferences: read_settings(Some(value))? }
             }
+            Some(b'v') => Self::Left { server: read_id(key)?.0, since: seconds(value)? },
             _ => return Err(StoreError::damaged(name(key), "nothing is known of such a key")),
         })
+    }
+
+    /// What is not kept under a key any more.
+    pub fn removed(key: &[u8]) -> Self {
+        Self::Removed { key: key.iter().map(|byte| format!("{byte:02x}")).collect() }
     }
 
     /// The same with what cannot be read named instead.
@@ -136,29 +169,52 @@ impl Line {
         (first..=last).any(|kind| is_exported(&[kind])).then(|| Self::LeftOut { what, why: gap.why.to_string() })
     }
 
-    /// What is to be kept, if the line tells of something.
-    pub fn entry(self) -> Result<Option<Kept>, StoreError> {
+    /// What the line says of a key, if it tells of something.
+    pub fn entry(self) -> Result<Option<Entry>, StoreError> {
         Ok(Some(match self {
             Self::AlquerqueStore { .. } | Self::LeftOut { .. } | Self::End(_) => return Ok(None),
             Self::LastBeat(at) => {
                 let at = read_time(&at.to_be_bytes())?;
-                (BEAT_KEY.to_vec(), write_time(at).to_vec(), None)
+                Entry::new(BEAT_KEY.to_vec(), write_time(at).to_vec())
             }
             Self::Game { version, record } => {
                 let game = Game::try_from((*record).clone()).map_err(|why| StoreError::damaged("the game", &why))?;
                 let (key, value) = write_record_of(game.id, version, *record)?;
-                (key, value, Some(Versioned { game, version: Version(version) }))
+                Entry { game: Some(Versioned { game, version: Version(version) }), ..Entry::new(key, value) }
             }
-            Self::LastNumber { channel, number } => (last_number_key_of(channel), number.to_be_bytes().to_vec(), None),
+            Self::LastNumber { channel, number } => {
+                Entry::new(last_number_key_of(channel), number.to_be_bytes().to_vec())
+            }
             Self::Rating { server, rules, player, rating } => {
                 let known = crate::rules::RuleSet::named(&rules);
                 let rules = known.ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;
-                (rating_key(server, rules, player), write_settings(&rating)?, None)
+                Entry::new(rating_key(server, rules, player), write_settings(&rating)?)
             }
-            Self::Server { server, settings } => (server_settings_key(server), write_settings(&settings)?, None),
-            Self::Preferences { player, preferences } => (preferences_key(player), write_settings(&preferences)?, None),
+            Self::Server { server, settings } => Entry::new(server_settings_key(server), write_settings(&settings)?),
+            Self::Preferences { player, preferences } => {
+                Entry::new(preferences_key(player), write_settings(&preferences)?)
+            }
+            Self::Left { server, since } => {
+                Entry::new(left_key(server), write_time(read_time(&since.to_be_bytes())?).to_vec())
+            }
+            Self::Removed { key } => Entry { key: removed_key(&key)?, value: None, game: None },
         }))
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+fn seconds(time: &[u8]) -> Result<u64, StoreError> {
+    Ok(u64::try_from(read_time(time)?.unix_timestamp()).unwrap_or(0))
+}
+
+fn removed_key(digits: &str) -> Result<Key, StoreError> {
+    let bytes = digits.as_bytes().chunks(2).map(|byte| u8::from_str_radix(str::from_utf8(byte).ok()?, 16).ok());
+    let key = bytes.collect::<Option<Key>>().filter(|key| is_exported(key));
+    key.ok_or_else(|| StoreError::damaged("what was removed", "that is no key of a record"))
 }
 
 /// What people may call a key.
@@ -168,6 +224,7 @@ pub fn name(key: &[u8]) -> String {
         Some(b'g') if key.len() == 9 => format!("game {}", id()),
         Some(b'l') if key.len() == 9 => format!("the last number of channel {}", id().0),
         Some(b's') if key.len() == 9 => format!("the settings of server {}", id().0),
+        Some(b'v') if key.len() == 9 => format!("when the bot left server {}", id().0),
         Some(b'u') if key.len() == 9 => format!("the preferences of player {}", id().0),
         Some(b'r') => format!("the rating of player {}", id().0),
         Some(b'b') if key.len() == 1 => "the last beat".to_owned(),

@@ -1,0 +1,174 @@
+//! What saves change in the database: the jobs of the committer.
+
+use time::OffsetDateTime;
+
+use super::layout::{
+    Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries, last_number_key,
+    last_number_key_of, left_key, number_prefix, rating_key, ratings_of_guild_prefix, read_head, read_id, read_number,
+    read_record, read_settings, read_time, server_settings_key, write_record, write_settings, write_time,
+};
+use super::pending::Pending;
+use super::rating::{Rate, Rating};
+use super::{StoreError, Version, Versioned};
+use crate::game::{Draft, Game, GameId, Place, Summary};
+use crate::rules::BySide;
+
+impl Pending<'_> {
+    /// Saves a new game under the next number of its channel, or answers the one with its id.
+    pub fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
+        let id = draft.id();
+        if let Some(kept) = self.get(&game_key(id))? {
+            return read_record(id, &kept);
+        }
+        let place = draft.place();
+        let number = self.last_number(place)? + 1;
+        self.insert(last_number_key(place), &number.to_be_bytes());
+        self.write(Written::new(draft.numbered(number), Version(1))?)
+    }
+
+    /// The last number that a game has, or had, in a channel.
+    fn last_number(&self, place: Place) -> Result<u32, StoreError> {
+        self.get(&last_number_key(place))?.map_or(Ok(0), |bytes| read_number(&bytes))
+    }
+
+    /// Replaces what is kept of a game, if that has the version before.
+    pub fn put(&mut self, new: Written) -> Result<Versioned, StoreError> {
+        let game = &new.kept.game;
+        let before = self.head(game.id)?.ok_or(StoreError::Conflict)?;
+        if before.version().next() != new.kept.version {
+            return Err(StoreError::Conflict);
+        }
+        if game.place.channel != before.summary.place.channel {
+            // It takes its number along, which is not given again there.
+            let last = self.last_number(game.place)?.max(game.number);
+            self.insert(last_number_key(game.place), &last.to_be_bytes());
+        }
+        for (key, _) in entries_beside(&before.summary) {
+            self.remove(key);
+        }
+        self.write(new)
+    }
+
+    /// Removes a game and its index entries, if it has this version.
+    pub fn remove_game(&mut self, id: GameId, read: Version) -> Result<(), StoreError> {
+        let before = self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
+        self.remove_all_of(&before.summary)
+    }
+
+    /// Removes a game, and with the last game of a channel the channel's last number.
+    fn remove_all_of(&mut self, game: &Summary) -> Result<(), StoreError> {
+        for (key, _) in entries_beside(game) {
+            self.remove(key);
+        }
+        self.remove(head_key(game.id));
+        self.remove(game_key(game.id));
+        for channel in [Some(game.place.channel), game.parent].into_iter().flatten() {
+            if self.is_empty(&number_prefix(Place { channel, ..game.place }))? {
+                self.remove(last_number_key_of(channel));
+            }
+        }
+        Ok(())
+    }
+
+    /// When the bot left a server, if it has.
+    fn left_at(&self, guild: u64) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.get(&left_key(guild))?.map(|at| read_time(&at)).transpose()
+    }
+
+    /// Notes since when the bot is not on a server any more, or that it is there.
+    pub fn note_left(&mut self, guild: u64, at: Option<OffsetDateTime>) -> Result<(), StoreError> {
+        match at {
+            // It was left once, and cannot have been in the future.
+            Some(at) => {
+                let at = self.left_at(guild).ok().flatten().map_or(at, |noted| noted.min(at));
+                self.insert(left_key(guild), &write_time(at));
+            }
+            None => self.remove(left_key(guild)),
+        }
+        Ok(())
+    }
+
+    /// Removes some of what is kept of a server, if the bot had left it by then. Answers how many games and ratings.
+    pub fn remove_left(&mut self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+        if self.left_at(guild)?.is_none_or(|left| left > left_by) {
+            return Ok(0);
+        }
+        let mut removed = 0;
+        for key in self.keys(&games_of_guild_prefix(guild), many)? {
+            let id = read_id(&key)?;
+            match self.head(id) {
+                Ok(Some(head)) if !head.summary.is_active() => {
+                    self.remove_all_of(&head.summary)?;
+                    removed += 1;
+                }
+                Ok(_) => {}
+                Err(error) => tracing::error!(%id, %error, "a game of a server that was left cannot be removed"),
+            }
+        }
+        for key in self.keys(&ratings_of_guild_prefix(guild), many - removed)? {
+            self.remove(key.to_vec());
+            removed += 1;
+        }
+        if self.is_empty(&games_of_guild_prefix(guild))? && self.is_empty(&ratings_of_guild_prefix(guild))? {
+            self.remove(server_settings_key(guild));
+            self.remove(left_key(guild));
+        }
+        Ok(removed)
+    }
+
+    /// The head of a game, of the record where the head cannot be read.
+    fn head(&self, id: GameId) -> Result<Option<Head>, StoreError> {
+        let head = self.get(&head_key(id))?;
+        if let Some(head) = head.and_then(|head| read_head(id, &head).ok()) {
+            return Ok(Some(head));
+        }
+        let record = self.get(&game_key(id))?;
+        record.map(|record| Ok(Head::of(&read_record(id, &record)?))).transpose()
+    }
+
+    /// Replaces what is kept of a game, and what is kept of its players' ratings.
+    pub fn put_rated(&mut self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
+        let Some(sides) = game.sides().copied() else { return self.put(Written::new(game, read.next())?) };
+        let keys = sides.map(|player| rating_key(guild, game.rules, player));
+        let (game, ratings) = rate(game, BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? });
+        for (key, rating) in [(keys.white, ratings.white), (keys.black, ratings.black)] {
+            if let Some(rating) = rating {
+                self.insert(key, write_settings(&rating)?);
+            }
+        }
+        self.put(Written::new(game, read.next())?)
+    }
+
+    fn rating(&self, key: &[u8]) -> Result<Option<Rating>, StoreError> {
+        // A rating that cannot be read must not keep a game from ending.
+        Ok(read_settings(self.get(key)?.as_deref()).unwrap_or_else(|error| {
+            tracing::warn!(%error, "a rating begins anew");
+            None
+        }))
+    }
+
+    fn write(&mut self, new: Written) -> Result<Versioned, StoreError> {
+        for (key, value) in new.entries {
+            self.insert(key, value);
+        }
+        Ok(new.kept)
+    }
+}
+
+/// A game as it will be kept, with its record and index entries. Making one takes as long as the game is long, so the committer
+/// gets it ready where it can.
+pub struct Written {
+    kept: Versioned,
+    entries: Vec<(Key, Vec<u8>)>,
+}
+
+impl Written {
+    /// Gets a game ready to be kept as this version.
+    pub fn new(game: Game, version: Version) -> Result<Self, StoreError> {
+        let record = write_record(&game, version)?;
+        let kept = Versioned { game, version };
+        let mut entries = index_entries(&kept)?;
+        entries.push((game_key(kept.game.id), record));
+        Ok(Self { kept, entries })
+    }
+}
