@@ -65,7 +65,7 @@ async fn start(directory: &Path) {
     let moved = club.came_back(last + Duration::HOUR).await.unwrap();
     println!("  {} clocks moved after {:?}; {}", moved.going.len(), began.elapsed(), memory());
     drop(moved);
-    let stopped = club.stop_gone(|_| false, last + Duration::HOUR).await.unwrap();
+    let stopped = club.meet_servers(|_| Some(true), last + Duration::HOUR).await.unwrap();
     println!("  {} games out of reach after {:?}; {}", stopped.stopped, began.elapsed(), memory());
     store.close().await.unwrap();
 }

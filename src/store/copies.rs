@@ -119,6 +119,8 @@ impl AsFound {
         files::remove_directory(&half)?;
         let is_of_another = copy.exists() && !is_of(&copy, directory);
         if is_of_another {
+            // It may be the only copy of a store, so the program never removes it. There are as many as stores were exchanged by
+            // hand while one was being opened.
             let former = Self { directory: directory.to_owned(), copy: Some(copy.clone()) };
             former.keep_as(&format!("as-found-before-{}", seconds()))?;
         }
