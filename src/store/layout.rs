@@ -341,3 +341,51 @@ pub fn read_settings<T: Default + DeserializeOwned>(kept: Option<&[u8]>) -> Resu
 pub fn write_settings(settings: &impl Serialize) -> Result<Vec<u8>, StoreError> {
     serde_json::to_vec(settings).map_err(|error| StoreError::damaged("settings", error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Act, Challenge, Colour, Draft, Event, Person, Study, decide, plain_name};
+    use crate::rules::{BySide, History, MEDIEVAL};
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    /// What `docs/threats.md` says that a challenge takes with its index entries, and a study without its moves.
+    const MOST: usize = 4 << 10;
+
+    /// The bytes of a game and of all its index entries.
+    fn size(game: Game) -> usize {
+        let record = write_record(&game, Version(u64::MAX)).unwrap();
+        let entries = index_entries(&Versioned { game, version: Version(u64::MAX) }).unwrap();
+        let entries: usize = entries.iter().map(|(key, value)| key.len() + value.len()).sum();
+        9 + record.len() + entries
+    }
+
+    /// A person with the longest id and a name of the longest characters.
+    fn person(id: u64) -> Person {
+        Person::new(PlayerId(id), &plain_name(&"\u{10348}\u{1d167}\u{1d167}\u{1d167}".repeat(99)))
+    }
+
+    #[test]
+    fn what_is_kept_for_a_while_is_small() {
+        let place = Place { guild: Some(u64::MAX), channel: u64::MAX - 1 };
+        let (one, other) = (person(u64::MAX - 2), person(u64::MAX - 3));
+        let challenge = Challenge {
+            colour: Colour::Random,
+            rematch_of: Some(GameId(u64::MAX - 4)),
+            parent: Some(u64::MAX - 5),
+            ..Challenge::new(GameId(u64::MAX - 6), place, one.clone(), Some(other.clone()))
+        };
+        let challenge = challenge.make(NOW).unwrap().numbered(u32::MAX);
+        let event = Event { request: Some(crate::game::RequestId(u64::MAX)), ..Event::new(one.id, Act::Withdraw) };
+        let withdrawn = decide(&challenge, &event, NOW).unwrap().game;
+        assert!(size(challenge) <= MOST && size(withdrawn) <= MOST);
+
+        let names = BySide { white: one.name.clone(), black: other.name };
+        let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
+        let id = GameId(u64::MAX);
+        let study = size(Draft::of_study(id, place, one, study, NOW).numbered(u32::MAX));
+        // An import has 500 actions at most, and none visits more than each of 32 squares: `a1x` for each, quotes and a comma.
+        let actions = 500 * (32 * 3 + 3);
+        assert!(study <= MOST && study + actions <= 80 << 10, "{study}");
+    }
+}
