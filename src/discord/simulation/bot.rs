@@ -3,10 +3,10 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use futures_util::future::BoxFuture;
 use serenity::all::Http;
 use time::OffsetDateTime;
 use tokio::sync::{Notify, watch};
+use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -27,7 +27,7 @@ use super::interaction::{BOT, Deed};
 use super::life::Life;
 use super::model::Model;
 use super::world::World;
-use crate::club::{Clock, Club};
+use crate::club::{Clock, Club, Observation, TimeSource, TrustedClock};
 
 /// A process.
 pub struct Bot {
@@ -37,27 +37,31 @@ pub struct Bot {
     tasks: TaskTracker,
 }
 
-/// The clock on the wall, which goes right.
-struct WallClock(Arc<World>);
+/// The clocks of the machine: the one on the wall is set at any time.
+struct Clocks(Arc<World>);
 
-impl Clock for WallClock {
-    fn now(&self) -> OffsetDateTime {
-        self.0.now()
+impl TimeSource for Clocks {
+    fn wall(&self) -> OffsetDateTime {
+        self.0.wall()
     }
 
-    fn moved(&self) -> BoxFuture<'static, ()> {
-        Box::pin(std::future::pending())
+    fn monotonic(&self) -> Duration {
+        self.0.elapsed()
     }
-
-    fn swept(&self, _: OffsetDateTime) {}
 }
 
 impl Bot {
-    /// Starts a process; it is not connected yet.
-    pub fn start(world: &Arc<World>, disk: &Arc<Disk>, chat: &Arc<Chat>, model: &Arc<Model>) -> Self {
+    /// Starts a process, which asks Discord what time it is; it is not connected yet.
+    pub async fn start(world: &Arc<World>, disk: &Arc<Disk>, chat: &Arc<Chat>, model: &Arc<Model>) -> Self {
         let life = Life::new();
         let club = Club::new(Arc::new(disk.open(&life)));
-        let clock: Arc<dyn Clock> = Arc::new(WallClock(Arc::clone(world)));
+        let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(Clocks(Arc::clone(world))));
+        while !clock.is_known() {
+            let took = world.millis(10, 300);
+            let observed = Observation::of_date(world.now().truncate_to_second(), took);
+            sleep(took).await;
+            observed.into_iter().for_each(|observed| clock.observe(observed));
+        }
         let rest = RestClient::new(Line { chat: Arc::clone(chat), life: life.clone() }, Arc::clone(&clock));
         let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
         let stopping = CancellationToken::new();

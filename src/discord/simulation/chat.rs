@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{DATE, HeaderMap};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 use tokio::time::sleep;
@@ -296,13 +296,19 @@ impl Line {
         // A request that is on its way arrives whatever becomes of the process.
         sleep(there.min(longest)).await;
         let answer = self.chat.does(&request);
+        let date = httpdate::fmt_http_date(world.now().into());
         let is_lost = world.happens(weather.response_is_lost) || there + back > longest;
         if is_lost {
             world.count("response lost");
         }
         sleep(back.min(longest.saturating_sub(there))).await;
         self.life.go_on().await;
-        if is_lost { Err(RequestError::Unanswered("the response was lost".into())) } else { Ok(response(answer)) }
+        if is_lost {
+            return Err(RequestError::Unanswered("the response was lost".into()));
+        }
+        let mut response = response(answer);
+        response.headers.extend(date.parse().map(|date| (DATE, date)));
+        Ok(response)
     }
 }
 

@@ -28,8 +28,9 @@ use self::world::{Counts, Verdict};
 const USUALLY: u64 = 200;
 const MANY: u64 = 10_000;
 /// What happens in some of so many worlds, so that what is held against it is held at all.
-const HAPPENS: [&str; 21] = [
+const HAPPENS: [&str; 22] = [
     "accepted",
+    "clock set",
     "deadline moved",
     "declined",
     "disconnected",

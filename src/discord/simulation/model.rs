@@ -17,8 +17,10 @@ use crate::game::{Announcement, Game, GameId, PlayerId, Stage};
 use crate::rules::Outcome;
 use crate::store::{MemoryStore, Preferences, Store, Version, Versioned};
 
-/// Open challenges that one person may have on a server, and open games that a channel may have.
+/// Open challenges that one person may have on a server, open games and own challenges that they may have in a channel, and
+/// open games that a channel may have.
 const CHALLENGES: usize = 5;
+const OWN_GAMES: usize = 10;
 const GAMES: usize = 100;
 
 pub struct Model {
@@ -228,6 +230,13 @@ impl State {
         let open = |other: &&Game| other.is_active() && other.place.channel == game.place.channel;
         if others().filter(open).count() >= GAMES {
             return Err("the channel has too many games".to_owned());
+        }
+        let is_own = |other: &&Game| {
+            let counts = !matches!(other.stage, Stage::Challenged) || other.challenger.id == game.challenger.id;
+            open(other) && other.has_player(game.challenger.id) && counts
+        };
+        if others().filter(is_own).count() >= OWN_GAMES {
+            return Err("the challenger has too many games in the channel".to_owned());
         }
         let is_challenge = |other: &Game| {
             matches!(other.stage, Stage::Challenged)

@@ -27,7 +27,7 @@ pub fn run(seed: u64) -> Result<Verdict, String> {
     let runtime = Builder::new_current_thread().enable_time().start_paused(true).build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     runtime.block_on(async {
-        let scene = Scene::new(seed);
+        let scene = Scene::new(seed).await;
         scene.play().await;
         scene.world.verdict()
     })
@@ -59,12 +59,12 @@ impl Stage {
 }
 
 impl Scene {
-    fn new(seed: u64) -> Self {
+    async fn new(seed: u64) -> Self {
         let world = Arc::new(World::new(seed));
         let model = Arc::new(Model::new(Arc::clone(&world)));
         let disk = Arc::new(Disk::new(Arc::clone(&world), Arc::clone(&model)));
         let chat = Arc::new(Chat::new(Arc::clone(&world), Arc::clone(&model)));
-        let bot = Bot::start(&world, &disk, &chat, &model);
+        let bot = Bot::start(&world, &disk, &chat, &model).await;
         Self { world, model, disk, chat, bot: Arc::new(Stage(Mutex::new((bot, false)))) }
     }
 
@@ -108,6 +108,7 @@ impl Scene {
                 sleep(self.a_while()).await;
                 self.bot.connect(true);
             }
+            14..17 => world.set_clock(),
             _ => {
                 // Now and then several at once.
                 for _ in 0..=world.below(6) / 3 {
@@ -152,7 +153,7 @@ impl Scene {
         sleep(self.a_while()).await;
         self.world.note(format_args!("the bot is started"));
         self.model.started();
-        let bot = Bot::start(&self.world, &self.disk, &self.chat, &self.model);
+        let bot = Bot::start(&self.world, &self.disk, &self.chat, &self.model).await;
         self.bot.with(|stage| *stage = (bot, false));
         sleep(self.world.millis(10, 4000)).await;
         self.bot.connect(true);

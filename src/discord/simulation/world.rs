@@ -44,6 +44,8 @@ struct State {
     dice: Dice,
     weather: Weather,
     trace: Trace,
+    /// By how much the clock on the machine's wall is ahead.
+    ahead: time::Duration,
     counts: Counts,
     broken: Option<String>,
 }
@@ -92,13 +94,39 @@ impl Weather {
 impl World {
     pub fn new(seed: u64) -> Self {
         let trace = Trace { hash: 0xcbf2_9ce4_8422_2325, last: VecDeque::new() };
-        let state = State { dice: Dice(seed), weather: Weather::default(), trace, counts: Counts::new(), broken: None };
+        let state = State {
+            dice: Dice(seed),
+            weather: Weather::default(),
+            trace,
+            ahead: time::Duration::ZERO,
+            counts: Counts::new(),
+            broken: None,
+        };
         Self { begun: Instant::now(), state: Mutex::new(state) }
     }
 
     /// The true time.
     pub fn now(&self) -> OffsetDateTime {
         BEGINNING + self.begun.elapsed()
+    }
+
+    /// How long the world has been there, whatever the clocks say.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// What the machine's clock says.
+    pub fn wall(&self) -> OffsetDateTime {
+        self.now() + self.state().ahead
+    }
+
+    /// Sets the machine's clock: right, or wrong by seconds to 60 days, ahead or behind.
+    pub fn set_clock(&self) {
+        let most = self.pick(&[0, 60, 86_400, 60 * 86_400]).copied().unwrap_or_default();
+        let ahead = time::Duration::seconds(self.below(2 * most + 1) as i64 - most as i64);
+        self.state().ahead = ahead;
+        self.count("clock set");
+        self.note(format_args!("the machine's clock is ahead by {ahead}"));
     }
 
     /// One of so many numbers from 0.

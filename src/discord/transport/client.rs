@@ -1,12 +1,13 @@
 //! Requests to Discord's REST API by the bot while it runs.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::GenericId;
+use tokio::time::Instant;
 
 use super::dates::date;
 use super::message::{Callback, File, MessageBody};
