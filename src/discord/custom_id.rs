@@ -94,7 +94,8 @@ const STOP: &str = "stop";
 const LET_GO: &str = "let-go";
 
 impl Press {
-    const ALL: [Self; 26] = [
+    /// All of them.
+    pub const ALL: [Self; 26] = [
         Self::Accept,
         Self::Decline,
         Self::Withdraw,

@@ -46,6 +46,8 @@ mod position;
 mod rule_set;
 mod rule_sets;
 mod side;
+#[cfg(test)]
+pub mod visited;
 mod walk;
 
 pub use action::{Action, Move};

@@ -110,6 +110,11 @@ impl Position {
 
     /// Visits every legal action.
     pub fn for_each_action(&self, mut visit: impl FnMut(&Action)) {
+        #[cfg(test)]
+        let mut visit = |action: &Action| {
+            super::visited::add(1);
+            visit(action);
+        };
         for offender in self.memory.huffable {
             visit(&Action::Huff(offender));
         }
@@ -130,7 +135,10 @@ impl Position {
     pub fn count_actions(&self) -> u64 {
         let insist = u64::from(matches!(self.memory.taking_back, TakingBack::To(_)));
         let huffs = u64::from(self.memory.huffable.count());
-        huffs + insist + if self.owes_choice() { 0 } else { self.count_moves() }
+        let count = huffs + insist + if self.owes_choice() { 0 } else { self.count_moves() };
+        #[cfg(test)]
+        super::visited::add(count);
+        count
     }
 
     /// Whether the side to move has a legal action; without one it has lost.

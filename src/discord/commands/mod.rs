@@ -68,7 +68,7 @@ pub fn register() -> Vec<CreateCommand> {
 }
 
 /// What each command costs, and who reads its answer.
-const COMMANDS: [(&str, Cost, Audience); 26] = [
+pub const COMMANDS: [(&str, Cost, Audience); 26] = [
     (challenge::NAME, Cost::Play, Audience::Channel),
     (challenge::OF_PERSON, Cost::Play, Audience::Channel),
     (play::NAME, Cost::Play, Audience::Channel),

@@ -150,7 +150,7 @@ impl Chat {
             }
             let pressed = match asked.deed.what {
                 What::Press { message, .. } => Some(message),
-                What::Command { .. } => None,
+                What::Command { .. } | What::Keystroke { .. } => None,
             };
             (asked.deed.clone(), pressed)
         };

@@ -2,7 +2,7 @@
 
 use super::interaction::{Deed, What};
 use crate::game::{Game, Offer, Play, Proposal, Stage};
-use crate::rules::{Action, History, Outcome, Side};
+use crate::rules::{Action, History, Outcome, Side, visited};
 
 /// Holds a change of a game against what somebody did.
 ///
@@ -111,13 +111,13 @@ fn moved((play, by): (&Play, Side), new: &[Action], outcome: Option<Outcome>, de
         What::Command { name: "insist", .. } => None,
         What::Press { chosen, .. } if presses(deed) == Some("play") => chosen.clone(),
         What::Press { .. } => None,
-        What::Command { .. } => return Err("that plays nothing".to_owned()),
+        What::Command { .. } | What::Keystroke { .. } => return Err("that plays nothing".to_owned()),
     };
     if asked.as_ref().is_some_and(|asked| *asked != new[0].to_string()) {
         return Err(format!("{} was played", new[0]));
     }
     for action in new {
-        let legal = history.position().legal_actions();
+        let legal = visited::uncounted(|| history.position().legal_actions());
         if !legal.contains(action) {
             return Err(format!("{action} is not legal"));
         }

@@ -25,6 +25,12 @@ pub enum What {
         name: &'static str,
         options: Vec<(&'static str, Given)>,
     },
+    /// A keystroke in an option of a command, for which completions are asked.
+    Keystroke {
+        name: &'static str,
+        options: Vec<(&'static str, Given)>,
+        focused: &'static str,
+    },
     /// The use of a button, or of a menu with what was chosen.
     Press {
         message: u64,
@@ -36,6 +42,7 @@ pub enum What {
 /// What is given for an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
+    Subcommand,
     Text(String),
     Number(u32),
     Flag(bool),
@@ -63,7 +70,8 @@ impl Deed {
     /// The event as it comes over the gateway.
     pub fn event(&self) -> Interaction {
         let (kind, data) = match &self.what {
-            What::Command { name, options } => (2, self.command(name, options)),
+            What::Command { name, options } => (2, command(name, options, None)),
+            What::Keystroke { name, options, focused } => (4, command(name, options, Some(focused))),
             What::Press { custom_id, chosen, .. } => (3, press(custom_id, chosen.as_deref())),
         };
         let mut event = json!({
@@ -78,23 +86,27 @@ impl Deed {
         }
         serde_json::from_value(event).expect("it has the form that serenity reads")
     }
+}
 
-    fn command(&self, name: &str, options: &[(&'static str, Given)]) -> Value {
-        let wire = |(name, given): &(&str, Given)| match given {
-            Given::Text(text) => json!({ "name": name, "type": 3, "value": text }),
-            Given::Number(number) => json!({ "name": name, "type": 4, "value": number }),
-            Given::Flag(flag) => json!({ "name": name, "type": 5, "value": flag }),
-            Given::Person(person) => json!({ "name": name, "type": 6, "value": person.0.to_string() }),
+fn command(name: &str, options: &[(&'static str, Given)], focused: Option<&str>) -> Value {
+    let wire = |(name, given): &(&str, Given)| {
+        let (kind, value) = match given {
+            Given::Subcommand => return json!({ "name": name, "type": 1, "options": [] }),
+            Given::Text(text) => (3, json!(text)),
+            Given::Number(number) => (4, json!(number)),
+            Given::Flag(flag) => (5, json!(flag)),
+            Given::Person(person) => (6, json!(person.0.to_string())),
         };
-        let mut resolved = json!({});
-        for (_, given) in options {
-            if let Given::Person(person) = given {
-                resolved["users"][person.0.to_string()] = user(*person);
-            }
+        json!({ "name": name, "type": kind, "value": value, "focused": focused == Some(*name) })
+    };
+    let mut resolved = json!({});
+    for (_, given) in options {
+        if let Given::Person(person) = given {
+            resolved["users"][person.0.to_string()] = user(*person);
         }
-        let options: Vec<Value> = options.iter().map(wire).collect();
-        json!({ "id": "1", "name": name, "type": 1, "options": options, "resolved": resolved })
     }
+    let options: Vec<Value> = options.iter().map(wire).collect();
+    json!({ "id": "1", "name": name, "type": 1, "options": options, "resolved": resolved })
 }
 
 fn press(custom_id: &str, chosen: Option<&str>) -> Value {

@@ -5,6 +5,7 @@
 
 mod bot;
 mod chat;
+mod costs;
 mod deeds;
 mod disk;
 mod interaction;

@@ -347,6 +347,7 @@ fn says_done(deed: &Deed, told: Told) -> bool {
     const ANSWERS: [&str; 7] = ["accept", "decline", "withdraw", "agree", "refuse", "resign", "take-back"];
     match &deed.what {
         What::Command { name, .. } => told == Told::Publicly && COMMANDS.contains(name),
+        What::Keystroke { .. } => false,
         What::Press { custom_id, .. } => {
             let press = custom_id.split(':').nth(3).unwrap_or_default();
             let is_tap = custom_id.starts_with("2:");
