@@ -91,7 +91,7 @@ impl Club {
     }
 
     /// A server, if anything is kept of it.
-    async fn server(&self, guild: u64) -> Result<Option<Server>, StoreError> {
+    pub(super) async fn server(&self, guild: u64) -> Result<Option<Server>, StoreError> {
         Ok(self.store.servers(guild, 1).await?.into_iter().find(|server| server.guild == guild))
     }
 

@@ -68,6 +68,10 @@ impl Club {
     async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<usize, ClubError> {
         let (left_by, mut rest) = (now - self.retention.servers, AT_ONCE);
         for guild in self.absent.next(AT_ONCE) {
+            let left = self.server(guild).await?.and_then(|server| server.left);
+            if left.is_none_or(|left| left > left_by) {
+                continue;
+            }
             let removed = self.store.remove_left(guild, left_by, rest).await?;
             if removed > 0 {
                 tracing::info!(
