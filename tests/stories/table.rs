@@ -12,7 +12,9 @@ use alquerque::locale::Language;
 use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
 use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
-use alquerque::sandbox::{ActError, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select, Traffic};
+use alquerque::sandbox::{
+    ActError, Answer, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select, Traffic,
+};
 use alquerque::store::{SledStore, Store};
 use tempfile::TempDir;
 
@@ -266,7 +268,16 @@ impl Table {
     }
 
     pub async fn command(&self, by: Id, name: &str, options: &[(&str, Given)]) -> Reply {
-        self.discord.command(by, self.channel, name, options).await.unwrap_or_else(|error| panic!("/{name}: {error}"))
+        let reply = self.discord.command(by, self.channel, name, options).await;
+        self.whole(reply.unwrap_or_else(|error| panic!("/{name}: {error}"))).await
+    }
+
+    /// The reply with its message, also where a busy machine took so long for it that the bot was "thinking" first.
+    async fn whole(&self, reply: Reply) -> Reply {
+        let Answer::Deferred { .. } = reply.answer else { return reply };
+        let message =
+            self.discord.settled(reply.interaction).await.unwrap_or_else(|error| panic!("{reply:?}: {error}"));
+        Reply { answer: Answer::Message(Some(Box::new(message))), ..reply }
     }
 
     pub async fn challenge(&self, by: Id, opponent: Id, colour: &str) -> Message {
@@ -292,7 +303,8 @@ impl Table {
     /// Presses the button with this label.
     pub async fn press(&self, by: Id, message: &Message, label: &str) -> Reply {
         let id = &button(message, label).custom_id;
-        self.discord.press(by, message.id, id).await.unwrap_or_else(|error| panic!("{label}: {error}"))
+        let reply = self.discord.press(by, message.id, id).await;
+        self.whole(reply.unwrap_or_else(|error| panic!("{label}: {error}"))).await
     }
 
     /// Chooses from the menu under a board that has this value.
