@@ -136,6 +136,13 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     assert!(matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == begun.game.id));
 }
 
+/// Begins a game in which each move may take a day.
+async fn begin_by_day(club: &Club, id: u64, place: Place, by: u64, opponent: u64) {
+    let terms = Terms { pace: Pace::Day, ..Terms::default() };
+    let made = club.challenge(Challenge { terms, ..challenge(id, place, by, opponent) }, NOW).await.unwrap();
+    does(club, &made, opponent, accept()).await.unwrap();
+}
+
 #[tokio::test]
 async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
     const GAMES: u64 = 3;
@@ -145,9 +152,7 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
         let store = Arc::new(MemoryStore::default());
         let club = Club::new(Arc::<MemoryStore>::clone(&store));
         for id in 1..=GAMES {
-            let terms = Terms { pace: Pace::Day, ..Terms::default() };
-            let made = club.challenge(Challenge { terms, ..challenge(id, HERE, 1, 2) }, NOW).await.unwrap();
-            does(&club, &made, 2, accept()).await.unwrap();
+            begin_by_day(&club, id, HERE, 1, 2).await;
         }
         let before = deadline(&club, 1).await;
         club.beat(later(1)).await.unwrap();
@@ -175,10 +180,7 @@ async fn what_comes_before_an_outage_is_made_up_for_charges_no_player_for_it() {
     let later = |minutes| NOW + Duration::minutes(minutes);
     let (club, moved) = (club(), Duration::minutes(9));
     for id in 1..=4 {
-        let terms = Terms { pace: Pace::Day, ..Terms::default() };
-        let place = Place { guild: Some(id), channel: id };
-        let made = club.challenge(Challenge { terms, ..challenge(id, place, id, 5) }, NOW).await.unwrap();
-        does(&club, &made, 5, accept()).await.unwrap();
+        begin_by_day(&club, id, Place { guild: Some(id), channel: id }, id, 5).await;
     }
     let game = async |id| club.find(GameId(id)).await.unwrap().unwrap();
     let before = game(1).await.deadline().unwrap();
@@ -205,9 +207,7 @@ async fn an_absence_that_cannot_be_kept_pauses_no_more_than_is_noted() {
         let store = Arc::new(MemoryStore::default());
         let club = Club::new(Arc::<MemoryStore>::clone(&store));
         for id in 1..=GAMES {
-            let terms = Terms { pace: Pace::Day, ..Terms::default() };
-            let made = club.challenge(Challenge { terms, ..challenge(id, HERE, 1, 2) }, NOW).await.unwrap();
-            does(&club, &made, 2, accept()).await.unwrap();
+            begin_by_day(&club, id, HERE, 1, 2).await;
         }
         let paused = async |now| {
             let games = store.open_of(PlayerId(1)).await.unwrap();
