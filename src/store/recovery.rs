@@ -65,7 +65,7 @@ pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
 
 fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {
     let error = match open_and_read(directory) {
-        Err(StoreError::Sled(error @ sled::Error::Corruption { .. })) => error,
+        Err(StoreError::Sled(error)) if is_torn(&error) => error,
         opened => return Ok((opened?, false)),
     };
     // A snapshot that was never finished is not even that.
@@ -74,7 +74,7 @@ fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {
         tracing::warn!(%error, "opening without an unfinished snapshot");
         unfinished.iter().try_for_each(fs::remove_file)?;
         match open_and_read(directory) {
-            Err(StoreError::Sled(sled::Error::Corruption { .. })) => {}
+            Err(StoreError::Sled(error)) if is_torn(&error) => {}
             opened => return Ok((opened?, false)),
         }
     }
@@ -83,6 +83,12 @@ fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {
     let beside_the_log = named(directory, |name| name.starts_with("snap.") || name == SETTINGS)?;
     beside_the_log.iter().try_for_each(fs::remove_file)?;
     Ok((open_and_read(directory)?, true))
+}
+
+/// Whether sled refuses to open because of what a file holds. Of its settings it believes the version, although it has found their
+/// checksum to be wrong.
+fn is_torn(error: &sled::Error) -> bool {
+    matches!(error, sled::Error::Corruption { .. } | sled::Error::Unsupported(_))
 }
 
 /// Opens what can at least be asked what it is: sled reads most of its log only when something is wanted of it.
