@@ -55,7 +55,8 @@ pub fn serve(config: &Chosen) -> anyhow::Result<()> {
 pub fn settings(config: &Chosen) -> anyhow::Result<Settings> {
     let token = config.token().map_err(BadInput::caused_by)?;
     let api_url = config.api_url.value.as_ref().map(ToString::to_string);
-    Ok(Settings { api_url, guild: config.guild.value.map(|guild| guild.0.get()), ..Settings::new(token) })
+    let guild = config.guild.value.map(|guild| guild.0.get());
+    Ok(Settings { api_url, guild, policies: config.policies(), ..Settings::new(token) })
 }
 
 /// Opens the port by which the bot is watched.

@@ -16,8 +16,8 @@ impl Club {
     /// When too many are blocked already.
     pub async fn block(&self, by: PlayerId, whom: PlayerId, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
         let add = move |preferences: &mut Preferences| {
-            if !preferences.has_blocked(whom) && preferences.blocked.len() < MAX_BLOCKED {
-                preferences.blocked.push(whom);
+            if preferences.blocked.len() < MAX_BLOCKED {
+                preferences.blocked.add(whom);
             }
         };
         if !self.store.edit_preferences(by, Box::new(add)).await?.has_blocked(whom) {
@@ -38,7 +38,7 @@ impl Club {
     /// Ends a block. Answers whether there was one.
     pub async fn unblock(&self, by: PlayerId, whom: PlayerId) -> Result<bool, ClubError> {
         let was_blocked = self.store.preferences(by).await?.has_blocked(whom);
-        let remove = move |preferences: &mut Preferences| preferences.blocked.retain(|&other| other != whom);
+        let remove = move |preferences: &mut Preferences| preferences.blocked.remove(whom);
         self.store.edit_preferences(by, Box::new(remove)).await?;
         Ok(was_blocked)
     }
@@ -53,6 +53,7 @@ impl Club {
             // It would be taken up by people of whom the challenger wants no challenge.
             None if own.no_challenges == Some(true) => Err(Refusal::WantsNoChallenges.into()),
             None => Ok(()),
+            Some(player) if player.is_former() || self.is_leaving(player) => Err(Refusal::NoChallenges { player }.into()),
             Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
             Some(player) if !self.store.preferences(player).await?.takes_challenges_of(by) => {
                 Err(Refusal::NoChallenges { player }.into())

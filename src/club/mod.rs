@@ -5,10 +5,12 @@ mod blocks;
 mod challenges;
 mod choose;
 mod clock;
+mod export;
 mod hourly;
 mod locks;
 mod moderation;
 mod opponent;
+mod personal;
 mod pings;
 mod quota;
 mod ratings;
@@ -33,6 +35,9 @@ pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::locks::Locks;
 pub use self::moderation::MAX_FORBIDDEN;
+pub use self::export::Export;
+pub use self::personal::Kept;
+use self::personal::Leaving;
 pub use self::opponent::{Lesson, Opponent, give_way};
 pub use self::pings::MAX_PINGS;
 use self::pings::PingLimit;
@@ -85,6 +90,8 @@ pub struct Club {
     challenge_limit: Arc<ChallengeLimit>,
     retention: Retention,
     absent: Arc<Absent>,
+    /// The people whose data are being removed.
+    leaving: Arc<Leaving>,
     /// A time that is charged to nobody, as long as it is not made up for in all games.
     outage: Arc<Mutex<Option<Outage>>>,
     /// Whether all open games have been looked through for times that lie in the future.
@@ -100,6 +107,7 @@ impl Club {
             challenges: Arc::default(),
             absences: Arc::default(),
             ping_limit: Arc::default(),
+            leaving: Arc::default(),
             outage: Arc::default(),
             has_looked_ahead: Arc::default(),
             challenge_limit: Arc::default(),

@@ -50,12 +50,12 @@ impl Club {
     /// When too many are forbidden already.
     pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<(), ClubError> {
         let add = move |settings: &mut ServerSettings| {
-            if !settings.forbidden.contains(&player) && settings.forbidden.len() < MAX_FORBIDDEN {
-                settings.forbidden.push(player);
+            if settings.forbidden.len() < MAX_FORBIDDEN {
+                settings.forbidden.add(player);
             }
         };
         let settings = self.store.edit_server_settings(guild, Box::new(add)).await?;
-        if settings.forbidden.contains(&player) {
+        if settings.forbidden.contains(player) {
             Ok(())
         } else {
             Err(Refusal::TooManyForbidden { most: MAX_FORBIDDEN }.into())
@@ -64,8 +64,8 @@ impl Club {
 
     /// Allows it again. Answers whether it was forbidden.
     pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool, ClubError> {
-        let was_forbidden = self.store.server_settings(guild).await?.forbidden.contains(&player);
-        let remove = move |settings: &mut ServerSettings| settings.forbidden.retain(|&other| other != player);
+        let was_forbidden = self.store.server_settings(guild).await?.forbidden.contains(player);
+        let remove = move |settings: &mut ServerSettings| settings.forbidden.remove(player);
         self.store.edit_server_settings(guild, Box::new(remove)).await?;
         Ok(was_forbidden)
     }
@@ -75,9 +75,9 @@ impl Club {
         let Some(guild) = place.guild else { return Ok(()) };
         let forbidden = self.store.server_settings(guild).await?.forbidden;
         match with {
-            _ if forbidden.contains(&by) => Err(Refusal::Forbidden.into()),
+            _ if forbidden.contains(by) => Err(Refusal::Forbidden.into()),
             // The reason concerns the challenged person alone.
-            Some(player) if forbidden.contains(&player) => Err(Refusal::NoChallenges { player }.into()),
+            Some(player) if forbidden.contains(player) => Err(Refusal::NoChallenges { player }.into()),
             _ => Ok(()),
         }
     }

@@ -88,7 +88,7 @@ impl Club {
         Ok(AT_ONCE - rest)
     }
 
-    async fn remove(&self, id: GameId) -> Result<(), StoreError> {
+    pub(super) async fn remove(&self, id: GameId) -> Result<(), StoreError> {
         let Some(kept) = self.store.get(id).await? else { return Ok(()) };
         self.store.remove(id, kept.version).await
     }

@@ -69,6 +69,8 @@ impl Config {
         self.monitor.print(out, or_none(self.monitor.value))?;
         self.log.print(out, &self.log.value)?;
         self.log_format.print(out, self.log_format.value)?;
+        self.privacy_url.print(out, or_none(self.privacy_url.value.as_ref()))?;
+        self.terms_url.print(out, or_none(self.terms_url.value.as_ref()))?;
         self.keep_challenges.print(out, self.keep_challenges.value)?;
         self.keep_studies.print(out, self.keep_studies.value)?;
         self.keep_servers.print(out, self.keep_servers.value)

@@ -7,18 +7,20 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, ApiUrl, Days, GuildId};
+use super::values::{Address, HttpUrl, Days, GuildId};
 
 /// What a file of settings may say.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct File {
     pub data: Option<PathBuf>,
-    pub api_url: Option<ApiUrl>,
+    pub api_url: Option<HttpUrl>,
     pub guild: Option<GuildId>,
     pub monitor: Option<Address>,
     pub log: Option<String>,
     pub log_format: Option<LogFormat>,
+    pub privacy_url: Option<HttpUrl>,
+    pub terms_url: Option<HttpUrl>,
     pub keep_challenges: Option<Days>,
     pub keep_studies: Option<Days>,
     pub keep_servers: Option<Days>,
@@ -93,6 +95,7 @@ mod tests {
             .fold(String::new(), |all, line| all + line + "\n");
         let file = File::parse(&all).unwrap_or_else(|error| panic!("{error:?}"));
         assert!(file.data.is_some() && file.api_url.is_some() && file.guild.is_some() && file.monitor.is_some());
+        assert!(file.privacy_url.is_some() && file.terms_url.is_some());
         assert!(file.keep_challenges.is_some() && file.keep_studies.is_some() && file.keep_servers.is_some());
         assert!(file.log.is_some() && file.log_format.is_some() && file.token_file.is_some());
     }

@@ -12,6 +12,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use alquerque::club::Retention;
+use alquerque::discord::Policies;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use etcetera::{BaseStrategy, choose_base_strategy};
@@ -24,7 +25,7 @@ pub use values::Address;
 
 use file::File;
 use token::TokenPlace;
-use values::{ApiUrl, Days, GuildId};
+use values::{HttpUrl, Days, GuildId};
 
 /// The flags of the running bot.
 #[derive(Args)]
@@ -37,7 +38,7 @@ pub struct Flags {
     data: Option<PathBuf>,
     /// Send REST requests to a rate-limiting proxy or test server instead of Discord
     #[arg(long, env = "ALQUERQUE_API_URL", value_name = "URL", hide_env_values = true)]
-    api_url: Option<ApiUrl>,
+    api_url: Option<HttpUrl>,
     /// Register the commands on this server only (for development: they appear at once)
     #[arg(long, value_name = "ID")]
     guild: Option<GuildId>,
@@ -47,6 +48,12 @@ pub struct Flags {
     /// How the log is written
     #[arg(long, env = "ALQUERQUE_LOG_FORMAT", value_name = "FORMAT")]
     log_format: Option<LogFormat>,
+    /// The address of your privacy policy, which /privacy names
+    #[arg(long, env = "ALQUERQUE_PRIVACY_URL", value_name = "URL")]
+    privacy_url: Option<HttpUrl>,
+    /// The address of your terms of use, which /privacy names
+    #[arg(long, env = "ALQUERQUE_TERMS_URL", value_name = "URL")]
+    terms_url: Option<HttpUrl>,
     /// How many days challenges are kept that came to nothing
     #[arg(long, env = "ALQUERQUE_KEEP_CHALLENGES", value_name = "DAYS")]
     keep_challenges: Option<Days>,
@@ -77,11 +84,13 @@ enum Source {
 pub struct Config {
     file: Setting<Option<PathBuf>>,
     pub data: Setting<PathBuf>,
-    pub api_url: Setting<Option<ApiUrl>>,
+    pub api_url: Setting<Option<HttpUrl>>,
     pub guild: Setting<Option<GuildId>>,
     pub monitor: Setting<Option<Address>>,
     pub log_format: Setting<LogFormat>,
     pub log: Setting<String>,
+    privacy_url: Setting<Option<HttpUrl>>,
+    terms_url: Setting<Option<HttpUrl>>,
     keep_challenges: Setting<Days>,
     keep_studies: Setting<Days>,
     keep_servers: Setting<Days>,
@@ -100,6 +109,8 @@ impl Config {
             monitor: given.or_file("monitor", flags.monitor.map(Some), file.monitor.map(Some), || None),
             log_format: given.or_file("log_format", flags.log_format, file.log_format, LogFormat::default),
             log: level(file.log),
+            privacy_url: given.or_file("privacy_url", flags.privacy_url.map(Some), file.privacy_url.map(Some), || None),
+            terms_url: given.or_file("terms_url", flags.terms_url.map(Some), file.terms_url.map(Some), || None),
             keep_challenges: given
                 .or_file("keep_challenges", flags.keep_challenges, file.keep_challenges, || Days::WEEK),
             keep_studies: given.or_file("keep_studies", flags.keep_studies, file.keep_studies, || Days::NINETY),
@@ -116,6 +127,12 @@ impl Config {
             studies: self.keep_studies.value.duration(),
             servers: self.keep_servers.value.duration(),
         }
+    }
+
+    /// Where the operator's policies are.
+    pub fn policies(&self) -> Policies {
+        let address = |setting: &Setting<Option<HttpUrl>>| setting.value.as_ref().map(|url| url.0.clone());
+        Policies { privacy: address(&self.privacy_url), terms: address(&self.terms_url) }
     }
 
     /// The bot's token.

@@ -10,7 +10,7 @@ use serde::Deserialize;
 /// An address of HTTP.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "String")]
-pub struct ApiUrl(pub String);
+pub struct HttpUrl(pub String);
 
 /// Where a port is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
@@ -60,7 +60,7 @@ impl fmt::Display for Days {
 #[serde(try_from = "String")]
 pub struct GuildId(pub NonZeroU64);
 
-impl FromStr for ApiUrl {
+impl FromStr for HttpUrl {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -95,7 +95,7 @@ impl FromStr for GuildId {
     }
 }
 
-impl fmt::Display for ApiUrl {
+impl fmt::Display for HttpUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -126,7 +126,7 @@ macro_rules! from_string {
     };
 }
 
-from_string!(ApiUrl, Address, GuildId);
+from_string!(HttpUrl, Address, GuildId);
 
 #[cfg(test)]
 mod tests {

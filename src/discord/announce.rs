@@ -73,7 +73,7 @@ async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), 
         }
         Announcement::Expiry => of_challenge(desk, game).await,
         Announcement::Reminder => reminder(desk, game).await,
-        Announcement::Timeout => {
+        Announcement::Ended => {
             let answer = board::public(desk, news, language_of(game)).await;
             // Whoever has lost need not be called for that.
             post(desk, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await

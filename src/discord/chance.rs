@@ -9,6 +9,11 @@ pub fn coin() -> Side {
     if with_rng(|rng| rng.random()) { Side::White } else { Side::Black }
 }
 
+/// A key for what is kept of a person whose data were removed.
+pub fn key() -> [u64; 2] {
+    with_rng(|rng| rng.random())
+}
+
 /// By which part of a pause to wait, so that not all come back at once.
 pub fn jitter() -> f64 {
     with_rng(|rng| rng.random_range(0.5..=1.0))

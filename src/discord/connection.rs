@@ -31,7 +31,7 @@ use super::start_error::RegistrationError;
 use super::studio::Studio;
 use super::threads::ThreadLimit;
 use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
-use super::{Desk, backlog, commands, opponent, rest, sweeper, transport};
+use super::{Desk, backlog, commands, opponent, removals, rest, sweeper, transport};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
 
@@ -87,6 +87,7 @@ pub async fn begin(desk: &Arc<Desk>, tasks: &TaskTracker, closing: &Cancellation
     let outbox = tokio::spawn(transport::run(Arc::clone(desk), stopping.clone(), closing.clone()));
     tasks.spawn(backlog::run(Arc::clone(desk), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(desk), stopping.clone()));
+    tasks.spawn(removals::run(Arc::clone(desk), stopping.clone()));
     let has_looked = opponent::look_round(desk).await;
     tasks.spawn(opponent::run(Arc::clone(desk), has_looked, stopping.clone()));
     outbox
@@ -133,6 +134,8 @@ async fn start(
             files,
             clock,
             presence,
+            removals: Notify::new(),
+            policies: settings.policies.clone(),
             token_refused,
             stopping,
         }),

@@ -227,6 +227,9 @@ impl Handler {
     /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
     /// Discord was told that the answer comes later.
     async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
+        if self.desk.club.is_leaving(asked.player()) {
+            return (Some(Err(game::Refusal::Leaving.into())), false);
+        }
         let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
         match refusal.and_then(Asked::refusal_to_post) {
             Some(refusal) => (Some(Ok(refusal)), false),

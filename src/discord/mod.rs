@@ -35,7 +35,9 @@ mod patience;
 mod pictures;
 mod presence;
 mod presses;
+mod privacy;
 mod rematch;
+mod removals;
 mod rest;
 mod rule_page;
 mod settings;
@@ -54,7 +56,7 @@ pub use connection::serve;
 pub use custom_id::{CustomId, Press, TapId, UnknownCustomId};
 pub use doctor::{Finding, Verdict, examine};
 pub use error::{DiscordError, GatewayRefusal};
-pub use settings::{Bounds, Rate, Settings};
+pub use settings::{Bounds, Policies, Rate, Settings};
 pub use start_error::{RegistrationError, StartError};
 pub use token::{MalformedToken, Token};
 
@@ -89,6 +91,10 @@ struct Desk {
     clock: std::sync::Arc<dyn Clock>,
     /// Whether Discord can be reached, so that people can act.
     presence: std::sync::Arc<Presence>,
+    /// A person has asked for the removal of their data.
+    removals: tokio::sync::Notify,
+    /// Where the operator says what becomes of data, and what holds for the use of the bot.
+    policies: Policies,
     /// Discord has refused a request for the bot's token.
     token_refused: tokio::sync::Notify,
     /// The bot is to stop: what takes long is given up.

@@ -8,7 +8,7 @@ use super::answer::{Answer, Reply, Then};
 use super::asked::{Asked, Audience, What};
 use super::custom_id::{CustomId, Press, TapId};
 use super::load::Cost;
-use super::{Desk, analysis, board, chance, hints, history, keypad, pictures, rematch, rule_page, shelf, threads};
+use super::{Desk, analysis, board, chance, hints, history, keypad, pictures, privacy, rematch, rule_page, shelf, threads};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
 use crate::locale::HintStep;
@@ -49,6 +49,7 @@ pub fn what(custom_id: &str) -> What {
         Ok(press) if LOOKS.contains(&press) => (press.name(), Cost::Look),
         Ok(press) => (press.name(), Cost::Play),
         Err(_) if custom_id == rule_page::MENU => ("rules", Cost::Look),
+        Err(_) if privacy::Step::of(custom_id).is_some() => ("privacy", Cost::Look),
         Err(_) if custom_id.parse::<TapId>().is_ok() => ("tap", Cost::Play),
         Err(_) => return What::other(KIND),
     };
@@ -64,6 +65,9 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
     };
     if pressed.data.custom_id == rule_page::MENU {
         return Some(rule_page::turned_to(desk, asked, chosen?).await);
+    }
+    if let Some(step) = privacy::Step::of(&pressed.data.custom_id) {
+        return Some(privacy::answered(desk, asked, step).await);
     }
     if let Ok(id) = pressed.data.custom_id.parse() {
         return tap(desk, asked, &id).await.transpose();

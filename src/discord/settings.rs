@@ -17,6 +17,16 @@ pub struct Settings {
     /// Tells whoever subscribes whether the bot is connected to Discord.
     pub connected: watch::Sender<bool>,
     pub bounds: Bounds,
+    pub policies: Policies,
+}
+
+/// The addresses of the operator's policies.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policies {
+    /// What becomes of people's data.
+    pub privacy: Option<String>,
+    /// The terms of use.
+    pub terms: Option<String>,
 }
 
 /// How much the bot takes on, and how long it waits. The usual values suit Discord.
@@ -46,7 +56,14 @@ pub struct Rate {
 impl Settings {
     /// The usual settings.
     pub fn new(token: Token) -> Self {
-        Self { token, api_url: None, guild: None, connected: watch::Sender::new(false), bounds: Bounds::default() }
+        Self {
+            token,
+            api_url: None,
+            guild: None,
+            connected: watch::Sender::new(false),
+            bounds: Bounds::default(),
+            policies: Policies::default(),
+        }
     }
 }
 

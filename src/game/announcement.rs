@@ -34,8 +34,9 @@ pub enum Announcement {
     Expiry,
     /// The side to move has little time left.
     Reminder,
-    /// The side to move has lost on time.
-    Timeout,
+    /// The game has ended: the side to move has lost on time, or a player has left for good.
+    #[serde(rename = "timeout")]
+    Ended,
     /// The game rests, after a long time without an event.
     Adjourned,
     /// A moderator has ended it without a result.
@@ -61,7 +62,7 @@ impl Game {
         let notices = match what {
             Announcement::Expiry => vec![Notice::Expired],
             Announcement::Reminder => vec![Notice::Reminder],
-            Announcement::Timeout => self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
+            Announcement::Ended => self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
             Announcement::Adjourned => vec![Notice::Adjourned],
             Announcement::Voided => vec![Notice::Voided],
             Announcement::Acted { since, answered } => self.acted(since, answered).notices,

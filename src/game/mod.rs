@@ -27,6 +27,7 @@ mod challenge;
 mod clock;
 mod decide;
 mod event;
+mod former;
 mod future;
 mod ids;
 mod offers;

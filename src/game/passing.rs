@@ -79,7 +79,7 @@ fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime)
     let Some((clock, deadline)) = play.clock.as_ref().zip(play.deadline()) else { return adjourn(game, now) };
     if deadline <= now {
         let outcome = play.history.out_of_time();
-        return Some(owing(game, play.clone().over(outcome), Announcement::Timeout, now));
+        return Some(owing(game, play.clone().over(outcome), Announcement::Ended, now));
     }
     clock.remind_at.filter(|&at| at <= now)?;
     let quiet_until = reminders.quiet.and_then(|quiet| quiet.end(now)).filter(|&end| end < deadline);

@@ -1,6 +1,6 @@
 //! A game as a record, to take elsewhere.
 
-use super::{Game, Stage, Study};
+use super::{Game, PlayerId, Stage, Study};
 use crate::notation::Record;
 use crate::rules::BySide;
 
@@ -11,7 +11,11 @@ impl Game {
         let names = match &self.stage {
             Stage::Study(Study { names, .. }) => names.clone(),
             _ => {
-                let name = |player| self.person(player).map(|person| person.name.clone()).unwrap_or_default();
+                let name = |player: PlayerId| match self.person(player) {
+                    // As records name players that are not known.
+                    _ if player.is_former() => "?".to_owned(),
+                    person => person.map(|person| person.name.clone()).unwrap_or_default(),
+                };
                 let BySide { white, black } = self.sides()?;
                 BySide { white: name(*white), black: name(*black) }
             }

@@ -53,6 +53,8 @@ pub enum Refusal {
     Forbidden,
     #[error("{most} people may not begin games on the server already")]
     TooManyForbidden { most: usize },
+    #[error("the data of this person are being removed")]
+    Leaving,
     #[error("a moderator ended the game without a result")]
     Voided { number: u32 },
     #[error("the game is not open")]

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::refusal::{inert, number_arg};
-use super::{Arg, Language, mention};
+use super::{Arg, Language};
 use crate::game::{Game, Notice, PlayerId, Stage, Study, Transition};
 use crate::rules::{Action, Move, Point, Position, Side, TakingBack};
 
@@ -50,7 +50,7 @@ impl Language {
     pub(super) fn title(&self, game: &Game) -> Option<String> {
         if let Stage::Study(Study { names, .. }) = &game.stage {
             let [white, black] = [&names.white, &names.black].map(|name| inert(name));
-            let by = ("by", mention(game.challenger.id).into());
+            let by = ("by", self.mention(game.challenger.id).into());
             // Where the record has no names, the colours stand for them.
             let is_named = Side::BOTH.iter().any(|&side| names[side] != self.side(side));
             return Some(self.format(
@@ -95,7 +95,7 @@ impl Language {
     pub(super) fn player(&self, game: &Game, side: Side) -> Option<String> {
         match &game.stage {
             Stage::Study(Study { names, .. }) => Some(inert(&names[side])),
-            _ => Some(mention(game.sides()?[side])),
+            _ => Some(self.mention(game.sides()?[side])),
         }
     }
 
@@ -124,7 +124,7 @@ impl Language {
         if game.is_bots_turn() {
             return Some(self.format("turn-bot", [("side", self.side(position.turn()).into())]));
         }
-        let player = ("player", mention(game.to_move()?).into());
+        let player = ("player", self.mention(game.to_move()?).into());
         let turn = self.format(id, [player.clone(), ("side", self.side(position.turn()).into())]);
         let duty = if position.owes_choice() {
             let points: Vec<String> = position.memory().huffable.iter().map(|point| point.to_string()).collect();
@@ -162,7 +162,7 @@ impl Language {
 
     /// A text about resigning `game`, from the side of `player`.
     pub fn resigning(&self, id: &str, game: &Game, player: PlayerId) -> String {
-        let opponent = game.opponent_of(player).map(|person| mention(person.id)).unwrap_or_default();
+        let opponent = game.opponent_of(player).map(|person| self.mention(person.id)).unwrap_or_default();
         self.format(id, [number_arg(game.number), ("opponent", opponent.into())])
     }
 }

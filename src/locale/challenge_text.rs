@@ -2,7 +2,7 @@
 
 use super::refusal::number_arg;
 use super::time_text::{moment, remaining};
-use super::{Language, mention};
+use super::Language;
 use crate::engine::Reach;
 use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
 use crate::rules::Side;
@@ -26,12 +26,12 @@ impl Language {
             }
             (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) => "challenge-accepted",
         };
-        let challenged = game.challenged.as_ref().map(|person| mention(person.id)).unwrap_or_default();
+        let challenged = game.challenged.as_ref().map(|person| self.mention(person.id)).unwrap_or_default();
         let text = self.format(
             id,
             [
                 number_arg(game.number),
-                ("challenger", mention(game.challenger.id).into()),
+                ("challenger", self.mention(game.challenger.id).into()),
                 ("challenged", challenged.into()),
                 ("rules", self.rules(game.rules).into()),
                 ("colour", Colour::id(game.colour).into()),
@@ -93,7 +93,7 @@ impl Language {
 
     /// What a game's thread is called: plain text, in which no mention can stand.
     pub fn thread_name(&self, game: &Game) -> Option<String> {
-        let sides = game.sides()?.map(|player| game.person(player).map(|person| person.name.clone()));
+        let sides = game.sides()?.map(|player| game.person(player).map(|person| self.name(person)));
         let args = [("white", sides.white?.into()), ("black", sides.black?.into())];
         Some(self.format("thread-name", [number_arg(game.number)].into_iter().chain(args)))
     }
@@ -112,8 +112,8 @@ impl Language {
         };
         let args = [
             number_arg(game.number),
-            ("player", mention(sides[by]).into()),
-            ("opponent", mention(sides[!by]).into()),
+            ("player", self.mention(sides[by]).into()),
+            ("opponent", self.mention(sides[!by]).into()),
             ("ending", what.into()),
         ];
         Some(self.format(id, args))

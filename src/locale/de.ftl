@@ -143,6 +143,14 @@ command-block-remove-player = spieler
     .description = Wessen
 command-block-list = liste
     .description = Zeigen, wen du blockiert hast
+command-privacy = datenschutz
+    .description = Was ich über dich speichere: ansehen, mitnehmen oder löschen lassen
+command-privacy-show = ansehen
+    .description = Zeigen, wie viel ich über dich speichere und wie lange
+command-privacy-export = mitnehmen
+    .description = Alles, was ich über dich speichere, als Datei bekommen
+command-privacy-delete = löschen
+    .description = Alles löschen lassen, was ich über dich speichere; ich frage zweimal
 command-settings = servereinstellungen
     .description = Wie Bilder aussehen, die auf diesem Server alle sehen (für die, die ihn verwalten)
 command-settings-theme = farben
@@ -231,7 +239,57 @@ block-removed = { $player } ist nicht mehr blockiert.
 block-none = Du hast { $player } nicht blockiert. `/blockieren liste` zeigt, wen du blockiert hast.
 block-nobody = Du kannst andere Menschen blockieren, nicht dich selbst und keine Bots.
 blocked = Du hast blockiert (`/blockieren aufheben` beendet es):
+blocked-former = { $count ->
+    [one] ein ehemaliger Mitspieler
+   *[other] { $count } ehemalige Mitspieler
+}
 blocked-nobody = Du hast niemanden blockiert. `/blockieren hinzu` blockiert jemanden.
+privacy-show = Was ich über dich gespeichert habe:
+    · { $open ->
+    [one] 1 offene Partie oder Herausforderung
+   *[other] { $open } offene Partien und Herausforderungen
+}, { $over ->
+    [one] 1 beendete Partie
+   *[other] { $over } beendete Partien
+}; wer in diesen Kanälen spielt, kann sie ansehen
+    · { $challenges ->
+    [one] 1 beendete Herausforderung
+   *[other] { $challenges } beendete Herausforderungen
+} und { $studies ->
+    [one] 1 importierte Partie
+   *[other] { $studies } importierte Partien
+}, für einige Zeit
+    · { $ratings ->
+    [one] 1 Wertung
+   *[other] { $ratings } Wertungen
+}, die alle auf diesen Servern sehen
+    · { $preferences ->
+    [yes] deine Einstellungen
+   *[no] keine Einstellungen
+} und { $blocked ->
+    [0] keine blockierten Personen
+    [one] 1 blockierte Person
+   *[other] { $blocked } blockierte Personen
+}, die nur du siehst
+    Dabei stehen deine Discord-ID und in Partien dein damaliger Name. `/privacy export` gibt dir alles, `/privacy delete` löscht es.
+privacy-policy = Datenschutzerklärung: { $link }
+privacy-terms = Nutzungsbedingungen: { $link }
+privacy-export = { $left ->
+    [0] Alles, was ich über dich gespeichert habe.
+   *[other] Alles, was ich über dich gespeichert habe, außer den { $left } ältesten Partien, für die kein Platz war. Frag nach ihnen die Leute, die mich betreiben.
+}
+privacy-ask = Soll ich alles löschen, was ich über dich gespeichert habe?
+    · Du **gibst** alle Partien **auf**, die du gerade spielst, auf jedem Server. Gewertete zählen für deine Gegner.
+    · Deine Wertungen, Einstellungen, Blockierungen und importierten Partien verschwinden.
+    · Beendete Partien bleiben für deine Gegner, mit „{ former-player }“ an deiner Stelle.
+    · Nachrichten, die ich auf Discord geschrieben habe, bleiben dort.
+privacy-ask-again = Das lässt sich nicht rückgängig machen. Jetzt alles löschen?
+privacy-kept = Es wurde nichts gelöscht.
+privacy-removed = Ich lösche deine Daten jetzt. Das dauert höchstens einige Minuten; bis dahin kannst du nicht spielen.
+button-privacy-ask-again = Meine Daten löschen
+button-privacy-remove = Ja, alles löschen
+button-privacy-keep = Behalten
+refused-leaving = Ich lösche gerade deine Daten, wie du es wolltest. In einigen Minuten kannst du neu anfangen.
 preferences-quiet-unreadable = Diese Stunden kann ich nicht lesen. Schreibe sie als `22-7`, oder `keine`.
 preferences-utc-unreadable = Das kann ich nicht lesen. Schreibe als `+2` oder `-3:30`, wie weit deine Uhr vor UTC ist.
 settings = Bilder, die auf diesem Server alle sehen: **{ $theme }**. So wie dieses:
@@ -281,6 +339,7 @@ challenge-many-threads = (In kurzer Zeit wurden zu viele Threads geöffnet, also
 challenge-silent = (Ich darf in diesem Kanal nicht von mir aus schreiben: Erinnerungen und was die Zeit entscheidet, kann ich hier nicht melden.)
 thread-name = Partie { $number }: { $white } – { $black }
 anybody = wer möchte
+former-player = ein ehemaliger Mitspieler
 pace-none = ohne Zeitgrenze
 pace-hour = 1 Stunde je Zug
 pace-day = 1 Tag je Zug

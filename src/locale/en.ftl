@@ -143,6 +143,14 @@ command-block-remove-player = player
     .description = Whose
 command-block-list = list
     .description = See whom you have blocked
+command-privacy = privacy
+    .description = What I keep of you: see it, take it with you, or have it removed
+command-privacy-show = show
+    .description = See how much I keep of you, and for how long
+command-privacy-export = export
+    .description = Get everything that I keep of you as a file
+command-privacy-delete = delete
+    .description = Have everything removed that I keep of you; I ask twice
 command-settings = settings
     .description = How pictures look that everybody on this server sees (for those who manage it)
 command-settings-theme = theme
@@ -231,7 +239,57 @@ block-removed = { $player } is not blocked any more.
 block-none = You have not blocked { $player }. `/block list` shows whom you have blocked.
 block-nobody = You can block other people, not yourself and no bots.
 blocked = You have blocked (`/block remove` ends a block):
+blocked-former = { $count ->
+    [one] a former player
+   *[other] { $count } former players
+}
 blocked-nobody = You have blocked nobody. `/block add` blocks a person.
+privacy-show = What I keep of you:
+    · { $open ->
+    [one] 1 open game or challenge
+   *[other] { $open } open games and challenges
+}, { $over ->
+    [one] 1 finished game
+   *[other] { $over } finished games
+}; players in those channels can look at them
+    · { $challenges ->
+    [one] 1 ended challenge
+   *[other] { $challenges } ended challenges
+} and { $studies ->
+    [one] 1 imported game
+   *[other] { $studies } imported games
+}, for a while
+    · { $ratings ->
+    [one] 1 rating
+   *[other] { $ratings } ratings
+}, which everybody on those servers can see
+    · { $preferences ->
+    [yes] your preferences
+   *[no] no preferences
+} and { $blocked ->
+    [0] no blocked people
+    [one] 1 blocked person
+   *[other] { $blocked } blocked people
+}, which only you can see
+    With these stand your Discord id and, in games, your name as it was then. `/privacy export` gives you all of it, `/privacy delete` removes it.
+privacy-policy = Privacy policy: { $link }
+privacy-terms = Terms of use: { $link }
+privacy-export = { $left ->
+    [0] Everything that I keep of you.
+   *[other] Everything that I keep of you, but for the { $left } oldest games, for which there was no room. Ask the people who run me for those.
+}
+privacy-ask = Do you want me to remove everything that I keep of you?
+    · You **give up** all games that you are playing, on every server. Rated ones count for your opponents.
+    · Your ratings, preferences, blocks and imported games go.
+    · Finished games stay for your opponents, with “{ former-player }” in your place.
+    · Messages that I have posted on Discord stay there.
+privacy-ask-again = This cannot be undone. Remove everything now?
+privacy-kept = Nothing was removed.
+privacy-removed = I am removing your data now. That takes a few minutes at most; until then you cannot play.
+button-privacy-ask-again = Remove my data
+button-privacy-remove = Yes, remove everything
+button-privacy-keep = Keep it
+refused-leaving = I am just removing your data, as you asked. In a few minutes you can begin anew.
 preferences-quiet-unreadable = I cannot read these hours. Write them as `22-7`, or `none`.
 preferences-utc-unreadable = I cannot read that. Write how far your clock is ahead of UTC as `+2` or `-3:30`.
 settings = Pictures that everybody on this server sees: **{ $theme }**. Like this one:
@@ -281,6 +339,7 @@ challenge-many-threads = (Too many threads were opened in a short time, so it is
 challenge-silent = (I may not post in this channel by myself: reminders and what time decides cannot be posted here.)
 thread-name = Game { $number }: { $white } – { $black }
 anybody = anybody
+former-player = a former player
 pace-none = no time limit
 pace-hour = 1 hour a move
 pace-day = 1 day a move

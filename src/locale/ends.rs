@@ -1,7 +1,7 @@
 //! How games end, and what that does to ratings.
 
 use super::refusal::inert;
-use super::{Language, mention};
+use super::Language;
 use crate::game::{Game, PlayerId, RatingChange, Stage};
 use crate::rules::{BySide, History, Outcome, RuleSet, Side};
 
@@ -65,7 +65,7 @@ impl Language {
         let change = |side: Side| {
             let RatingChange { before, after } = ratings[side];
             let args = [
-                ("player", mention(sides[side]).into()),
+                ("player", self.mention(sides[side]).into()),
                 ("before", before.to_string().into()),
                 ("after", after.to_string().into()),
                 ("change", format!("{:+}", after - before).into()),
@@ -104,7 +104,7 @@ impl Language {
         let line = |ranked: &Ranked<'_>| {
             let args = [
                 ("place", ranked.place.into()),
-                ("player", mention(ranked.player).into()),
+                ("player", self.mention(ranked.player).into()),
                 ("name", inert(ranked.name).into()),
                 ("rating", ranked.rating.to_string().into()),
                 ("wins", ranked.wins.into()),

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use super::refusal::number_arg;
 use super::time_text::remaining;
-use super::{Language, mention};
+use super::Language;
 use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
 /// As many characters as Discord lets a message have.
@@ -46,7 +46,7 @@ impl Language {
     ) -> String {
         let heading = |part: &str| match whose {
             Listed::Mine(_) => self.text(&format!("games-{part}")),
-            Listed::Of(player) => self.format(&format!("games-{part}-of"), [("player", mention(player).into())]),
+            Listed::Of(player) => self.format(&format!("games-{part}-of"), [("player", self.mention(player).into())]),
             Listed::All => self.text(&format!("games-{part}-all")),
             Listed::Here => self.text(&format!("games-{part}-here")),
         };
@@ -82,7 +82,7 @@ impl Language {
     }
 
     fn games_entry(&self, whose: Listed, game: &Summary, now: OffsetDateTime) -> String {
-        let name = |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| mention(person.id));
+        let name = |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id));
         let head = [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
         let entry = match (whose, game.terms.level) {
             (Listed::Mine(player), Some(level)) => {
@@ -129,9 +129,9 @@ impl Language {
             return self.format("choice-study", [number_arg(game.number), ("white", white), ("black", black)]);
         }
         let anybody = self.text("anybody");
-        let name = |person: Option<&Person>| person.map_or(anybody.clone(), |person| person.name.clone());
+        let name = |person: Option<&Person>| person.map_or(anybody.clone(), |person| self.name(person));
         if !game.has_player(player) {
-            let (one, other) = (game.challenger.name.as_str().into(), name(game.challenged.as_ref()).into());
+            let (one, other) = (self.name(&game.challenger).into(), name(game.challenged.as_ref()).into());
             let state = ("state", if game.is_open() { "open" } else { "over" }.into());
             return self.format("choice-other-game", [number_arg(game.number), ("one", one), ("other", other), state]);
         }

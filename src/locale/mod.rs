@@ -11,6 +11,7 @@ mod ends;
 mod history;
 mod lists;
 mod people_text;
+mod privacy_text;
 mod record_text;
 mod refusal;
 mod replay;
@@ -27,9 +28,10 @@ pub use analysis_text::{Analysed, HintStep};
 pub use ends::Ranked;
 pub use history::HistoryPage;
 pub use lists::Listed;
+pub use privacy_text::KeptText;
 
 use crate::engine::Level;
-use crate::game::{Colour, PlayerId};
+use crate::game::{Colour, Person, PlayerId};
 use crate::rules::{RuleSet, Side};
 
 /// One language.
@@ -165,6 +167,16 @@ impl Language {
         self.joined("and", items)
     }
 
+    /// How a text names a person.
+    fn mention(&self, player: PlayerId) -> String {
+        if player.is_former() { self.text("former-player") } else { format!("<@{}>", player.0) }
+    }
+
+    /// How a person is named where no mention can stand.
+    fn name(&self, person: &Person) -> String {
+        if person.id.is_former() { self.text("former-player") } else { person.name.clone() }
+    }
+
     fn joined(&self, id: &str, items: &[String]) -> String {
         match items {
             [] => String::new(),
@@ -172,11 +184,6 @@ impl Language {
             [first @ .., last] => self.format(id, [("first", first.join(", ").into()), ("last", last.as_str().into())]),
         }
     }
-}
-
-/// How a text names a person.
-fn mention(player: PlayerId) -> String {
-    format!("<@{}>", player.0)
 }
 
 fn side_id(side: Side) -> &'static str {

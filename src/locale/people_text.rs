@@ -1,13 +1,13 @@
 //! What people want of each other.
 
 use super::refusal::number_arg;
-use super::{Language, mention};
+use super::Language;
 use crate::game::PlayerId;
 
 impl Language {
     /// A text about one person.
     pub fn about_player(&self, id: &str, player: PlayerId) -> String {
-        self.format(id, [("player", mention(player).into())])
+        self.format(id, [("player", self.mention(player).into())])
     }
 
     /// A game that a moderator has ended.
@@ -21,11 +21,13 @@ impl Language {
     }
 
     /// The people whom the reader has blocked.
-    pub fn blocked(&self, players: &[PlayerId]) -> String {
-        if players.is_empty() {
+    /// `former` of them have had their data removed since.
+    pub fn blocked(&self, people: &[PlayerId], former: usize) -> String {
+        if people.is_empty() && former == 0 {
             return self.text("blocked-nobody");
         }
-        self.listed(self.text("blocked"), players.iter().map(|&player| mention(player)))
+        let former = (former > 0).then(|| self.format("blocked-former", [("count", former.into())]));
+        self.listed(self.text("blocked"), people.iter().map(|&player| self.mention(player)).chain(former))
     }
 
     /// Whether the reader can be challenged.

@@ -1,7 +1,7 @@
 //! Refusals in words: kind, and with what would be right.
 
 use super::time_text::{moment, remaining};
-use super::{Arg, Language, mention};
+use super::{Arg, Language};
 use crate::game::{Refusal, is_plain, visible};
 use crate::notation::{ActionTextError, Unplayable, Why};
 use crate::rules::{Move, Point};
@@ -15,15 +15,15 @@ impl Language {
         let numbered = |id, number: u32| self.format(id, [("number", number.to_string().into())]);
         match refusal {
             Refusal::ChallengedOneself => self.text("refused-oneself"),
-            Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", mention(*bot).into())]),
+            Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", self.mention(*bot).into())]),
             Refusal::LevelOfPerson => self.text("refused-level"),
             Refusal::TooManyGames { most } => self.format("refused-bot-games", [("most", (*most).into())]),
             Refusal::RatedWithHints => self.text("refused-rated-with-hints"),
             Refusal::NotTheChallenged { challenged } => {
-                self.format("refused-not-challenged", [("challenged", mention(*challenged).into())])
+                self.format("refused-not-challenged", [("challenged", self.mention(*challenged).into())])
             }
             Refusal::NotTheChallenger { challenger } => {
-                self.format("refused-not-challenger", [("challenger", mention(*challenger).into())])
+                self.format("refused-not-challenger", [("challenger", self.mention(*challenger).into())])
             }
             Refusal::AlreadyAccepted { number } => numbered("refused-accepted", *number),
             Refusal::AlreadyDeclined { number } => numbered("refused-declined", *number),
@@ -43,11 +43,12 @@ impl Language {
             Refusal::TooManyBlocked { most } => self.format("refused-blocks", [("most", (*most).into())]),
             Refusal::TooManyChallenges { most } => self.format("refused-challenges", [("most", (*most).into())]),
             Refusal::TooManyHere { player, most } => {
-                self.format("refused-own-games", [("player", mention(*player).into()), ("most", (*most).into())])
+                self.format("refused-own-games", [("player", self.mention(*player).into()), ("most", (*most).into())])
             }
             Refusal::TooManyAdjourned { player, most } => {
-                self.format("refused-adjourned", [("player", mention(*player).into()), ("most", (*most).into())])
+                self.format("refused-adjourned", [("player", self.mention(*player).into()), ("most", (*most).into())])
             }
+            Refusal::Leaving => self.text("refused-leaving"),
             Refusal::Forbidden => self.text("refused-forbidden"),
             Refusal::TooManyForbidden { most } => self.format("refused-many-forbidden", [("most", (*most).into())]),
             Refusal::Voided { number } => numbered("refused-voided", *number),
@@ -82,7 +83,7 @@ impl Language {
             Refusal::Over { number } => numbered("refused-over", *number),
             Refusal::NotAPlayer { number } => numbered("refused-no-player", *number),
             Refusal::NotYourTurn { number, to_move } => {
-                self.format("refused-turn", [number_arg(*number), ("player", mention(*to_move).into())])
+                self.format("refused-turn", [number_arg(*number), ("player", self.mention(*to_move).into())])
             }
             Refusal::NowhereYourTurn { numbers } => self.format("refused-turns", [self.numbers(numbers)]),
             Refusal::Stale { number } => numbered("refused-stale", *number),

@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use super::refusal::number_arg;
-use super::{Language, mention};
+use super::Language;
 use crate::game::{Game, PlayerId, Prepared, Reminders};
 use crate::rules::Side;
 
@@ -45,7 +45,7 @@ impl Language {
     }
 
     fn away_line(&self, player: PlayerId, until: OffsetDateTime) -> String {
-        self.format("clock-away", [("player", mention(player).into()), ("until", moment(until).into())])
+        self.format("clock-away", [("player", self.mention(player).into()), ("until", moment(until).into())])
     }
 
     /// A length of time, in the largest unit of which it has two, or one.
@@ -83,7 +83,7 @@ impl Language {
 
     /// Reminds the person whose turn it is that little time is left.
     pub fn reminder(&self, game: &Game) -> Option<String> {
-        let (player, at) = (mention(game.to_move()?), game.deadline()?);
+        let (player, at) = (self.mention(game.to_move()?), game.deadline()?);
         let args = [number_arg(game.number), ("player", player.into()), ("at", moment(at).into())];
         Some(self.format("reminder", args.into_iter().chain([("in", remaining(at).into())])))
     }
@@ -91,14 +91,14 @@ impl Language {
     /// What the opponent is told who has been asked to move.
     pub fn nudge(&self, game: &Game, by: PlayerId) -> Option<String> {
         let args =
-            [number_arg(game.number), ("player", mention(game.to_move()?).into()), ("opponent", mention(by).into())];
+            [number_arg(game.number), ("player", self.mention(game.to_move()?).into()), ("opponent", self.mention(by).into())];
         Some(self.format("nudge", args))
     }
 
     /// Says in a channel that somebody is away, or back, and which games there that concerns.
     pub fn away(&self, player: PlayerId, until: Option<OffsetDateTime>, games: &[&Game]) -> String {
         let numbers: Vec<String> = games.iter().map(|game| game.number.to_string()).collect();
-        let player = ("player", mention(player).into());
+        let player = ("player", self.mention(player).into());
         let games = [("count", games.len().into()), ("games", self.both(&numbers).into())];
         match until {
             Some(until) => self.format(
@@ -133,7 +133,7 @@ impl Language {
             [
                 number_arg(game.number),
                 ("move", action.to_string().into()),
-                ("opponent", mention(opponent.id).into()),
+                ("opponent", self.mention(opponent.id).into()),
                 ("at", format!("<t:{}:T>", until.unix_timestamp()).into()),
             ],
         ))

@@ -14,11 +14,13 @@
 //! | `n` channel number | the game with this number |
 //! | `o` channel number | the game, while it is open |
 //! | `p` player game | nothing, while the game is open |
+//! | `q` player game | nothing |
 //! | `r` server rules player | the player's rating there, as JSON |
 //! | `s` server | its settings, as JSON |
 //! | `t` kind time game | nothing, for a game that is kept for a while only: a challenge that came to nothing (`c`) or a study (`s`), since then |
 //! | `u` player | their preferences, as JSON |
 //! | `v` server | since when the bot is not there any more, if it has left |
+//! | `w` player | nothing, while their data are to be removed |
 //! | `y` player time game | nothing, for a study that the player brought then |
 //!
 //! Ids, numbers and times (in seconds since 1970) are big-endian, so that entries of one channel or player lie together
@@ -35,9 +37,10 @@ use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
 use crate::rules::RuleSet;
 
 /// The format that this program writes and reads.
-pub const FORMAT: u32 = 3;
-/// The formats before it, which had no summaries, and the first no entries of servers and times. Records of games are the same.
-pub const FORMER: [u32; 2] = [1, 2];
+pub const FORMAT: u32 = 4;
+/// The formats before it: they had no entries of all games of a player, the first two no summaries, and the first none of servers
+/// and times. Records of games are the same.
+pub const FORMER: [u32; 3] = [1, 2, 3];
 pub const FORMAT_KEY: &[u8] = b"f";
 pub const COMMITS_KEY: &[u8] = b"c";
 
@@ -69,10 +72,10 @@ impl Head {
 }
 
 /// What the keys begin with under which something stands that nothing else tells.
-const EXPORTED: [u8; 7] = *b"bglrsuv";
+const EXPORTED: [u8; 8] = *b"bglrsuvw";
 
 /// What the keys of index entries begin with.
-pub const INDEXED: [u8; 9] = *b"adehnopty";
+pub const INDEXED: [u8; 10] = *b"adehnopqty";
 
 /// Whether the key is one of a record, rather than of an index entry, which follows from the games.
 pub fn is_exported(key: &[u8]) -> bool {
@@ -87,6 +90,8 @@ pub const OPEN_PREFIX: &[u8] = b"o";
 pub const AFTER_OPEN: &[u8] = b"p";
 pub const DUE_PREFIX: &[u8] = b"d";
 pub const BEAT_KEY: &[u8] = b"b";
+/// What the notes of people begin with whose data are to be removed.
+pub const REMOVAL_PREFIX: &[u8] = b"w";
 
 pub fn game_key(id: GameId) -> Key {
     key(b'g', &[&id.0.to_be_bytes()])
@@ -121,6 +126,15 @@ pub fn open_in_prefix(place: Place) -> Key {
 /// What the keys of a player's open games begin with; the game's id follows.
 pub fn open_of_prefix(player: PlayerId) -> Key {
     key(b'p', &[&player.0.to_be_bytes()])
+}
+
+/// The key of a player's game among all of theirs.
+pub fn key_of_game(player: PlayerId, game: GameId) -> Key {
+    key(b'q', &[&player.0.to_be_bytes(), &game.0.to_be_bytes()])
+}
+
+pub fn removal_key(player: PlayerId) -> Key {
+    key(b'w', &[&player.0.to_be_bytes()])
 }
 
 /// What the keys of a server's open games begin with; the game's id follows.
@@ -215,6 +229,11 @@ pub fn preferences_key(player: PlayerId) -> Key {
     key(b'u', &[&player.0.to_be_bytes()])
 }
 
+/// Returns the keys of the preferences of this person and of those after them.
+pub fn preferences_from(player: PlayerId) -> Range<Key> {
+    preferences_key(player)..vec![b'u' + 1]
+}
+
 pub fn server_settings_key(guild: u64) -> Key {
     key(b's', &[&guild.to_be_bytes()])
 }
@@ -253,6 +272,9 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     let id = game.id.0.to_be_bytes();
     let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
     entries.extend(game.place.guild.map(|guild| ([games_of_guild_prefix(guild), id.to_vec()].concat(), Vec::new())));
+    for player in game.players().filter(|player| !player.is_former()) {
+        entries.push((key_of_game(player, game.id), Vec::new()));
+    }
     if game.is_open() {
         for player in game.players() {
             entries.push(([open_of_prefix(player), id.to_vec()].concat(), Vec::new()));

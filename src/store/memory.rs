@@ -17,16 +17,18 @@ pub struct MemoryStore {
 }
 
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     games: BTreeMap<GameId, Versioned>,
     /// The last number that a game has, or had, in each channel.
     numbers: BTreeMap<u64, u32>,
-    preferences: BTreeMap<PlayerId, Preferences>,
+    pub(super) preferences: BTreeMap<PlayerId, Preferences>,
     servers: BTreeMap<u64, ServerSettings>,
     /// By server, rule set and player.
-    ratings: BTreeMap<(u64, &'static str, PlayerId), Rating>,
+    pub(super) ratings: BTreeMap<(u64, &'static str, PlayerId), Rating>,
     /// Since when the bot is not on a server any more.
     left: BTreeMap<u64, OffsetDateTime>,
+    /// The people whose data are to be removed.
+    pub(super) removals: BTreeSet<PlayerId>,
     beat: Option<OffsetDateTime>,
     /// So many saves of games are left before one is refused, if one is to be.
     #[cfg(test)]
@@ -47,7 +49,7 @@ impl State {
 }
 
 impl MemoryStore {
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -58,7 +60,7 @@ impl MemoryStore {
     }
 
     /// To write to.
-    fn open_state(&self) -> Result<MutexGuard<'_, State>, StoreError> {
+    pub(super) fn open_state(&self) -> Result<MutexGuard<'_, State>, StoreError> {
         Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)
     }
 
@@ -81,7 +83,7 @@ impl MemoryStore {
         found
     }
 
-    fn games_that(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
+    pub(super) fn games_that(&self, of_interest: impl Fn(&Game) -> bool) -> Vec<Summary> {
         let state = self.state();
         let games = state.games.values().map(|kept| &kept.game);
         games.filter(|game| of_interest(game)).map(Summary::from).collect()

@@ -17,6 +17,8 @@ mod layout;
 mod lock;
 mod memory;
 mod pending;
+mod people;
+mod personal;
 mod rating;
 mod recovery;
 mod scan;
@@ -36,6 +38,8 @@ use time::OffsetDateTime;
 
 pub use find::{Found, find};
 pub use memory::MemoryStore;
+pub use people::People;
+pub use personal::PersonalData;
 pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
 pub use sled_store::SledStore;
@@ -176,7 +180,7 @@ impl StoreError {
 
 /// Keeps games and settings. Reads show nothing that is not durable yet.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: PersonalData + Send + Sync + 'static {
     /// Saves a new game under the next number of its channel. If a game with this id is kept already (because the
     /// same request came twice), answers that one and saves nothing.
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError>;

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
+use super::people::People;
 use crate::game::{PlayerId, QuietHours, Reminders};
 
 /// What one person has chosen, for what they alone see.
@@ -32,8 +33,8 @@ pub struct Preferences {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_challenges: Option<bool>,
     /// The people of whom this one wants to hear nothing.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub blocked: Vec<PlayerId>,
+    #[serde(skip_serializing_if = "People::is_empty")]
+    pub blocked: People,
 }
 
 /// A time in which a person does not play.
@@ -62,7 +63,7 @@ impl Preferences {
 
     /// Whether the person wants to hear nothing of this one.
     pub fn has_blocked(&self, player: PlayerId) -> bool {
-        self.blocked.contains(&player)
+        self.blocked.contains(player)
     }
 
     /// Whether this player may challenge the person.
@@ -84,8 +85,8 @@ pub struct ServerSettings {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
     /// The people who may not begin games there.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub forbidden: Vec<PlayerId>,
+    #[serde(skip_serializing_if = "People::is_empty")]
+    pub forbidden: People,
 }
 
 /// How to change a value, given as it is kept or, where nothing is kept, as it is usual.

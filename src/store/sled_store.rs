@@ -111,8 +111,16 @@ impl SledStore {
         })
     }
 
+    /// Has the committer change something.
+    pub(super) async fn write<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(&mut Pending<'_>) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.committer.write(change).await
+    }
+
     /// Reads on a thread that may block.
-    async fn read<T: Send + 'static>(
+    pub(super) async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Reader<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
@@ -150,7 +158,7 @@ impl SledStore {
     }
 
     /// Reads the heads of games; one that cannot be read is left out.
-    async fn listed<I>(
+    pub(super) async fn listed<I>(
         &self,
         list: impl FnOnce(&Reader<'_>) -> Result<I, StoreError> + Send + 'static,
     ) -> Result<Vec<Summary>, StoreError>
@@ -202,8 +210,8 @@ fn or_left_out<T>(id: GameId, read: Result<T, StoreError>) -> Option<Result<T, S
 }
 
 /// Reads while the gate stands open.
-struct Reader<'a> {
-    db: &'a sled::Db,
+pub(super) struct Reader<'a> {
+    pub(super) db: &'a sled::Db,
 }
 
 impl Reader<'_> {

@@ -28,9 +28,15 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let text = match (name, super::user_option(&options, PLAYER)) {
         (ADD, Some(user)) => add(desk, asked, PlayerId(user.id.get()), user.bot).await?,
         (REMOVE, Some(user)) => remove(desk, asked, PlayerId(user.id.get())).await?,
-        _ => asked.language.blocked(&desk.club.preferences(asked.player()).await?.blocked),
+        _ => list(desk, asked).await?,
     };
     Ok(Reply::Private(Answer::of_text(text)))
+}
+
+async fn list(desk: &Desk, asked: &Asked) -> Result<String, ClubError> {
+    let blocked = desk.club.preferences(asked.player()).await?.blocked;
+    let known: Vec<PlayerId> = blocked.ids().collect();
+    Ok(asked.language.blocked(&known, blocked.len() - known.len()))
 }
 
 async fn add(desk: &Desk, asked: &Asked, whom: PlayerId, is_bot: bool) -> Result<String, ClubError> {

@@ -19,6 +19,7 @@ mod on_turn;
 mod play;
 mod preferences;
 mod premove;
+mod privacy;
 mod ranking;
 mod replay;
 mod resign;
@@ -53,7 +54,7 @@ pub fn register() -> Vec<CreateCommand> {
     ];
     let shelf = [history::register(), export::register(), import::register(), ranking::register()];
     let lessons = [hint::register(), analyse::register()];
-    let choices = [away::register(), preferences::register(), block::register()];
+    let choices = [away::register(), preferences::register(), block::register(), privacy::register()];
     let managing = [settings::register(), moderate::register()];
     challenge::register()
         .into_iter()
@@ -68,7 +69,7 @@ pub fn register() -> Vec<CreateCommand> {
 }
 
 /// What each command costs, and who reads its answer.
-pub const COMMANDS: [(&str, Cost, Audience); 26] = [
+pub const COMMANDS: [(&str, Cost, Audience); 27] = [
     (challenge::NAME, Cost::Play, Audience::Channel),
     (challenge::OF_PERSON, Cost::Play, Audience::Channel),
     (play::NAME, Cost::Play, Audience::Channel),
@@ -89,6 +90,7 @@ pub const COMMANDS: [(&str, Cost, Audience); 26] = [
     (games::NAME, Cost::Look, Audience::Person),
     (preferences::NAME, Cost::Look, Audience::Person),
     (block::NAME, Cost::Look, Audience::Person),
+    (privacy::NAME, Cost::Heavy, Audience::Person),
     (settings::NAME, Cost::Look, Audience::Person),
     (moderate::NAME, Cost::Look, Audience::Person),
     (hint::NAME, Cost::Look, Audience::Person),
@@ -137,6 +139,7 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Op
         resign::NAME => resign::run(desk, asked, command).await,
         preferences::NAME => preferences::run(desk, asked, command).await,
         block::NAME => block::run(desk, asked, command).await,
+        privacy::NAME => privacy::run(desk, asked, command).await,
         settings::NAME => settings::run(desk, asked, command).await,
         moderate::NAME => moderate::run(desk, asked, command).await,
         _ => return None,

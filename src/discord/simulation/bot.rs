@@ -16,7 +16,7 @@ use super::super::forbidden::Forbidden;
 use super::super::handler::Handler;
 use super::super::load::Load;
 use super::super::presence::Presence;
-use super::super::settings::{Bounds, Rate};
+use super::super::settings::{Bounds, Policies, Rate};
 use super::super::studio::Studio;
 use super::super::threads::ThreadLimit;
 use super::super::transport::{Outbox, RestClient};
@@ -78,6 +78,8 @@ impl Bot {
             files: unused_files(),
             clock,
             presence: Arc::clone(&presence),
+            removals: Notify::new(),
+            policies: Policies::default(),
             token_refused: Notify::new(),
             stopping: stopping.clone(),
         });

@@ -15,7 +15,7 @@ use super::world::World;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::RuleSet;
 use crate::store::{
-    Edit, MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version, Versioned,
+    Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version, Versioned,
     Whereabouts,
 };
 
@@ -165,6 +165,41 @@ impl Opened {
             return Err(StoreError::Slow);
         }
         read.await
+    }
+}
+
+#[async_trait]
+impl PersonalData for Opened {
+    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError> {
+        self.read(self.disk.durable.games_of(player, from, many)).await
+    }
+
+    async fn ratings_of(
+        &self,
+        player: PlayerId,
+        guilds: Vec<u64>,
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
+        self.read(self.disk.durable.ratings_of(player, guilds)).await
+    }
+
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.remove_ratings(player, guilds))).await
+    }
+
+    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.remove_preferences(player))).await
+    }
+
+    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+        self.read(self.disk.durable.choosers(from, many)).await
+    }
+
+    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.note_removal(player, is_due))).await
+    }
+
+    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        self.read(self.disk.durable.removals()).await
     }
 }
 

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::layout::{
     BEAT_KEY, Key, Record, is_exported, last_number_key_of, left_key, preferences_key, rating_key, read_id,
-    read_number, read_rating_key, read_record_of, read_settings, read_time, server_settings_key, write_record_of,
+    read_number, read_rating_key, removal_key, read_record_of, read_settings, read_time, server_settings_key, write_record_of,
     write_settings, write_time,
 };
 use crate::store::scan::Gap;
@@ -50,6 +50,10 @@ pub enum Line {
         server: u64,
         since: u64,
     },
+    /// The data of this person are to be removed.
+    Removal {
+        player: PlayerId,
+    },
     /// Something that was removed while the lines were written. An earlier line may tell of it. The key is in hexadecimal digits.
     Removed {
         key: String,
@@ -91,6 +95,8 @@ pub struct Counts {
     #[serde(skip_serializing_if = "is_zero")]
     pub left: u64,
     #[serde(skip_serializing_if = "is_zero")]
+    pub removals: u64,
+    #[serde(skip_serializing_if = "is_zero")]
     pub removed: u64,
     pub left_out: u64,
 }
@@ -106,6 +112,7 @@ impl Counts {
             Line::Server { .. } => &mut self.servers,
             Line::Preferences { .. } => &mut self.preferences,
             Line::Left { .. } => &mut self.left,
+            Line::Removal { .. } => &mut self.removals,
             Line::Removed { .. } => &mut self.removed,
             Line::LeftOut { .. } => &mut self.left_out,
         };
@@ -144,6 +151,7 @@ impl Line {
                 Self::Preferences { player: PlayerId(read_id(key)?.0), preferences: read_settings(Some(value))? }
             }
             Some(b'v') => Self::Left { server: read_id(key)?.0, since: seconds(value)? },
+            Some(b'w') => Self::Removal { player: PlayerId(read_id(key)?.0) },
             _ => return Err(StoreError::damaged(name(key), "nothing is known of such a key")),
         })
     }
@@ -197,6 +205,7 @@ impl Line {
             Self::Left { server, since } => {
                 Entry::new(left_key(server), write_time(read_time(&since.to_be_bytes())?).to_vec())
             }
+            Self::Removal { player } => Entry::new(removal_key(player), Vec::new()),
             Self::Removed { key } => Entry { key: removed_key(&key)?, value: None, game: None },
         }))
     }
@@ -225,6 +234,7 @@ pub fn name(key: &[u8]) -> String {
         Some(b'l') if key.len() == 9 => format!("the last number of channel {}", id().0),
         Some(b's') if key.len() == 9 => format!("the settings of server {}", id().0),
         Some(b'v') if key.len() == 9 => format!("when the bot left server {}", id().0),
+        Some(b'w') if key.len() == 9 => format!("the removal of the data of player {}", id().0),
         Some(b'u') if key.len() == 9 => format!("the preferences of player {}", id().0),
         Some(b'r') => format!("the rating of player {}", id().0),
         Some(b'b') if key.len() == 1 => "the last beat".to_owned(),

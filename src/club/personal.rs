@@ -1,0 +1,182 @@
+//! What is kept of a person: shown and handed out to them, and removed when they want that.
+//!
+//! A removal is noted first, and then carried out step by step. Each step can be done again, so that a removal that was
+//! interrupted goes on from the beginning and does only what is left.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use time::OffsetDateTime;
+
+use super::{Club, ClubError};
+use crate::game::{Game, GameId, PlayerId, Progress, Summary};
+use crate::rules::RuleSet;
+use crate::store::{Preferences, Rating, ServerSettings, StoreError};
+
+/// As many games, people or servers as are read at once.
+const AT_ONCE: usize = 200;
+
+/// The people whose data are being removed.
+#[derive(Debug, Default)]
+pub struct Leaving(Mutex<BTreeSet<PlayerId>>);
+
+impl Leaving {
+    fn people(&self) -> MutexGuard<'_, BTreeSet<PlayerId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this person is one of them.
+    pub fn contains(&self, player: PlayerId) -> bool {
+        self.people().contains(&player)
+    }
+}
+
+/// How much is kept of a person.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Kept {
+    /// Games that are played, or are proposed.
+    pub open: usize,
+    /// Games that are over.
+    pub over: usize,
+    /// Challenges that came to nothing.
+    pub challenges: usize,
+    pub studies: usize,
+    /// By server and rule set.
+    pub ratings: Vec<(u64, &'static RuleSet, Rating)>,
+    pub preferences: Preferences,
+}
+
+impl Club {
+    /// How much is kept of a person.
+    pub async fn kept_of(&self, player: PlayerId) -> Result<Kept, StoreError> {
+        let mut kept = Kept { preferences: self.store.preferences(player).await?, ..Kept::default() };
+        let (mut guilds, mut from) = (BTreeSet::new(), Some(GameId(0)));
+        while let Some(first) = from {
+            let games = self.store.games_of(player, first, AT_ONCE).await?;
+            from = after(&games);
+            for game in &games {
+                guilds.extend(game.place.guild);
+                *match game.progress {
+                    Progress::Challenged | Progress::Playing { .. } => &mut kept.open,
+                    Progress::Over | Progress::Voided { has_begun: true } => &mut kept.over,
+                    Progress::Study { .. } => &mut kept.studies,
+                    _ => &mut kept.challenges,
+                } += 1;
+            }
+        }
+        kept.ratings = self.store.ratings_of(player, guilds.into_iter().collect()).await?;
+        Ok(kept)
+    }
+
+    /// Whether the data of this person are being removed, so that they can begin nothing.
+    pub fn is_leaving(&self, player: PlayerId) -> bool {
+        self.leaving.contains(player)
+    }
+
+    /// Notes that the data of a person are to be removed.
+    pub async fn request_removal(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.store.note_removal(player, true).await?;
+        self.leaving.people().insert(player);
+        Ok(())
+    }
+
+    /// The people whose data are to be removed, those of an earlier process among them.
+    pub async fn due_removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        let due = self.store.removals().await?;
+        self.leaving.people().extend(&due);
+        Ok(due)
+    }
+
+    /// Removes all that is kept of a person. What others need stays without them: games that are over, and that others have
+    /// blocked them. Answers the games that they have left, of which others are to be told. `key` is chance.
+    pub async fn remove_person(
+        &self,
+        player: PlayerId,
+        mut key: impl FnMut() -> [u64; 2] + Send,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Game>, ClubError> {
+        let mut left = Vec::new();
+        for game in self.store.open_of(player).await? {
+            left.extend(self.change(game.id, |game| game.left_by(player, now)).await?);
+        }
+        // Before the games go, of which some have changed the ratings.
+        self.leave_servers(player, &mut key).await?;
+        self.leave_games(player).await?;
+        self.leave_lists(player, &mut key).await?;
+        self.store.remove_preferences(player).await?;
+        // Else something came in between, and the next try removes that.
+        if self.store.games_of(player, GameId(0), 1).await?.is_empty() {
+            self.store.note_removal(player, false).await?;
+            self.leaving.people().remove(&player);
+        }
+        Ok(left)
+    }
+
+    /// Removes a person's ratings, and their name from the lists of servers.
+    async fn leave_servers(&self, player: PlayerId, mut key: impl FnMut() -> [u64; 2]) -> Result<(), StoreError> {
+        let mut from = Some(0);
+        while let Some(first) = from {
+            let servers = self.store.servers(first, AT_ONCE).await?;
+            from = servers.last().filter(|_| servers.len() == AT_ONCE).and_then(|last| last.guild.checked_add(1));
+            let guilds: Vec<u64> = servers.iter().map(|server| server.guild).collect();
+            self.store.remove_ratings(player, guilds.clone()).await?;
+            for guild in guilds {
+                if self.store.server_settings(guild).await?.forbidden.names(player) {
+                    let key = key();
+                    let conceal = Box::new(move |settings: &mut ServerSettings| settings.forbidden.conceal(player, key));
+                    self.store.edit_server_settings(guild, conceal).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the games that only this person needs, and the person from the others.
+    async fn leave_games(&self, player: PlayerId) -> Result<(), ClubError> {
+        let mut from = Some(GameId(0));
+        while let Some(first) = from {
+            let games = self.store.games_of(player, first, AT_ONCE).await?;
+            from = after(&games);
+            for game in games {
+                if game.temporary().is_some() {
+                    self.remove_whatever_happens(game.id).await?;
+                } else {
+                    self.change(game.id, |game| game.without(player)).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn remove_whatever_happens(&self, id: GameId) -> Result<(), ClubError> {
+        for _ in 0..super::ATTEMPTS {
+            match self.remove(id).await {
+                Err(StoreError::Conflict) => {}
+                done => return Ok(done?),
+            }
+        }
+        Err(StoreError::Conflict.into())
+    }
+
+    /// Takes a person's id out of what other people have chosen.
+    async fn leave_lists(&self, player: PlayerId, mut key: impl FnMut() -> [u64; 2]) -> Result<(), StoreError> {
+        let mut from = Some(PlayerId(0));
+        while let Some(first) = from {
+            let people = self.store.choosers(first, AT_ONCE).await?;
+            let last = people.last().filter(|_| people.len() == AT_ONCE);
+            from = last.and_then(|(last, _)| last.0.checked_add(1)).map(PlayerId);
+            for (other, _) in people.iter().filter(|(_, chosen)| chosen.blocked.names(player)) {
+                let key = key();
+                let conceal = Box::new(move |preferences: &mut Preferences| preferences.blocked.conceal(player, key));
+                self.store.edit_preferences(*other, conceal).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where the next page of games begins; `None` after the last.
+fn after(games: &[Summary]) -> Option<GameId> {
+    let last = games.last().filter(|_| games.len() == AT_ONCE)?;
+    last.id.0.checked_add(1).map(GameId)
+}

@@ -1,0 +1,119 @@
+//! Lists of people that stay in force when the data of one of them are removed.
+
+use std::hash::Hasher;
+
+use serde::{Deserialize, Serialize};
+use siphasher::sip128::{Hasher128, SipHasher24};
+
+use crate::game::PlayerId;
+
+/// People who are recognised. Of those whose data were removed a hash alone is kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct People(Vec<Entry>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    Person(PlayerId),
+    Former(Former),
+}
+
+/// A person whose data were removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Former {
+    key: [u64; 2],
+    /// SipHash-2-4 of the id under that key, with 128 bits: no other id is found that has the same one.
+    hash: [u64; 2],
+}
+
+impl Former {
+    fn of(player: PlayerId, key: [u64; 2]) -> Self {
+        let mut hasher = SipHasher24::new_with_keys(key[0], key[1]);
+        hasher.write(&player.0.to_be_bytes());
+        let hash = hasher.finish128();
+        Self { key, hash: [hash.h1, hash.h2] }
+    }
+}
+
+impl Entry {
+    fn is(&self, player: PlayerId) -> bool {
+        match self {
+            Self::Person(id) => *id == player,
+            Self::Former(former) => *former == Former::of(player, former.key),
+        }
+    }
+}
+
+impl People {
+    /// Whether this person is one of them.
+    pub fn contains(&self, player: PlayerId) -> bool {
+        self.0.iter().any(|entry| entry.is(player))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds a person.
+    pub fn add(&mut self, player: PlayerId) {
+        if !self.contains(player) {
+            self.0.push(Entry::Person(player));
+        }
+    }
+
+    /// Removes a person, whether their data were removed or not.
+    pub fn remove(&mut self, player: PlayerId) {
+        self.0.retain(|entry| !entry.is(player));
+    }
+
+    /// Whether the id of this person is kept among them.
+    pub fn names(&self, player: PlayerId) -> bool {
+        self.0.contains(&Entry::Person(player))
+    }
+
+    /// Keeps a hash of this person's id instead of the id, under a key that comes from chance.
+    pub fn conceal(&mut self, player: PlayerId, key: [u64; 2]) {
+        for entry in self.0.iter_mut().filter(|entry| **entry == Entry::Person(player)) {
+            *entry = Entry::Former(Former::of(player, key));
+        }
+    }
+
+    /// The ids of those whose ids are kept.
+    pub fn ids(&self) -> impl Iterator<Item = PlayerId> {
+        self.0.iter().filter_map(|entry| match entry {
+            Entry::Person(id) => Some(*id),
+            Entry::Former(_) => None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: PlayerId = PlayerId(1_234_567_890_123_456_789);
+    const BEN: PlayerId = PlayerId(11);
+
+    #[test]
+    fn a_concealed_person_is_recognised_and_named_nowhere() {
+        let mut people: People = serde_json::from_str("[1234567890123456789,11]").unwrap();
+        people.conceal(ADA, [7, 8]);
+        let kept = serde_json::to_string(&people).unwrap();
+        assert!(!kept.contains("1234567890123456789") && kept.contains("11"), "{kept}");
+        let mut people: People = serde_json::from_str(&kept).unwrap();
+        assert!(people.contains(ADA) && people.contains(BEN) && !people.contains(PlayerId(12)));
+        assert!(!people.names(ADA) && people.names(BEN));
+        assert_eq!((people.len(), people.ids().collect::<Vec<_>>()), (2, vec![BEN]));
+        people.add(ADA);
+        assert_eq!(people.len(), 2);
+        people.remove(ADA);
+        assert!(!people.contains(ADA) && people.len() == 1);
+    }
+}

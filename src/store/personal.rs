@@ -1,0 +1,169 @@
+//! What is kept of one person: to show it, to hand it out, and to remove it.
+
+use async_trait::async_trait;
+
+use super::layout::{
+    REMOVAL_PREFIX, key_of_game, preferences_from, preferences_key, rating_key, read_id, read_settings, removal_key,
+};
+use super::pending::Pending;
+use super::{MemoryStore, Preferences, Rating, SledStore, StoreError};
+use crate::game::{GameId, PlayerId, Summary};
+use crate::rules::{RULE_SETS, RuleSet};
+
+/// The part of a store that knows what belongs to a person.
+#[async_trait]
+pub trait PersonalData {
+    /// The games of a person, open or not, from this id on in the order of their ids: at most so `many`.
+    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError>;
+
+    /// The ratings of a person on these servers, each with its server and rule set.
+    async fn ratings_of(
+        &self,
+        player: PlayerId,
+        guilds: Vec<u64>,
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError>;
+
+    /// Removes the ratings of a person on these servers.
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError>;
+
+    /// Removes what a person has chosen.
+    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError>;
+
+    /// The people who have chosen something, from this one on in the order of their ids, with what they chose: at most so
+    /// `many`.
+    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError>;
+
+    /// Notes that the data of a person are to be removed, or (`false`) that they are.
+    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError>;
+
+    /// The people whose data are to be removed.
+    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError>;
+}
+
+#[async_trait]
+impl PersonalData for SledStore {
+    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError> {
+        self.listed(move |reader| {
+            let entries = reader.db.range(key_of_game(player, from)..=key_of_game(player, GameId(u64::MAX)));
+            entries.keys().take(many).map(|key| read_id(&key?)).collect::<Result<Vec<_>, _>>()
+        })
+        .await
+    }
+
+    async fn ratings_of(
+        &self,
+        player: PlayerId,
+        guilds: Vec<u64>,
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
+        self.read(move |reader| {
+            let mut ratings = Vec::new();
+            for (guild, rules) in each(&guilds) {
+                let kept = reader.db.get(rating_key(guild, rules, player))?;
+                let rating: Option<Rating> = read_settings(kept.as_deref()).unwrap_or_default();
+                ratings.extend(rating.map(|rating| (guild, rules, rating)));
+            }
+            Ok(ratings)
+        })
+        .await
+    }
+
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
+        self.write(move |pending| {
+            for (guild, rules) in each(&guilds) {
+                let key = rating_key(guild, rules, player);
+                if pending.get(&key)?.is_some() {
+                    pending.remove(key);
+                }
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.write(move |pending| Ok(pending.remove(preferences_key(player)))).await
+    }
+
+    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+        self.read(move |reader| {
+            let entries = reader.db.range(preferences_from(from)).take(many);
+            let read = |entry: sled::Result<(sled::IVec, sled::IVec)>| {
+                let (key, kept) = entry?;
+                // What cannot be read names nobody; it is removed with its own person.
+                Ok((PlayerId(read_id(&key)?.0), read_settings(Some(&kept)).unwrap_or_default()))
+            };
+            entries.map(read).collect()
+        })
+        .await
+    }
+
+    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+        let note = move |pending: &mut Pending<'_>| {
+            let key = removal_key(player);
+            if is_due { pending.insert(key, Vec::new()) } else { pending.remove(key) };
+            Ok(())
+        };
+        self.write(note).await
+    }
+
+    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        self.read(|reader| {
+            let keys = reader.db.scan_prefix(REMOVAL_PREFIX).keys();
+            keys.map(|key| Ok(PlayerId(read_id(&key?)?.0))).collect()
+        })
+        .await
+    }
+}
+
+/// Each rule set on each of these servers.
+fn each(guilds: &[u64]) -> impl Iterator<Item = (u64, &'static RuleSet)> {
+    guilds.iter().flat_map(|&guild| RULE_SETS.into_iter().map(move |rules| (guild, rules)))
+}
+
+#[async_trait]
+impl PersonalData for MemoryStore {
+    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError> {
+        let mut games = self.games_that(|game| game.has_player(player) && game.id >= from);
+        games.truncate(many);
+        Ok(games)
+    }
+
+    async fn ratings_of(
+        &self,
+        player: PlayerId,
+        guilds: Vec<u64>,
+    ) -> Result<Vec<(u64, &'static RuleSet, Rating)>, StoreError> {
+        let state = self.state();
+        let rating = |(guild, rules): (u64, &'static RuleSet)| {
+            Some((guild, rules, state.ratings.get(&(guild, rules.id, player))?.clone()))
+        };
+        Ok(each(&guilds).filter_map(rating).collect())
+    }
+
+    async fn remove_ratings(&self, player: PlayerId, guilds: Vec<u64>) -> Result<(), StoreError> {
+        let mut state = self.open_state()?;
+        state.ratings.retain(|(guild, _, other), _| *other != player || !guilds.contains(guild));
+        Ok(())
+    }
+
+    async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
+        self.open_state()?.preferences.remove(&player);
+        Ok(())
+    }
+
+    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+        let state = self.state();
+        let chosen = state.preferences.range(from..).take(many);
+        Ok(chosen.map(|(player, preferences)| (*player, preferences.clone())).collect())
+    }
+
+    async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
+        let removals = &mut self.open_state()?.removals;
+        if is_due { removals.insert(player) } else { removals.remove(&player) };
+        Ok(())
+    }
+
+    async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {
+        Ok(self.state().removals.iter().copied().collect())
+    }
+}
