@@ -2,12 +2,18 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use alquerque::club::Club;
+use alquerque::game::PlayerId;
 use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
-use alquerque::store::{SledStore, StoreError, control};
+use alquerque::store::{SledStore, Store as _, StoreError, control};
 use anyhow::Context;
 use clap::{Args, Subcommand};
+use rand::RngExt;
+use time::OffsetDateTime;
 
 use super::BadInput;
 use super::data::Data;
@@ -24,6 +30,8 @@ pub enum Store {
     Backup(Backup),
     /// Give the space back that the store does not need any more; the bot must not run
     Compact(Compact),
+    /// Remove all that is kept of a person, as /privacy delete does; the bot must not run
+    Forget(Forget),
 }
 
 #[derive(Args)]
@@ -33,6 +41,18 @@ pub struct Check {
     /// Make index entries anew that are missing or wrong, and go on with what is left where saves are missing
     #[arg(long)]
     repair: bool,
+    /// Look for traces of a person instead, by their id on Discord
+    #[arg(long, value_name = "USER_ID", conflicts_with = "repair")]
+    user: Option<NonZero<u64>>,
+}
+
+#[derive(Args)]
+pub struct Forget {
+    /// The id of the person on Discord
+    #[arg(value_name = "USER_ID")]
+    user: NonZero<u64>,
+    #[command(flatten)]
+    data: Data,
 }
 
 #[derive(Args)]
@@ -73,6 +93,7 @@ pub fn run(command: Store) -> anyhow::Result<()> {
         Store::Import(args) => import(&args),
         Store::Backup(args) => backup(&args),
         Store::Compact(args) => compact(&args),
+        Store::Forget(args) => forget(&args),
     }
 }
 
@@ -100,6 +121,9 @@ fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, StoreError>
 
 fn check(args: &Check) -> anyhow::Result<()> {
     let games = games(&with_games(&args.data)?);
+    if let Some(user) = args.user {
+        return look_for(&games, PlayerId(user.get()));
+    }
     let checked = archive::check(&games, args.repair, &mut |wrong| eprintln!("{wrong}"))?;
     let mut out = io::stdout().lock();
     print(&mut out, &checked.counts)?;
@@ -198,4 +222,51 @@ fn compact(args: &Compact) -> anyhow::Result<()> {
     let sizes = archive::compact(&games(&with_games(&args.data)?))?;
     writeln!(io::stdout(), "{} bytes before, {} bytes after", sizes.before, sizes.after)?;
     Ok(())
+}
+
+fn forget(args: &Forget) -> anyhow::Result<()> {
+    let (games, player) = (games(&with_games(&args.data)?), PlayerId(args.user.get()));
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(async {
+        let store = Arc::new(SledStore::open(&games)?);
+        let club = Club::new(Arc::<SledStore>::clone(&store));
+        club.request_removal(player).await?;
+        club.remove_person(player, || rand::rng().random(), OffsetDateTime::now_utc()).await?;
+        store.close().await?;
+        anyhow::Ok(())
+    })?;
+    drop(runtime);
+    // sled's log keeps what was removed.
+    archive::compact(&games)?;
+    look_for(&games, player)
+}
+
+/// Tells where the id of a person stands, and fails where it does.
+fn look_for(games: &Path, player: PlayerId) -> anyhow::Result<()> {
+    let traces = archive::traces(games, player)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "entries with this id: {}", traces.entries)?;
+    writeln!(out, "files of the database with this id: {}", traces.files)?;
+    for copy in copies(games)? {
+        writeln!(out, "not looked at: {} (a copy from before; remove it when it is not wanted any more)", copy.display())?;
+    }
+    writeln!(out, "not looked at: backups")?;
+    anyhow::ensure!(traces.entries == 0, "the person is still known: alquerque store forget removes them");
+    anyhow::ensure!(traces.are_gone(), "what was removed still stands in the files: alquerque store compact removes it");
+    Ok(())
+}
+
+/// What stands beside the store and holds what was in it before.
+fn copies(games: &Path) -> io::Result<Vec<PathBuf>> {
+    let directory = games.parent().unwrap_or(Path::new("."));
+    let mut copies = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && name.starts_with("games.") {
+            copies.push(path);
+        }
+    }
+    copies.sort();
+    Ok(copies)
 }

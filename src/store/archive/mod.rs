@@ -10,6 +10,7 @@ mod compact;
 mod export;
 mod import;
 mod line;
+mod trace;
 
 use thiserror::Error;
 
@@ -21,6 +22,7 @@ pub use check::{Checked, check};
 pub use compact::{Sizes, compact};
 pub use import::{import, verify};
 pub use line::Counts;
+pub use trace::{Traces, traces};
 
 /// Why a file could not be imported, or no backup made. Nothing has been then.
 #[derive(Debug, Error)]
