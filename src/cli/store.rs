@@ -248,11 +248,18 @@ fn look_for(games: &Path, player: PlayerId) -> anyhow::Result<()> {
     writeln!(out, "entries with this id: {}", traces.entries)?;
     writeln!(out, "files of the database with this id: {}", traces.files)?;
     for copy in copies(games)? {
-        writeln!(out, "not looked at: {} (a copy from before; remove it when it is not wanted any more)", copy.display())?;
+        writeln!(
+            out,
+            "not looked at: {} (a copy from before; remove it when it is not wanted any more)",
+            copy.display()
+        )?;
     }
     writeln!(out, "not looked at: backups")?;
     anyhow::ensure!(traces.entries == 0, "the person is still known: alquerque store forget removes them");
-    anyhow::ensure!(traces.are_gone(), "what was removed still stands in the files: alquerque store compact removes it");
+    anyhow::ensure!(
+        traces.are_gone(),
+        "what was removed still stands in the files: alquerque store compact removes it"
+    );
     Ok(())
 }
 

@@ -53,7 +53,9 @@ impl Club {
             // It would be taken up by people of whom the challenger wants no challenge.
             None if own.no_challenges == Some(true) => Err(Refusal::WantsNoChallenges.into()),
             None => Ok(()),
-            Some(player) if player.is_former() || self.is_leaving(player) => Err(Refusal::NoChallenges { player }.into()),
+            Some(player) if player.is_former() || self.is_leaving(player) => {
+                Err(Refusal::NoChallenges { player }.into())
+            }
             Some(player) if own.has_blocked(player) => Err(Refusal::HasBlocked { player }.into()),
             Some(player) if !self.store.preferences(player).await?.takes_challenges_of(by) => {
                 Err(Refusal::NoChallenges { player }.into())

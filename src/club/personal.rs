@@ -123,7 +123,8 @@ impl Club {
             for guild in guilds {
                 if self.store.server_settings(guild).await?.forbidden.names(player) {
                     let key = key();
-                    let conceal = Box::new(move |settings: &mut ServerSettings| settings.forbidden.conceal(player, key));
+                    let conceal =
+                        Box::new(move |settings: &mut ServerSettings| settings.forbidden.conceal(player, key));
                     self.store.edit_server_settings(guild, conceal).await?;
                 }
             }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, de};
 use thiserror::Error;
 
 use super::log::LogFormat;
-use super::values::{Address, HttpUrl, Days, GuildId};
+use super::values::{Address, Days, GuildId, HttpUrl};
 
 /// What a file of settings may say.
 #[derive(Default, Deserialize)]

@@ -25,7 +25,7 @@ pub use values::Address;
 
 use file::File;
 use token::TokenPlace;
-use values::{HttpUrl, Days, GuildId};
+use values::{Days, GuildId, HttpUrl};
 
 /// The flags of the running bot.
 #[derive(Args)]

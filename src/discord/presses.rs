@@ -8,7 +8,9 @@ use super::answer::{Answer, Reply, Then};
 use super::asked::{Asked, Audience, What};
 use super::custom_id::{CustomId, Press, TapId};
 use super::load::Cost;
-use super::{Desk, analysis, board, chance, hints, history, keypad, pictures, privacy, rematch, rule_page, shelf, threads};
+use super::{
+    Desk, analysis, board, chance, hints, history, keypad, pictures, privacy, rematch, rule_page, shelf, threads,
+};
 use crate::club::ClubError;
 use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
 use crate::locale::HintStep;

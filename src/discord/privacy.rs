@@ -2,9 +2,9 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
+use super::Desk;
 use super::answer::{Answer, Reply, button};
 use super::asked::Asked;
-use super::Desk;
 use crate::club::ClubError;
 use crate::locale::KeptText;
 
@@ -83,10 +83,8 @@ pub async fn answered(desk: &Desk, asked: &Asked, step: Step) -> Result<Reply, C
 
 fn question(asked: &Asked, text: &str, yes: Step, label: &str) -> Answer {
     let of = |step: Step, label, style| button(step.custom_id().to_owned(), asked.language.text(label), style);
-    let buttons = vec![
-        of(yes, label, ButtonStyle::Danger),
-        of(Step::Keep, "button-privacy-keep", ButtonStyle::Secondary),
-    ];
+    let buttons =
+        vec![of(yes, label, ButtonStyle::Danger), of(Step::Keep, "button-privacy-keep", ButtonStyle::Secondary)];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     Answer { text: asked.language.text(text), rows, ..Answer::default() }
 }

@@ -64,7 +64,7 @@ impl Language {
                 ],
             ));
         }
-        let sides = game.sides()?.map(mention);
+        let sides = game.sides()?.map(|player| self.mention(player));
         let args = [number_arg(game.number), ("white", sides.white.into()), ("black", sides.black.into())];
         let level = game.terms.level.map(|level| self.format("game-level", [("level", self.level(level).into())]));
         Some(self.format("game-title", args) + &level.unwrap_or_default())

@@ -1,8 +1,8 @@
 //! Challenges and proposals, and what became of them.
 
+use super::Language;
 use super::refusal::number_arg;
 use super::time_text::{moment, remaining};
-use super::Language;
 use crate::engine::Reach;
 use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
 use crate::rules::Side;

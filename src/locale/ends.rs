@@ -1,7 +1,7 @@
 //! How games end, and what that does to ratings.
 
-use super::refusal::inert;
 use super::Language;
+use super::refusal::inert;
 use crate::game::{Game, PlayerId, RatingChange, Stage};
 use crate::rules::{BySide, History, Outcome, RuleSet, Side};
 

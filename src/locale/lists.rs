@@ -2,9 +2,9 @@
 
 use time::OffsetDateTime;
 
+use super::Language;
 use super::refusal::number_arg;
 use super::time_text::remaining;
-use super::Language;
 use crate::game::{Game, Person, PlayerId, Progress, Summary};
 
 /// As many characters as Discord lets a message have.
@@ -82,7 +82,8 @@ impl Language {
     }
 
     fn games_entry(&self, whose: Listed, game: &Summary, now: OffsetDateTime) -> String {
-        let name = |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id));
+        let name =
+            |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id));
         let head = [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
         let entry = match (whose, game.terms.level) {
             (Listed::Mine(player), Some(level)) => {
@@ -96,7 +97,7 @@ impl Language {
             }
             (Listed::Of(_) | Listed::All | Listed::Here, _) => {
                 let state = ("state", if game.to_move().is_some() { "playing" } else { "waiting" }.into());
-                let awaited = game.awaited().map_or_else(|| self.text("anybody"), mention);
+                let awaited = game.awaited().map_or_else(|| self.text("anybody"), |player| self.mention(player));
                 let people = [
                     ("one", name(Some(&game.challenger)).into()),
                     ("other", name(game.challenged.as_ref()).into()),

@@ -1,7 +1,7 @@
 //! What people want of each other.
 
-use super::refusal::number_arg;
 use super::Language;
+use super::refusal::number_arg;
 use crate::game::PlayerId;
 
 impl Language {
@@ -27,7 +27,8 @@ impl Language {
             return self.text("blocked-nobody");
         }
         let former = (former > 0).then(|| self.format("blocked-former", [("count", former.into())]));
-        self.listed(self.text("blocked"), people.iter().map(|&player| self.mention(player)).chain(former))
+        let all: Vec<String> = people.iter().map(|&player| self.mention(player)).chain(former).collect();
+        self.listed(self.text("blocked"), all.into_iter())
     }
 
     /// Whether the reader can be challenged.

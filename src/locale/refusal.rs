@@ -29,7 +29,7 @@ impl Language {
             Refusal::AlreadyDeclined { number } => numbered("refused-declined", *number),
             Refusal::AlreadyWithdrawn { number } => numbered("refused-withdrawn", *number),
             Refusal::NotBegun { number, challenged } => {
-                let Some(challenged) = challenged.map(mention) else {
+                let Some(challenged) = challenged.map(|player| self.mention(player)) else {
                     return numbered("refused-open-not-begun", *number);
                 };
                 self.format("refused-not-begun", [number_arg(*number), ("challenged", challenged.into())])

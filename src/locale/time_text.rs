@@ -2,8 +2,8 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::refusal::number_arg;
 use super::Language;
+use super::refusal::number_arg;
 use crate::game::{Game, PlayerId, Prepared, Reminders};
 use crate::rules::Side;
 
@@ -90,8 +90,11 @@ impl Language {
 
     /// What the opponent is told who has been asked to move.
     pub fn nudge(&self, game: &Game, by: PlayerId) -> Option<String> {
-        let args =
-            [number_arg(game.number), ("player", self.mention(game.to_move()?).into()), ("opponent", self.mention(by).into())];
+        let args = [
+            number_arg(game.number),
+            ("player", self.mention(game.to_move()?).into()),
+            ("opponent", self.mention(by).into()),
+        ];
         Some(self.format("nudge", args))
     }
 

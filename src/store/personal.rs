@@ -100,7 +100,11 @@ impl PersonalData for SledStore {
     async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
         let note = move |pending: &mut Pending<'_>| {
             let key = removal_key(player);
-            if is_due { pending.insert(key, Vec::new()) } else { pending.remove(key) };
+            if is_due {
+                pending.insert(key, Vec::new())
+            } else {
+                pending.remove(key)
+            };
             Ok(())
         };
         self.write(note).await
@@ -159,7 +163,11 @@ impl PersonalData for MemoryStore {
 
     async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
         let removals = &mut self.open_state()?.removals;
-        if is_due { removals.insert(player) } else { removals.remove(&player) };
+        if is_due {
+            removals.insert(player)
+        } else {
+            removals.remove(&player)
+        };
         Ok(())
     }
 

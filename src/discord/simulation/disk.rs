@@ -15,8 +15,8 @@ use super::world::World;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::RuleSet;
 use crate::store::{
-    Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version, Versioned,
-    Whereabouts,
+    Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version,
+    Versioned, Whereabouts,
 };
 
 /// What outlives each process: what is durable.
