@@ -181,3 +181,6 @@ fn after(games: &[Summary]) -> Option<GameId> {
     let last = games.last().filter(|_| games.len() == AT_ONCE)?;
     last.id.0.checked_add(1).map(GameId)
 }
+
+#[cfg(test)]
+mod tests;

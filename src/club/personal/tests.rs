@@ -1,0 +1,208 @@
+use std::sync::Arc;
+
+use super::*;
+use crate::game::{Act, Challenge, Colour, Event, Person, Place, Refusal, Stage, Study, Terms};
+use crate::rules::{BySide, History, MEDIEVAL, Side};
+use crate::store::{MemoryStore, PersonalData, SledStore, Store, archive};
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const THERE: Place = Place { guild: Some(1), channel: 7 };
+/// An id as Discord gives them.
+const ADA: PlayerId = PlayerId(312_345_678_901_234_567);
+const BEN: PlayerId = PlayerId(2);
+const NAME: &str = "Ada Lovelace";
+
+fn key() -> [u64; 2] {
+    [7, 8]
+}
+
+fn person(player: PlayerId) -> Person {
+    Person::new(player, if player == ADA { NAME } else { "Ben" })
+}
+
+async fn challenge(club: &Club, id: u64, by: PlayerId, whom: PlayerId) -> Game {
+    let terms = Terms { rated: true, ..Terms::default() };
+    let challenge = Challenge::new(GameId(id), THERE, person(by), Some(person(whom)));
+    club.challenge(Challenge { terms, colour: Colour::White, ..challenge }, NOW).await.unwrap()
+}
+
+async fn does(club: &Club, id: u64, by: PlayerId, act: Act) {
+    club.submit(THERE, GameId(id), &Event::new(by, act), NOW).await.unwrap();
+}
+
+async fn begin(club: &Club, id: u64, white: PlayerId, black: PlayerId) {
+    challenge(club, id, white, black).await;
+    does(club, id, black, Act::Accept { coin: Side::White, name: person(black).name }).await;
+    does(club, id, white, Act::Play { text: "c2-c3".to_owned() }).await;
+    does(club, id, black, Act::Play { text: "c4xc2".to_owned() }).await;
+}
+
+/// Ada has finished a game, plays one as White and one as Black, has been challenged and has challenged, has been declined, has
+/// imported a game, has chosen something, has blocked and is blocked, and may not begin games on a server.
+async fn live(club: &Club) {
+    begin(club, 1, ADA, BEN).await;
+    does(club, 1, BEN, Act::Resign).await;
+    begin(club, 2, ADA, BEN).await;
+    begin(club, 3, BEN, ADA).await;
+    challenge(club, 4, ADA, BEN).await;
+    challenge(club, 5, BEN, ADA).await;
+    challenge(club, 6, ADA, BEN).await;
+    does(club, 6, BEN, Act::Decline).await;
+    let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
+    let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
+    club.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
+    club.edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned()))).await.unwrap();
+    club.block(BEN, ADA, NOW).await.unwrap();
+    club.block(ADA, PlayerId(3), NOW).await.unwrap();
+    club.forbid(1, ADA).await.unwrap();
+}
+
+async fn find(club: &Club, id: u64) -> Option<Game> {
+    club.find(GameId(id)).await.unwrap()
+}
+
+/// Holds what is left after Ada's removal.
+async fn is_removed(club: &Club, store: &dyn Store) {
+    assert_eq!(club.kept_of(ADA).await.unwrap(), Kept::default());
+    assert!(store.removals().await.unwrap().is_empty() && !club.is_leaving(ADA));
+    for (id, winner) in [(1, Side::White), (2, Side::Black), (3, Side::White)] {
+        let game = find(club, id).await.unwrap();
+        assert_eq!(game.outcome().unwrap().winner(), Some(winner), "game {id}");
+        assert!(game.has_player(BEN) && !game.has_player(ADA), "game {id}");
+        let former = game.players().find(|player| player.is_former()).unwrap();
+        assert!(game.side_of(former).is_some() && game.side_of(BEN).is_some(), "game {id}");
+        let record = game.record().unwrap().to_string();
+        assert!(!record.contains(NAME) && record.contains("\"?\""), "{record}");
+    }
+    for id in [6, 7] {
+        assert!(find(club, id).await.is_none(), "game {id}");
+    }
+    let ranking = store.ranking(1, &MEDIEVAL).await.unwrap();
+    assert_eq!(ranking.len(), 1);
+    assert_eq!((ranking[0].0, ranking[0].1.wins, ranking[0].1.losses), (BEN, 2, 1));
+    // Others are protected as before.
+    let refused = club.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
+    assert!(matches!(refused, Err(ClubError::Refused(Refusal::Forbidden))), "{refused:?}");
+    club.allow(1, ADA).await.unwrap();
+    let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
+    let refused = club.challenge(challenge, NOW).await;
+    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player: BEN }))), "{refused:?}");
+    assert!(club.unblock(BEN, ADA).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_person_is_removed_and_what_others_need_stays() {
+    let store = Arc::new(MemoryStore::default());
+    let club = Club::new(Arc::<MemoryStore>::clone(&store));
+    live(&club).await;
+    let kept = club.kept_of(ADA).await.unwrap();
+    // The block has withdrawn the challenge of the blocker.
+    assert_eq!((kept.open, kept.over, kept.challenges, kept.studies), (3, 1, 2, 1));
+    assert_eq!((kept.ratings.len(), kept.preferences.blocked.len()), (1, 1));
+
+    club.request_removal(ADA).await.unwrap();
+    assert!(club.is_leaving(ADA));
+    let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
+    let refused = club.challenge(challenge, NOW).await;
+    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { .. }))), "{refused:?}");
+    let left = club.remove_person(ADA, key, NOW).await.unwrap();
+    let ended: Vec<u64> = left.iter().filter(|game| game.owed.is_some()).map(|game| game.id.0).collect();
+    assert_eq!((left.len(), ended), (3, vec![2, 3]), "others are told of the games that were played");
+    is_removed(&club, &*store).await;
+}
+
+#[tokio::test]
+async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
+    for refused in 0..8 {
+        let store = Arc::new(MemoryStore::default());
+        let club = Club::new(Arc::<MemoryStore>::clone(&store));
+        live(&club).await;
+        club.request_removal(ADA).await.unwrap();
+        store.refuse_after(refused);
+        let first = club.remove_person(ADA, key, NOW).await;
+        let again = Club::new(Arc::<MemoryStore>::clone(&store));
+        if first.is_err() {
+            assert_eq!(again.due_removals().await.unwrap(), [ADA], "refused {refused}");
+            assert!(again.is_leaving(ADA));
+            again.remove_person(ADA, key, NOW).await.unwrap();
+        }
+        is_removed(&again, &*store).await;
+    }
+}
+
+#[tokio::test]
+async fn two_former_players_are_kept_apart() {
+    let club = Club::new(Arc::new(MemoryStore::default()));
+    begin(&club, 1, ADA, BEN).await;
+    does(&club, 1, BEN, Act::Resign).await;
+    for player in [ADA, BEN] {
+        club.request_removal(player).await.unwrap();
+        club.remove_person(player, key, NOW).await.unwrap();
+    }
+    let game = find(&club, 1).await.unwrap();
+    let [one, other] = game.players().collect::<Vec<_>>()[..] else { panic!("two play") };
+    assert!(one.is_former() && other.is_former() && one != other);
+    assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
+    assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
+    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(ADA), NOW).await;
+    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NotAPlayer { .. }))));
+}
+
+#[tokio::test]
+async fn nobody_asks_a_former_player_for_a_rematch() {
+    let club = Club::new(Arc::new(MemoryStore::default()));
+    begin(&club, 1, ADA, BEN).await;
+    does(&club, 1, BEN, Act::Resign).await;
+    club.request_removal(ADA).await.unwrap();
+    club.remove_person(ADA, key, NOW).await.unwrap();
+    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(BEN), NOW).await;
+    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player })) if player.is_former()));
+}
+
+#[tokio::test]
+async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    let store = Arc::new(SledStore::open(&games).unwrap());
+    let club = Club::new(Arc::<SledStore>::clone(&store));
+    live(&club).await;
+    club.request_removal(ADA).await.unwrap();
+    club.remove_person(ADA, key, NOW).await.unwrap();
+    is_removed(&club, &*store).await;
+    store.close().await.unwrap();
+    drop((club, store));
+    assert_eq!(archive::traces(&games, ADA).unwrap().entries, 0);
+    archive::compact(&games).unwrap();
+    assert!(archive::traces(&games, ADA).unwrap().are_gone());
+    for entry in std::fs::read_dir(&games).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(!bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes()), "{}", path.display());
+        }
+    }
+    assert!(!archive::traces(&games, BEN).unwrap().are_gone());
+}
+
+#[tokio::test]
+async fn an_export_has_everything_but_what_opponents_have_prepared() {
+    let club = Club::new(Arc::new(MemoryStore::default()));
+    live(&club).await;
+    let prepare = |to: &str, answer: &str| Act::Prepare { to: to.to_owned(), answer: answer.to_owned() };
+    // In game 2 Ada is to move, and Ben has prepared an answer.
+    let to = find(&club, 2).await.unwrap().history().unwrap().position();
+    let to = to.first_moves(1)[0];
+    let answer = find(&club, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)[0];
+    does(&club, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
+    let export = club.export_of(ADA, 1 << 20).await.unwrap();
+    let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();
+    assert_eq!(data["user_id"], ADA.0.to_string());
+    assert_eq!(data["games"].as_array().unwrap().len(), 7);
+    assert_eq!((export.left_out, &data["preferences"]["theme"]), (0, &"slate".into()));
+    assert_eq!(data["ratings"][0]["server"], "1");
+    assert!(data["games"].as_array().unwrap().iter().all(|game| game["prepared"].as_array().unwrap().is_empty()));
+    let small = club.export_of(ADA, 600).await.unwrap();
+    let data: serde_json::Value = serde_json::from_str(&small.json).unwrap();
+    assert!(small.left_out > 0 && data["games_left_out"] == small.left_out);
+    assert_eq!(data["games"][0]["id"], "7", "the newest first");
+}
