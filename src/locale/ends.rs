@@ -143,7 +143,7 @@ mod tests {
         let name = "*".repeat(32);
         let ranked = |place| Ranked {
             place,
-            player: PlayerId(u64::MAX),
+            player: PlayerId(u64::MAX / 2),
             name: &name,
             rating: -9999,
             is_uncertain: true,

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::*;
 use crate::game::{Act, Challenge, Colour, Event, Person, Place, Refusal, Stage, Study, Terms};
 use crate::rules::{BySide, History, MEDIEVAL, Side};
-use crate::store::{MemoryStore, PersonalData, SledStore, Store, archive};
+use crate::store::{MemoryStore, SledStore, Store, archive};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
@@ -188,7 +188,7 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
 async fn an_export_has_everything_but_what_opponents_have_prepared() {
     let club = Club::new(Arc::new(MemoryStore::default()));
     live(&club).await;
-    let prepare = |to: &str, answer: &str| Act::Prepare { to: to.to_owned(), answer: answer.to_owned() };
+    let prepare = |to: &str, answer: &str| Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false };
     // In game 2 Ada is to move, and Ben has prepared an answer.
     let to = find(&club, 2).await.unwrap().history().unwrap().position();
     let to = to.first_moves(1)[0];
