@@ -3,6 +3,7 @@
 mod blocks;
 mod moderation;
 mod pings;
+mod privacy;
 mod quotas;
 
 use alquerque::sandbox::{Id, Message};

@@ -1,0 +1,81 @@
+//! People see, take and remove what is kept of them.
+
+use serde_json::Value;
+
+use crate::table::{Table, labels, mention, message, private, until};
+
+/// Presses through both questions whether the data are to be removed.
+async fn remove(table: &Table, by: alquerque::sandbox::Id) -> String {
+    let first = message(&table.command(by, "privacy delete", &[]).await);
+    assert!(first.ephemeral && first.content.contains("give up"), "{}", first.content);
+    assert_eq!(labels(&first), ["Remove my data", "Keep it"]);
+    let second = message(&table.press(by, &first, "Remove my data").await);
+    assert!(second.content.contains("cannot be undone"), "{}", second.content);
+    private(&table.press(by, &second, "Yes, remove everything").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_sees_and_takes_what_is_kept_of_them() {
+    let table = Table::open().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    table.command(table.ada, "block add", &[("player", table.cleo.into())]).await;
+    let shown = private(&table.command(table.ada, "privacy show", &[]).await);
+    for part in ["1 open game", "0 finished games", "1 blocked person", "`/privacy export`", "`/privacy delete`"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let given = message(&table.command(table.ada, "privacy export", &[]).await);
+    assert!(given.ephemeral && given.content.contains("Everything"), "{}", given.content);
+    let data: Value = serde_json::from_slice(&given.attachments[0].bytes).unwrap();
+    assert_eq!(data["user_id"], table.ada.to_string());
+    assert!(data["games"][0]["record"].as_str().unwrap().contains("c2-c3"), "{data}");
+    assert_eq!(data["preferences"]["blocked"][0], u64::from(table.cleo));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
+    let mut table = Table::open().await;
+    let over = table.begin(table.ada, table.ben).await;
+    table.command(table.ben, "resign", &[]).await;
+    drop(over);
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    let first = message(&table.command(table.ada, "privacy delete", &[]).await);
+    let kept = private(&table.press(table.ada, &first, "Keep it").await);
+    assert!(kept.contains("Nothing was removed"), "{kept}");
+
+    let told = remove(&table, table.ada).await;
+    assert!(told.contains("removing your data"), "{told}");
+    // Others are told of the game that was given up, without a ping.
+    let is_told = |message: &alquerque::sandbox::Message| {
+        message.content.contains("a former player") && message.pinged.is_empty() && !message.content.contains("Game 1")
+    };
+    table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
+    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    let shown = private(&table.command(table.ada, "privacy show", &[]).await);
+    assert!(shown.contains("0 open games") && shown.contains("no preferences"), "{shown}");
+    let board = private(&table.command(table.ben, "board", &[("game", 2.into())]).await);
+    assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
+    // All can begin anew.
+    table.begin(table.ada, table.ben).await;
+    table.stop_bot().await;
+    table.start_bot().await;
+    table.plays(table.ada, "c2-c3").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removal_lifts_no_block() {
+    let table = Table::open().await;
+    table.command(table.ben, "block add", &[("player", table.ada.into())]).await;
+    remove(&table, table.ada).await;
+    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    let refused = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    assert!(refused.contains("does not want to begin a game just now"), "{refused}");
+    let listed = private(&table.command(table.ben, "block list", &[]).await);
+    assert!(listed.contains("a former player") && !listed.contains(&mention(table.ada)), "{listed}");
+    table.command(table.ben, "block remove", &[("player", table.ada.into())]).await;
+    table.challenge(table.ada, table.ben, "white").await;
+    table.close().await;
+}
