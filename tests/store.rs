@@ -9,7 +9,7 @@ use alquerque::game::{
 use alquerque::rules::{BySide, Side};
 use alquerque::store::archive;
 use alquerque::store::{
-    MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError, Version,
+    MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError, Version,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -408,7 +408,8 @@ fn fixture(format: u32, directory: &Path) {
 
 #[tokio::test]
 async fn stores_of_all_former_formats_are_opened_and_played_on() {
-    for (format, challenges, over) in [(1, &[10][..], &[21, 23, 25][..]), (2, &[10, 13], &[21, 23, 25])] {
+    let over = [21, 23, 25];
+    for (format, challenges) in [(1, &[10][..]), (2, &[10, 13]), (3, &[10, 13])] {
         let root = tempfile::tempdir().unwrap();
         let directory = root.path().join("games");
         fixture(format, &directory);
@@ -417,8 +418,10 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         let store = SledStore::open(&directory).unwrap();
         let all: Vec<u64> = (10..13).chain(if format == 1 { 13..13 } else { 13..16 }).chain(20..27).collect();
         assert_eq!(found.counts.games, all.len() as u64);
+        let mut of_ada = Vec::new();
         for &id in &all {
             let kept = store.get(GameId(id)).await.unwrap().unwrap();
+            of_ada.extend(kept.game.has_player(ADA).then_some(id));
             assert_eq!(kept.game.outcome().is_some(), over.contains(&id), "game {id} of format {format}");
             let listed = store.numbered(kept.game.place, kept.game.number).await.unwrap();
             assert_eq!(listed, Some(Summary::from(&kept.game)));
@@ -437,7 +440,12 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         assert_eq!(open, playing);
         assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), playing);
         assert_eq!(store.preferences(ADA).await.unwrap().theme.as_deref(), Some("slate"));
-        assert_eq!(store.server_settings(1).await.unwrap().theme.as_deref(), Some("contrast"));
+        let settings = store.server_settings(1).await.unwrap();
+        assert_eq!(settings.theme.as_deref(), Some("contrast"));
+        let has_lists = format == 3;
+        assert_eq!(settings.forbidden.contains(CLEO), has_lists);
+        assert_eq!(store.preferences(ADA).await.unwrap().has_blocked(CLEO), has_lists);
+        assert_eq!(ids(&store.games_of(ADA, GameId(0), 100).await.unwrap()), of_ada);
         assert_eq!(store.create(draft(100, 8, BEN)).await.unwrap().game.number, 8);
 
         let mut lines = Vec::new();

@@ -16,8 +16,8 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
         let done = stop.run_until_cancelled(remove_all(&desk)).await;
         let wait = async {
             match done {
-                Some(Err(_)) => tokio::time::sleep(AGAIN).await,
-                _ => desk.removals.notified().await,
+                Some(Ok(true)) => desk.removals.notified().await,
+                _ => tokio::time::sleep(AGAIN).await,
             }
         };
         if stop.run_until_cancelled(wait).await.is_none() {
@@ -26,7 +26,8 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     }
 }
 
-async fn remove_all(desk: &Desk) -> Result<(), ClubError> {
+/// Answers whether no removal is due any more: something new can have been kept of a person meanwhile.
+async fn remove_all(desk: &Desk) -> Result<bool, ClubError> {
     let removed = async {
         for player in desk.club.due_removals().await? {
             // No game is given up before the time is made up for in which the bot was not there.
@@ -34,9 +35,11 @@ async fn remove_all(desk: &Desk) -> Result<(), ClubError> {
             for game in desk.club.remove_person(player, chance::key, desk.clock.now()).await? {
                 tell(desk, &game);
             }
-            tracing::info!("the data of a person were removed, as they asked");
+            if !desk.club.is_leaving(player) {
+                tracing::info!("the data of a person were removed, as they asked");
+            }
         }
-        Ok(())
+        Ok(desk.club.due_removals().await?.is_empty())
     };
     removed.await.inspect_err(|error| tracing::error!(%error, "data cannot be removed yet"))
 }
