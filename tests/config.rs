@@ -186,7 +186,7 @@ async fn the_disk_and_the_port_are_looked_at() {
     assert!(told(&check_port(), 1).contains(&format!("the monitor cannot listen on {port}")));
     drop(taken);
     assert!(told(&check_port(), 0).contains("The monitor can listen"));
-    assert!(told(&check(), 0).contains("has format 3, which is this program's own"));
+    assert!(told(&check(), 0).contains("has format 4, which is this program's own"));
 
     // A snapshot that was cut off does not keep the bot from starting. sled writes one when it opens what was there.
     SledStore::open(&games).unwrap().close().await.unwrap();
@@ -194,10 +194,10 @@ async fn the_disk_and_the_port_are_looked_at() {
     let snapshot = names.filter(|path| path.to_string_lossy().contains("/snap.")).max().expect("sled writes one");
     let bytes = fs::read(&snapshot).unwrap();
     fs::write(&snapshot, &bytes[..5]).unwrap();
-    assert!(told(&check(), 0).contains("has format 3, which is this program's own"));
+    assert!(told(&check(), 0).contains("has format 4, which is this program's own"));
     assert_eq!(fs::read(&snapshot).unwrap(), bytes[..5], "a check changes nothing");
     SledStore::open(&games).unwrap().close().await.unwrap();
-    assert!(told(&check(), 0).contains("has format 3, which is this program's own"));
+    assert!(told(&check(), 0).contains("has format 4, which is this program's own"));
 
     // A file where the data directory should be.
     fs::remove_dir_all(place.path().join("data")).unwrap();

@@ -74,7 +74,7 @@ fn every_setting_is_described_with_its_variable_and_its_name_in_the_file() {
         assert!(flag == "config" || row.contains(&format!("| `{flag}` |")), "{row}");
         described += 1;
     }
-    assert_eq!(described, 8);
+    assert_eq!(described, 10);
 }
 
 #[test]

@@ -183,6 +183,7 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert!(store.ranking(3, over.rules).await.unwrap().is_empty());
     assert!(!is_due(NOW + day * 400).await && store.open_in_guild(2).await.unwrap().is_empty());
 
+    belongs_to_people(store).await;
     kept_for_a_while::holds(store).await;
     kept_for_a_while::holds_of_servers(store).await;
 
@@ -192,9 +193,51 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert_eq!(store.last_beat().await.unwrap(), Some(NOW + day));
 }
 
+/// What every store promises about what belongs to a person, after all the above.
+async fn belongs_to_people(store: &dyn Store) {
+    // The games of a person, page by page, whether they are open or not.
+    let all = ids(&store.games_of(BEN, GameId(0), 100).await.unwrap());
+    assert!(all.contains(&10) && all.contains(&12) && !all.contains(&11) && all.is_sorted(), "{all:?}");
+    assert_eq!(ids(&store.games_of(BEN, GameId(0), 1).await.unwrap()), all[..1]);
+    assert_eq!(ids(&store.games_of(BEN, GameId(all[0] + 1), 100).await.unwrap()), all[1..]);
+
+    // Ratings, of some servers.
+    let rules = &alquerque::rules::MEDIEVAL;
+    assert_eq!(store.ratings_of(ADA, vec![1, 3]).await.unwrap(), []);
+    let [(2, found, rating)] = &store.ratings_of(ADA, vec![1, 2]).await.unwrap()[..] else { panic!("there is one") };
+    assert!(found.id == rules.id && [1400.0, 1600.0].contains(&rating.rating));
+    store.remove_ratings(ADA, vec![1, 3]).await.unwrap();
+    assert_eq!(store.ratings_of(ADA, vec![2]).await.unwrap().len(), 1);
+    store.remove_ratings(ADA, vec![1, 2]).await.unwrap();
+    assert_eq!(store.ratings_of(ADA, vec![2]).await.unwrap(), []);
+    assert_eq!(store.ranking(2, rules).await.unwrap().iter().map(|(player, _)| *player).collect::<Vec<_>>(), [CLEO]);
+
+    // Choices, of all people and of one.
+    store.edit_preferences(CLEO, Box::new(|it| it.blocked.add(ADA))).await.unwrap();
+    let chosen = store.choosers(PlayerId(0), 100).await.unwrap();
+    let names = |player| chosen.iter().any(|(by, it)| *by == player && it.blocked.names(ADA));
+    assert!(chosen.len() > 1 && chosen.is_sorted_by_key(|(player, _)| *player) && names(CLEO) && !names(ADA));
+    assert_eq!(store.choosers(CLEO, 100).await.unwrap()[0].0, CLEO);
+    assert_eq!(store.choosers(PlayerId(0), 1).await.unwrap(), chosen[..1]);
+    store.remove_preferences(CLEO).await.unwrap();
+    assert_eq!(store.preferences(CLEO).await.unwrap(), Preferences::default());
+
+    // Removals are due until they are done.
+    for player in [BEN, ADA] {
+        store.note_removal(player, true).await.unwrap();
+    }
+    assert_eq!(store.removals().await.unwrap(), [ADA, BEN]);
+    for player in [BEN, ADA] {
+        store.note_removal(player, false).await.unwrap();
+    }
+    assert_eq!(store.removals().await.unwrap(), []);
+}
+
 #[tokio::test]
 async fn former_formats_get_the_entries_that_they_did_not_have() {
-    for (format, missing) in [("1", &["a", "d", "e", "h", "t", "y"][..]), ("2", &["a", "h", "t", "y"])] {
+    for (format, missing) in
+        [("1", &["a", "d", "e", "h", "q", "t", "y"][..]), ("2", &["a", "h", "q", "t", "y"]), ("3", &["q"])]
+    {
         upgrades(format, missing).await;
     }
 }
@@ -216,12 +259,13 @@ async fn upgrades(format: &str, missing: &[&str]) {
     });
     let store = SledStore::open(&directory).unwrap();
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
+    assert_eq!(ids(&store.games_of(BEN, GameId(0), 2).await.unwrap()), [10]);
     assert_eq!(store.servers(0, 2).await.unwrap(), [Server { guild: 1, left: None }]);
     assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
     assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
     store.close().await.unwrap();
     drop(store);
-    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"3"[..]));
+    assert_eq!(sled::open(&directory).unwrap().get("f").unwrap().as_deref(), Some(&b"4"[..]));
     // The older program can be gone back to.
     let kept = root.path().join(format!("games.format-{format}"));
     assert_eq!(sled::open(&kept).unwrap().get("f").unwrap().as_deref(), Some(format.as_bytes()));

@@ -12,12 +12,14 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, LazyLock};
 
-use alquerque::game::GameId;
+use alquerque::game::{Act, Challenge, Event, GameId, Person, Place, PlayerId, decide};
+use alquerque::rules::Side;
 use alquerque::store::archive::{self, ArchiveError};
 use alquerque::store::control::{Control, socket};
 use alquerque::store::{SledStore, Store, StoreError};
 use kept::{Step, answers, draft, steps};
 use proptest::prelude::*;
+use time::OffsetDateTime;
 
 fn exported(store: &SledStore) -> Vec<u8> {
     let mut lines = Vec::new();
@@ -388,6 +390,45 @@ async fn a_socket_below_a_long_path_is_reached() {
     let asked = data.clone();
     let done = tokio::task::spawn_blocking(move || tool(&asked, &["export"])).await.unwrap();
     assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
+}
+
+#[tokio::test]
+async fn a_person_is_forgotten_and_no_trace_of_them_is_found() {
+    const ADA: u64 = 312_345_678_901_234_567;
+    let root = tempfile::tempdir().unwrap();
+    let games = root.path().join("games");
+    let forget = |player: u64| said(&tool(root.path(), &["forget", &player.to_string()]));
+    let look = |player: u64| said(&tool(root.path(), &["check", "--user", &player.to_string()]));
+    let (code, told) = forget(ADA);
+    assert!(code == Some(2) && told.contains("there is no store in"), "{told}");
+
+    let (ada, ben) = (Person::new(PlayerId(ADA), "Ada"), Person::new(PlayerId(2), "Ben"));
+    let store = SledStore::open(&games).unwrap();
+    for (id, by, whom) in [(1, &ada, &ben), (2, &ben, &ada), (3, &ben, &ada)] {
+        let place = Place { guild: Some(1), channel: 7 };
+        let challenge = Challenge::new(GameId(id), place, by.clone(), Some(whom.clone()));
+        let made = store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()).await.unwrap();
+        let accept = Act::Accept { coin: Side::White, name: whom.name.clone() };
+        let playing = decide(&made.game, &Event::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
+        store.put(playing.game, made.version).await.unwrap();
+    }
+    let (code, told) = forget(ADA);
+    assert!(code == Some(1) && told.contains("in use"), "{told}");
+    store.close().await.unwrap();
+    drop(store);
+    let (code, told) = look(ADA);
+    assert!(code == Some(1) && told.contains("alquerque store forget"), "{told}");
+
+    // What stands beside the store from before is named, for it is not looked at.
+    fs::create_dir(root.path().join("games.format-3")).unwrap();
+    for (code, told) in [forget(ADA), look(ADA)] {
+        assert!(code == Some(0) && told.contains("entries with this id: 0"), "{told}");
+        assert!(told.contains("games.format-3 (a copy from before"), "{told}");
+    }
+    assert_eq!(look(2).0, Some(1), "others are still known");
+    let (code, told) = said(&tool(root.path(), &["check"]));
+    assert!(code == Some(0) && told.contains("games: 3"), "{told}");
+    assert_eq!(said(&tool(root.path(), &["forget", "ada"])).0, Some(2));
 }
 
 #[tokio::test]

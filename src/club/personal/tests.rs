@@ -188,7 +188,8 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
 async fn an_export_has_everything_but_what_opponents_have_prepared() {
     let club = Club::new(Arc::new(MemoryStore::default()));
     live(&club).await;
-    let prepare = |to: &str, answer: &str| Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false };
+    let prepare =
+        |to: &str, answer: &str| Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false };
     // In game 2 Ada is to move, and Ben has prepared an answer.
     let to = find(&club, 2).await.unwrap().history().unwrap().position();
     let to = to.first_moves(1)[0];

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::life::resigns;
 use crate::table::{Table, labels, mention, message, private, until};
 
 /// Presses through both questions whether the data are to be removed.
@@ -37,8 +38,7 @@ async fn a_person_sees_and_takes_what_is_kept_of_them() {
 async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
     let mut table = Table::open().await;
     let over = table.begin(table.ada, table.ben).await;
-    table.command(table.ben, "resign", &[]).await;
-    drop(over);
+    resigns(&table, table.ben, &over).await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     let first = message(&table.command(table.ada, "privacy delete", &[]).await);
@@ -62,6 +62,22 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
     table.stop_bot().await;
     table.start_bot().await;
     table.plays(table.ada, "c2-c3").await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removal_that_was_promised_is_carried_out_after_a_kill() {
+    let mut table = Table::open_program().await;
+    table.begin(table.ada, table.ben).await;
+    table.plays(table.ada, "c2-c3").await;
+    remove(&table, table.ada).await;
+    table.kill_bot().await;
+    table.start_bot().await;
+    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    let shown = private(&table.command(table.ada, "privacy show", &[]).await);
+    assert!(shown.contains("0 open games") && shown.contains("0 finished games"), "{shown}");
+    let board = private(&table.command(table.ben, "board", &[("game", 1.into())]).await);
+    assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
     table.close().await;
 }
 
