@@ -81,7 +81,11 @@ impl PersonalData for SledStore {
     }
 
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.write(move |pending| Ok(pending.remove(preferences_key(player)))).await
+        self.write(move |pending| {
+            pending.remove(preferences_key(player));
+            Ok(())
+        })
+        .await
     }
 
     async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
@@ -104,7 +108,7 @@ impl PersonalData for SledStore {
                 pending.insert(key, Vec::new())
             } else {
                 pending.remove(key)
-            };
+            }
             Ok(())
         };
         self.write(note).await
