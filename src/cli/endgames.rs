@@ -29,7 +29,8 @@ pub fn directory(data: &Path) -> PathBuf {
     data.join("tables")
 }
 
-/// Tells an engine of all that, in a thread of its own that gives way to all others. It ends when this is dropped.
+/// Tells an engine of all that, in a thread of its own that gives way to all others. It is told to end when this is dropped.
+/// Dropping does not wait for it: on a busy machine it may be long about it, and a table that it writes is whole or not there.
 pub struct Endgames {
     stop: Stop,
     thread: Option<JoinHandle<()>>,
@@ -51,10 +52,8 @@ impl Endgames {
 impl Drop for Endgames {
     fn drop(&mut self) {
         self.stop.stop();
-        if let Some(thread) = self.thread.take() {
+        if let Some(thread) = &self.thread {
             thread.thread().unpark();
-            // It has said what went wrong.
-            let _ = thread.join();
         }
     }
 }
