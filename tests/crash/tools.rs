@@ -38,11 +38,13 @@ async fn leave_everything_behind(kills: usize) {
     let root = tempfile::tempdir().unwrap();
     fill(&root.path().join("data/games")).await;
     let tools = Tools { root };
-    let mut killed = 0;
+    let mut runs = 0;
     for tool in [&["compact"][..], &["export", "export"], &["backup", "backup"]] {
         let mut whole = tools.takes(tool);
-        for _ in 0..kills {
+        let mut killed = 0;
+        while killed < kills {
             let _ = fs::remove_file(tools.path("backup"));
+            runs += 1;
             killed += usize::from(tools.kill("data", tool, &mut whole, &mut dice));
             tools.assert_well("data", Some(GAMES));
             // A copy is there when it is whole, while what is written as it goes can be cut off, and is known to be.
@@ -56,8 +58,10 @@ async fn leave_everything_behind(kills: usize) {
     let begin = Instant::now();
     tools.run("first", &import);
     let mut whole = begin.elapsed();
-    for attempt in 0..kills {
-        let data = format!("import-{attempt}");
+    let mut killed = 0;
+    while killed < kills {
+        let data = format!("import-{runs}");
+        runs += 1;
         killed += usize::from(tools.kill(&data, &import, &mut whole, &mut dice));
         // All or nothing; after nothing it can be done again.
         let checked = tools.tool(&data, &["check"]).output().unwrap();
@@ -67,8 +71,7 @@ async fn leave_everything_behind(kills: usize) {
         tools.assert_well(&data, Some(GAMES));
         fs::remove_dir_all(tools.path(&data)).unwrap();
     }
-    assert!(killed >= kills, "only {killed} were killed before they were done");
-    say(&format!("{} runs of tools, {killed} of them killed in the middle: {GAMES} games are there", 4 * kills));
+    say(&format!("{runs} runs of tools, {} of them killed in the middle: {GAMES} games are there", 4 * kills));
 }
 
 #[test]
@@ -86,22 +89,23 @@ fn loses_nothing_while_opened(kills: usize) {
     let chance = Chance::new();
     let mut dice = chance.dice(0);
     let tools = Tools { root: tempfile::tempdir().unwrap() };
-    let mut killed = 0;
+    let mut runs = 0;
     for format in ["store-1", "store-2", "store-3"] {
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(format);
         tools.copy(&fixture, &format!("{format}/games"));
         let begin = Instant::now();
         let there = games(&tools.run(format, &["check", "--repair"]));
         let mut whole = begin.elapsed();
-        for attempt in 0..kills {
-            let data = format!("{format}-{attempt}");
+        let mut killed = 0;
+        while killed < kills {
+            let data = format!("{format}-{runs}");
+            runs += 1;
             tools.copy(&fixture, &format!("{data}/games"));
             killed += usize::from(tools.kill(&data, &["check", "--repair"], &mut whole, &mut dice));
             tools.assert_well(&data, there);
         }
     }
-    assert!(killed * 4 >= 3 * kills, "only {killed} were killed before they were done");
-    say(&format!("{} openings of stores of former formats, {killed} of them killed in the middle", 3 * kills));
+    say(&format!("{runs} openings of stores of former formats, {} of them killed in the middle", 3 * kills));
 }
 
 /// A store with so many challenges.
@@ -149,8 +153,8 @@ impl Tools {
         begin.elapsed()
     }
 
-    /// Kills it within that time, if it is not done before. Answers whether it was not. If it was, the machine was busier when
-    /// the time was taken, and the next kill comes sooner.
+    /// Kills it within that time, if it is not done before. Answers whether it was not. If it was, the next kill comes within
+    /// half of the time, so that one comes soon enough in the end.
     fn kill(&self, data: &str, args: &[&str], whole: &mut Duration, dice: &mut Dice) -> bool {
         let mut running = self.tool(data, args).stdout(Stdio::null()).spawn().unwrap();
         std::thread::sleep(whole.mul_f64(dice.below(1000) as f64 / 1000.0));
