@@ -9,11 +9,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use time::OffsetDateTime;
 
-use super::{Clocks, Club, ClubError};
+use super::{Clocks, Club, ClubError, pages};
 use crate::store::{Server, StoreError};
-
-/// The servers that are looked at in one read.
-const AT_ONCE: usize = 200;
 
 /// The servers with data of which this process knows that the bot is not there.
 #[derive(Debug, Default)]
@@ -60,8 +57,8 @@ impl Club {
         let clocks = self.stop_gone(|guild| is_here(guild) == Some(false), now).await?;
         let mut next = Some(0);
         while let Some(from) = next {
-            let servers = self.store.servers(from, AT_ONCE).await?;
-            next = servers.last().filter(|_| servers.len() == AT_ONCE).and_then(|last| last.guild.checked_add(1));
+            let servers = self.store.servers(from, pages::AT_ONCE).await?;
+            next = pages::next(&servers, |server| server.guild);
             for server in servers {
                 match is_here(server.guild) {
                     Some(true) => self.is_there(server).await?,

@@ -3,12 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Club, ClubError};
+use super::{Club, ClubError, pages};
 use crate::game::{Game, GameId, PlayerId};
 use crate::store::{Preferences, Rating};
-
-/// As many games as are listed at once.
-const AT_ONCE: usize = 200;
 
 /// What a person is handed.
 pub struct Export {
@@ -72,11 +69,10 @@ impl Club {
     /// All that is kept of a person as JSON, of at most about so many bytes: the newest games where they are more.
     pub async fn export_of(&self, player: PlayerId, most: usize) -> Result<Export, ClubError> {
         let mut ids = Vec::new();
-        let mut from = Some(GameId(0));
+        let mut from = Some(0);
         while let Some(first) = from {
-            let games = self.store.games_of(player, first, AT_ONCE).await?;
-            let last = games.last().filter(|_| games.len() == AT_ONCE);
-            from = last.and_then(|last| last.id.0.checked_add(1)).map(GameId);
+            let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
+            from = pages::next(&games, |game| game.id.0);
             ids.extend(games.iter().map(|game| game.id));
         }
         let (mut games, mut bytes) = (Vec::new(), 0);

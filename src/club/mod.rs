@@ -10,6 +10,7 @@ mod hourly;
 mod locks;
 mod moderation;
 mod opponent;
+mod pages;
 mod personal;
 mod pings;
 mod quota;

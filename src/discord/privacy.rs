@@ -8,8 +8,8 @@ use super::asked::Asked;
 use crate::club::ClubError;
 use crate::locale::KeptText;
 
-/// The most bytes of an export: less than any channel takes as a file.
-const MOST_BYTES: usize = 8 << 20;
+/// The most bytes of an export without its indentation: with that it is still less than the 10 MiB that any channel takes as a file.
+const MOST_BYTES: usize = 6 << 20;
 
 /// A button of the question whether the data are to be removed. It belongs to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

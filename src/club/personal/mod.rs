@@ -8,13 +8,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use time::OffsetDateTime;
 
-use super::{Club, ClubError};
-use crate::game::{Game, GameId, PlayerId, Progress, Summary};
+use super::{Club, ClubError, pages};
+use crate::game::{Game, GameId, PlayerId, Progress};
 use crate::rules::RuleSet;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
-
-/// As many games, people or servers as are read at once.
-const AT_ONCE: usize = 200;
 
 /// The people whose data are being removed.
 #[derive(Debug, Default)]
@@ -50,10 +47,10 @@ impl Club {
     /// How much is kept of a person.
     pub async fn kept_of(&self, player: PlayerId) -> Result<Kept, StoreError> {
         let mut kept = Kept { preferences: self.store.preferences(player).await?, ..Kept::default() };
-        let (mut guilds, mut from) = (BTreeSet::new(), Some(GameId(0)));
+        let (mut guilds, mut from) = (BTreeSet::new(), Some(0));
         while let Some(first) = from {
-            let games = self.store.games_of(player, first, AT_ONCE).await?;
-            from = after(&games);
+            let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
+            from = pages::next(&games, |game| game.id.0);
             for game in &games {
                 guilds.extend(game.place.guild);
                 *match game.progress {
@@ -116,8 +113,8 @@ impl Club {
     async fn leave_servers(&self, player: PlayerId, mut key: impl FnMut() -> [u64; 2]) -> Result<(), StoreError> {
         let mut from = Some(0);
         while let Some(first) = from {
-            let servers = self.store.servers(first, AT_ONCE).await?;
-            from = servers.last().filter(|_| servers.len() == AT_ONCE).and_then(|last| last.guild.checked_add(1));
+            let servers = self.store.servers(first, pages::AT_ONCE).await?;
+            from = pages::next(&servers, |server| server.guild);
             let guilds: Vec<u64> = servers.iter().map(|server| server.guild).collect();
             self.store.remove_ratings(player, guilds.clone()).await?;
             for guild in guilds {
@@ -134,10 +131,10 @@ impl Club {
 
     /// Removes the games that only this person needs, and the person from the others.
     async fn leave_games(&self, player: PlayerId) -> Result<(), ClubError> {
-        let mut from = Some(GameId(0));
+        let mut from = Some(0);
         while let Some(first) = from {
-            let games = self.store.games_of(player, first, AT_ONCE).await?;
-            from = after(&games);
+            let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
+            from = pages::next(&games, |game| game.id.0);
             for game in games {
                 if game.temporary().is_some() {
                     self.remove_whatever_happens(game.id).await?;
@@ -161,11 +158,10 @@ impl Club {
 
     /// Takes a person's id out of what other people have chosen.
     async fn leave_lists(&self, player: PlayerId, mut key: impl FnMut() -> [u64; 2]) -> Result<(), StoreError> {
-        let mut from = Some(PlayerId(0));
+        let mut from = Some(0);
         while let Some(first) = from {
-            let people = self.store.choosers(first, AT_ONCE).await?;
-            let last = people.last().filter(|_| people.len() == AT_ONCE);
-            from = last.and_then(|(last, _)| last.0.checked_add(1)).map(PlayerId);
+            let people = self.store.choosers(PlayerId(first), pages::AT_ONCE).await?;
+            from = pages::next(&people, |(person, _)| person.0);
             for (other, _) in people.iter().filter(|(_, chosen)| chosen.blocked.names(player)) {
                 let key = key();
                 let conceal = Box::new(move |preferences: &mut Preferences| preferences.blocked.conceal(player, key));
@@ -174,12 +170,6 @@ impl Club {
         }
         Ok(())
     }
-}
-
-/// Where the next page of games begins; `None` after the last.
-fn after(games: &[Summary]) -> Option<GameId> {
-    let last = games.last().filter(|_| games.len() == AT_ONCE)?;
-    last.id.0.checked_add(1).map(GameId)
 }
 
 #[cfg(test)]
