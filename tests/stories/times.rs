@@ -28,7 +28,8 @@ async fn quiet(table: &Table) {
     }
 }
 
-/// Lets so much time pass, once the bot is quiet: its answers cannot be completed after a quarter of an hour.
+/// Lets so much time pass, once the bot is quiet: its answers cannot be completed after a quarter of an hour, and what it does at its
+/// start would take the time from before.
 pub async fn pass(table: &Table, by: Duration) {
     quiet(table).await;
     table.clock.pass(by).await;

@@ -6,6 +6,7 @@ use alquerque::sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rul
 
 use super::{DAY, aside, next_board, resigns};
 use crate::table::{Table, assert_shows, history, labels, message, number, private, until};
+use crate::times::pass;
 
 /// A challenge of Ada's to Ben for a game in a thread, with no limit of time.
 async fn challenge(table: &Table) -> Message {
@@ -78,12 +79,12 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     // Discord puts it away, and the next move wakes it, by whichever way it comes.
     table.stop_bot().await;
     table.start_bot().await;
-    table.clock.pass(8 * DAY).await;
+    pass(&table, 8 * DAY).await;
     assert!(is_archived(&table, thread));
     let moved = message(&table.press(table.ben, &moved, "Play it: c4xc2").await);
     assert_shows(&moved, &history(&["c2-c3", "c4xc2"]));
     assert!(!is_archived(&table, thread));
-    table.clock.pass(8 * DAY).await;
+    pass(&table, 8 * DAY).await;
     assert!(is_archived(&table, thread));
     let moved = plays(&table, table.ada, thread, "c1xc3").await;
     assert!(!is_archived(&table, thread));
