@@ -3,7 +3,7 @@
 use alquerque::sandbox::{Id, Message, Permission};
 
 use super::{about, bare, next_board, now};
-use crate::table::{Table, assert_shows, button, history, mention, message, number, private};
+use crate::table::{Table, assert_shows, button, history, mention, message, number, private, until};
 
 /// What `/games` tells somebody, once it names this message: its id is saved a moment after the reply.
 async fn games(table: &Table, by: Id, options: &[(&str, alquerque::sandbox::Given)], board: &Message) -> Vec<String> {
@@ -79,6 +79,11 @@ async fn only_the_newest_board_has_buttons() {
     games(&table, table.ada, &[], &third).await;
     table.discord.forbid(table.channel, &[Permission::ViewChannel]).unwrap();
     let fourth = table.plays(table.ada, "c1xc3").await;
+    // The refusal of an edit that was sent before must not come after the bot is told that it may post again.
+    until("the bot learns that it cannot reach a former board", || {
+        table.discord.traffic().exchanges().any(|exchange| exchange.method == "PATCH" && exchange.status == 403)
+    })
+    .await;
     games(&table, table.ada, &[], &fourth).await;
     table.discord.allow(table.channel, &[Permission::ViewChannel]).unwrap();
     let fifth = table.plays(table.ben, "a3xc1").await;
