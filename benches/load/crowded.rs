@@ -21,11 +21,9 @@ pub struct Crowded {
 }
 
 impl Crowded {
-    /// Plays the game up to its most crowded position.
-    pub async fn set_up(discord: &Sandbox) -> Self {
+    /// Has these two play the game up to its most crowded position.
+    pub async fn set_up(discord: &Sandbox, [white, black]: [Id; 2]) -> Self {
         let channel = discord.channels()[0].id;
-        let people: Vec<Id> = discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
-        let [white, black] = [people[0], people[1]];
         let options = [("opponent", black.into()), ("colour", "white".into()), ("rules", "free".into())];
         let challenge = discord.command(white, channel, "challenge", &options).await.unwrap();
         let challenge = discord.settled(challenge.interaction).await.unwrap();

@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 
 use alquerque::engine::Stop;
 use alquerque::engine::tables::Tables;
-use alquerque::sandbox::{Config, Person, Sandbox};
+use alquerque::sandbox::{Config, Id, Person, Sandbox};
 use tempfile::TempDir;
 
 use bot::{Bot, report, sandbox, work};
@@ -82,7 +82,7 @@ async fn play(lasting: Duration, tables: &Path) {
     let discord = crowded().await;
     let bot = Bot::serve(&discord, data.path()).await;
     println!("memory after the start: {}", bot.memory());
-    let mut players = Players::seated(&discord).await;
+    let mut players = Players::seated(&discord, &humans(&discord)).await;
     // Whatever is drawn for the first time is drawn before anything is timed.
     players.play_on(AT_ONCE, Duration::from_secs(3)).await;
     let (begun, before) = (Instant::now(), work(&bot));
@@ -110,9 +110,11 @@ async fn pester(lasting: Duration, tables: &Path) {
     let data = furnished(tables);
     let discord = crowded().await;
     let bot = Bot::serve(&discord, data.path()).await;
-    let mut players = Players::seated(&discord).await;
+    let people = humans(&discord);
+    let (pair, others) = people.split_first_chunk().unwrap();
+    let mut players = Players::seated(&discord, others).await;
     players.play_on(AT_ONCE, Duration::from_secs(3)).await;
-    let game = Crowded::set_up(&discord).await;
+    let game = Crowded::set_up(&discord, *pair).await;
     for round in 1..=3 {
         report(&format!("round {round}, {STRANGERS:.0} moves a second"), players.play_at(STRANGERS, lasting).await);
         let pestering = tokio::spawn(game.clone().pester(lasting));
@@ -129,7 +131,7 @@ async fn press_garbage(presses: u64, tables: &Path) {
     // The board under which they are pressed is not to be forgotten for all the refusals below it.
     let discord = crowd(PEOPLE, 16 + usize::try_from(presses).unwrap()).await;
     let bot = Bot::serve(&discord, data.path()).await;
-    let players = Players::seated(&discord).await;
+    let players = Players::seated(&discord, &humans(&discord)).await;
     for part in 1..=4 {
         let (begun, before) = (Instant::now(), bot.memory());
         players.press_garbage(AT_ONCE, part, presses / 4).await;
@@ -145,14 +147,19 @@ async fn press_garbage(presses: u64, tables: &Path) {
 }
 
 async fn crowded() -> Sandbox {
-    // The stand-in keeps the files of what it remembers.
-    crowd(PEOPLE, 16).await
+    // The stand-in keeps the files of the messages that it remembers. A challenge must not be forgotten before it is accepted,
+    // while the other games of its channel go on, with two messages for each move.
+    crowd(PEOPLE, 64).await
 }
 
 async fn crowd(people: usize, history: usize) -> Sandbox {
     let people = (0..people).map(|number| Person::human(&format!("P{number}"))).collect();
     let channels = (0..CHANNELS).map(|number| format!("games-{number}")).collect();
     sandbox(Config { people, channels, history, ..Config::default() }).await
+}
+
+fn humans(discord: &Sandbox) -> Vec<Id> {
+    discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect()
 }
 
 async fn start_with_many_games(tables: &Path) {

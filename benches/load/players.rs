@@ -21,16 +21,15 @@ struct Seat {
     chance: StdRng,
 }
 
-/// Everybody.
+/// The people that were seated.
 pub struct Players {
     discord: Sandbox,
     seats: Vec<Seat>,
 }
 
 impl Players {
-    /// Seats the people of the server in pairs; every game has begun.
-    pub async fn seated(discord: &Sandbox) -> Self {
-        let people: Vec<Id> = discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
+    /// Seats these people in pairs; every game has begun.
+    pub async fn seated(discord: &Sandbox, people: &[Id]) -> Self {
         let channels = discord.channels();
         let seat = |(nth, pair): (usize, &[Id])| Seat {
             discord: discord.clone(),
