@@ -168,11 +168,28 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
         assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
 
         let clocks = club.came_back(later(12)).await.unwrap();
-        assert_eq!((clocks.going.len(), store.last_beat().await.unwrap()), (GAMES as usize, Some(later(12))));
+        assert_eq!((clocks.going.len(), store.last_beat().await.unwrap()), (GAMES as usize, Some(later(1))));
         for id in 1..GAMES {
             assert_eq!(deadline(&club, id).await - before, Duration::minutes(10), "game {id}, refused {refused}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_downtime_is_charged_for_one_minute_however_often_the_bot_tries_to_return() {
+    let later = |minutes| NOW + Duration::minutes(minutes);
+    let club = club();
+    begin_by_day(&club, 1, HERE, 1, 2).await;
+    let deadline = async || club.find(GameId(1)).await.unwrap().unwrap().deadline().unwrap();
+    let before = deadline().await;
+    club.beat(later(1)).await.unwrap();
+    for minutes in [11, 12, 31] {
+        // The connection is lost again before presence is recorded.
+        club.came_back(later(minutes)).await.unwrap();
+        assert_eq!(deadline().await - before, Duration::minutes(minutes - 2), "after {minutes} minutes");
+    }
+    club.beat(later(31)).await.unwrap();
+    assert_eq!(club.came_back(later(32)).await.unwrap(), Clocks::default());
 }
 
 #[tokio::test]
@@ -445,7 +462,9 @@ async fn a_last_sign_of_life_in_the_future_is_charged_to_nobody() {
         club.beat(now + ahead).await.unwrap();
         assert_eq!(club.came_back(now).await.unwrap().going, [game.id]);
         assert_eq!(hours_left(&club, &game, now).await, 48);
+        club.beat(now).await.unwrap();
         assert_eq!(store.last_beat().await.unwrap(), Some(now));
+        assert_eq!(club.came_back(now + Duration::SECOND).await.unwrap(), Clocks::default());
     }
 }
 
@@ -466,6 +485,7 @@ async fn a_clock_that_is_set_forward_is_charged_to_nobody() {
         let clocks = club.came_back(after).await.unwrap();
         assert_eq!(clocks.going.len(), usize::from(!moves));
         assert_eq!(hours_left(&club, &game, after).await, if moves { 48 } else { 46 });
+        club.beat(after).await.unwrap();
         assert_eq!(club.came_back(after + Duration::SECOND).await.unwrap(), Clocks::default());
     }
 }
@@ -479,5 +499,5 @@ async fn a_clock_that_is_set_back_is_charged_to_nobody_and_is_no_absence() {
     club.prepare_step(step, NOW + Duration::seconds(10)).await.unwrap();
     assert_eq!(club.came_back(now + Duration::seconds(10)).await.unwrap().going, [game.id]);
     assert_eq!(hours_left(&club, &game, now + Duration::seconds(10)).await, 48);
-    assert_eq!(store.last_beat().await.unwrap(), Some(now + Duration::seconds(10)));
+    assert_eq!(store.last_beat().await.unwrap(), Some(now));
 }

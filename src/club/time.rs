@@ -46,7 +46,7 @@ pub enum NoAbsence {
 }
 
 impl Club {
-    /// Remembers that the bot is there, so that the next start knows how long it was not.
+    /// Records that the bot is there, and that no earlier downtime is left to be made up for.
     pub async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
         self.store.beat(now).await
     }
@@ -71,8 +71,12 @@ impl Club {
         Ok(())
     }
 
-    /// To be called when the bot is there again, and when the clock has been set: no deadline comes sooner for that. Games are
-    /// looked through for times that lie in the future, as a clock that was ahead leaves them, where there may be such.
+    /// Postpones all deadlines after a downtime or a step of the clock. Also moves times of games back that lie in the future, as
+    /// a clock that was ahead leaves them.
+    ///
+    /// Leaves it to the caller to record the bot's presence by [`Self::beat`], once it is sure to be there: until then the
+    /// downtime goes on, and only its first minute is charged. Games remember what they were postponed by, so that a downtime
+    /// with several attempts to return is made up for once.
     pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let beat = self.store.last_beat().await?;
         let outage = beat.map(|beat| self.outage_since(beat, now));
@@ -85,8 +89,6 @@ impl Club {
         // If nothing can be saved, that is seen here, and not at each of the games.
         self.store.beat(beat).await?;
         let clocks = self.change_clocks(self.store.open().await?, |game| game.after_outage(outage, now)).await?;
-        // Only now: else what could not be changed would never be made up for.
-        self.store.beat(now).await?;
         *self.outage.lock() = None;
         self.has_looked_ahead.store(true, Ordering::Relaxed);
         Ok(clocks)

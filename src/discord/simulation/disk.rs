@@ -291,7 +291,11 @@ impl Store for Opened {
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        self.write(move |disk| at_once(disk.durable.beat(now))).await
+        self.write(move |disk| {
+            disk.world.note(format_args!("beat {now}"));
+            at_once(disk.durable.beat(now))
+        })
+        .await
     }
 
     async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError> {

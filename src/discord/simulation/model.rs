@@ -78,6 +78,7 @@ impl Model {
     /// Whether the bot is there for people from now on.
     pub fn is_there(&self, is_there: bool) {
         let now = self.world.now();
+        self.world.note(format_args!("is there: {is_there}"));
         self.state().times.is_there(is_there, now);
     }
 
