@@ -46,6 +46,12 @@ fn ids(games: &[Summary]) -> Vec<u64> {
     games.iter().map(|game| game.id.0).collect()
 }
 
+async fn games_of(store: &dyn Store, player: PlayerId, from: GameId, many: usize) -> Vec<u64> {
+    let games = store.games_of(player, from, many).await.unwrap();
+    assert!(games.iter().all(|(id, game)| game.as_ref().is_some_and(|game| game.id == *id)));
+    games.iter().map(|(id, _)| id.0).collect()
+}
+
 /// What every store promises.
 async fn conforms(store: &dyn Store) {
     // Games of a channel are numbered from 1, each channel for itself.
@@ -196,10 +202,10 @@ async fn has_times_and_ratings(store: &dyn Store) {
 /// What every store promises about what belongs to a person, after all the above.
 async fn belongs_to_people(store: &dyn Store) {
     // The games of a person, page by page, whether they are open or not.
-    let all = ids(&store.games_of(BEN, GameId(0), 100).await.unwrap());
+    let all = games_of(store, BEN, GameId(0), 100).await;
     assert!(all.contains(&10) && all.contains(&12) && !all.contains(&11) && all.is_sorted(), "{all:?}");
-    assert_eq!(ids(&store.games_of(BEN, GameId(0), 1).await.unwrap()), all[..1]);
-    assert_eq!(ids(&store.games_of(BEN, GameId(all[0] + 1), 100).await.unwrap()), all[1..]);
+    assert_eq!(games_of(store, BEN, GameId(0), 1).await, all[..1]);
+    assert_eq!(games_of(store, BEN, GameId(all[0] + 1), 100).await, all[1..]);
 
     // Ratings, of some servers.
     let rules = &alquerque::rules::MEDIEVAL;
@@ -259,7 +265,7 @@ async fn upgrades(format: &str, missing: &[&str]) {
     });
     let store = SledStore::open(&directory).unwrap();
     assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), [10]);
-    assert_eq!(ids(&store.games_of(BEN, GameId(0), 2).await.unwrap()), [10]);
+    assert_eq!(games_of(&store, BEN, GameId(0), 2).await, [10]);
     assert_eq!(store.servers(0, 2).await.unwrap(), [Server { guild: 1, left: None }]);
     assert_eq!(store.due(NOW + Duration::DAY, 10).await.unwrap(), [GameId(10)]);
     assert!(matches!(store.get(GameId(99)).await, Err(StoreError::Damaged { .. })));
@@ -489,7 +495,7 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         let has_lists = format == 3;
         assert_eq!(settings.forbidden.contains(CLEO), has_lists);
         assert_eq!(store.preferences(ADA).await.unwrap().has_blocked(CLEO), has_lists);
-        assert_eq!(ids(&store.games_of(ADA, GameId(0), 100).await.unwrap()), of_ada);
+        assert_eq!(games_of(&store, ADA, GameId(0), 100).await, of_ada);
         assert_eq!(store.create(draft(100, 8, BEN)).await.unwrap().game.number, 8);
 
         let mut lines = Vec::new();

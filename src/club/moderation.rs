@@ -25,7 +25,8 @@ impl Club {
         Ok(voided.ok_or(Refusal::NoGame)?.0)
     }
 
-    /// Ends all open challenges of a channel, for a moderator. Answers them as they are then.
+    /// Ends the open challenges of a channel, for a moderator. Returns them as they are then: those that were ended before the
+    /// store failed, if it does.
     pub async fn clear_challenges(
         &self,
         place: Place,
@@ -39,7 +40,14 @@ impl Club {
                 // It has just been answered.
                 _ => Ok(None),
             };
-            cleared.extend(self.save(game.id, clear).await?.map(|(game, ())| game));
+            match self.save(game.id, clear).await {
+                // What has been done is to be told and recorded.
+                Err(error) if !cleared.is_empty() => {
+                    tracing::error!(%error, "not all challenges of a channel could be ended");
+                    break;
+                }
+                saved => cleared.extend(saved?.map(|(game, ())| game)),
+            }
         }
         Ok(cleared)
     }

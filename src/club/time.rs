@@ -256,7 +256,8 @@ impl Club {
         let outage = self.present_outage(now).await?;
         let away = |game: &Game| game.play().map(|_| game.caught_up(outage, now).with_absence(player, until, now));
         let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
-        let changed: Vec<_> = changed.filter(|changed| ready(!is_of_one_game(changed))).collect().await;
+        let changed: Vec<_> =
+            changed.filter(|changed| ready(!matches!(changed, Err(error) if error.is_of_one_game()))).collect().await;
         let changed = changed.into_iter().collect::<Result<_, _>>()?;
         if grows {
             self.note_absences(player, absences).await?;
@@ -282,7 +283,7 @@ impl Club {
             match changed {
                 Ok(game) if game.stopped.is_some() => clocks.stopped += 1,
                 Ok(game) => clocks.going.push(game.id),
-                changed if is_of_one_game(&changed) => {}
+                Err(error) if error.is_of_one_game() => {}
                 Err(error) => failed = Err(error),
             }
         }
@@ -319,11 +320,6 @@ where
             done => return done,
         }
     }
-}
-
-/// Whether something is wrong with that game alone.
-fn is_of_one_game(changed: &Result<Game, ClubError>) -> bool {
-    matches!(changed, Err(ClubError::Store(error)) if error.is_of_one_game())
 }
 
 fn ids(games: &[Whereabouts]) -> Vec<GameId> {

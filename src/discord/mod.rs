@@ -73,6 +73,9 @@ use studio::Studio;
 use threads::ThreadLimit;
 use transport::{Outbox, RequestError, RestClient};
 
+/// The target of audit entries, which are logged with the program's own messages.
+const AUDIT: &str = "audit";
+
 /// What every command and button works with.
 struct Desk {
     club: Club,

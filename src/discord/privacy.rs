@@ -56,7 +56,7 @@ pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
 
 /// Hands the person who asks all that is kept of them.
 pub async fn export(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
-    let export = desk.club.export_of(asked.player(), MOST_BYTES).await?;
+    let export = desk.club.export_of(asked.player(), asked.place.guild, MOST_BYTES).await?;
     let text = asked.language.exported_data(export.left_out);
     let file = Some(("alquerque-data.json".to_owned(), export.json));
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))

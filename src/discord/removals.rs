@@ -6,9 +6,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::delivery::Job;
 use super::patience::AGAIN;
-use super::{Desk, chance};
-use crate::club::ClubError;
+use super::{AUDIT, Desk, chance};
 use crate::game::{Game, Stage};
+use crate::store::StoreError;
 
 /// Runs until it is told to stop. A removal that is interrupted goes on with the next start.
 pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
@@ -26,22 +26,21 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     }
 }
 
-/// Answers whether no removal is due any more: something new can have been kept of a person meanwhile.
-async fn remove_all(desk: &Desk) -> Result<bool, ClubError> {
-    let removed = async {
-        for player in desk.club.due_removals().await? {
-            // No game is given up before the time is made up for in which the bot was not there.
-            desk.presence.settled().await;
-            for game in desk.club.remove_person(player, chance::key, desk.clock.now()).await? {
-                tell(desk, &game);
-            }
-            if !desk.club.is_leaving(player) {
-                tracing::info!("the data of a person were removed, as they asked");
-            }
+/// Returns whether no removal is due any more: something new can have been kept of a person meanwhile.
+async fn remove_all(desk: &Desk) -> Result<bool, StoreError> {
+    for player in desk.club.due_removals().await? {
+        // No game is given up before the time is made up for in which the bot was not there.
+        desk.presence.settled().await;
+        match desk.club.remove_person(player, chance::key, desk.clock.now()).await {
+            Ok(left) => left.iter().for_each(|game| tell(desk, game)),
+            // It is due again, and holds up no other.
+            Err(error) => tracing::error!(%error, "the data of a person cannot be removed yet"),
         }
-        Ok(desk.club.due_removals().await?.is_empty())
-    };
-    removed.await.inspect_err(|error| tracing::error!(%error, "data cannot be removed yet"))
+        if !desk.club.is_leaving(player) {
+            tracing::info!(target: AUDIT, player = player.0, "the data of a person were removed, as they asked");
+        }
+    }
+    Ok(desk.club.due_removals().await?.is_empty())
 }
 
 /// Has others told of a game that the person has left.

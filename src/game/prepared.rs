@@ -1,7 +1,7 @@
 //! Answers that the waiting side has prepared: "if they play this, I play that".
 
 use super::event::Decision;
-use super::{Event, Game, Play, Refusal, Stage};
+use super::{Event, Game, Play, PlayerId, Refusal, Stage};
 use crate::notation::ActionText;
 use crate::rules::{Action, Position};
 
@@ -29,6 +29,26 @@ fn same(position: &Position, action: &Action) -> Option<Action> {
     match action {
         Action::Move(action) => position.legal_move(action.points()).map(Action::Move),
         Action::Huff(_) | Action::Insist => Some(*action).filter(|action| position.is_legal(action)),
+    }
+}
+
+impl Game {
+    /// Returns the game without the answers that the opponent of this player has prepared.
+    #[must_use]
+    pub fn as_known_to(&self, player: PlayerId) -> Self {
+        let mut game = self.clone();
+        if let Stage::Playing(play) = &mut game.stage {
+            let waiting = play.sides[!play.history.position().turn()];
+            if waiting != player {
+                play.prepared.clear();
+            }
+            // The side that waited before the last action.
+            let waited = play.history.last().map(|(before, _)| play.sides[!before.turn()]);
+            if let Some(undo) = play.undo.as_mut().filter(|_| waited != Some(player)) {
+                undo.prepared.clear();
+            }
+        }
+        game
     }
 }
 

@@ -133,6 +133,11 @@ pub fn key_of_game(player: PlayerId, game: GameId) -> Key {
     key(b'q', &[&player.0.to_be_bytes(), &game.0.to_be_bytes()])
 }
 
+/// The key of a player's game among their open ones.
+pub fn open_key_of_game(player: PlayerId, game: GameId) -> Key {
+    [open_of_prefix(player), game.0.to_be_bytes().to_vec()].concat()
+}
+
 pub fn removal_key(player: PlayerId) -> Key {
     key(b'w', &[&player.0.to_be_bytes()])
 }
@@ -277,7 +282,7 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     }
     if game.is_open() {
         for player in game.players() {
-            entries.push(([open_of_prefix(player), id.to_vec()].concat(), Vec::new()));
+            entries.push((open_key_of_game(player, game.id), Vec::new()));
         }
     }
     // A channel and a server have no list of what is adjourned, of which there can be any number.

@@ -53,15 +53,23 @@ impl MemoryStore {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has a save of a game refused after so many that are not.
+    /// Has one write refused after this many that are not.
     #[cfg(test)]
-    pub fn refuse_after(&self, saves: usize) {
-        self.state().refused_in = Some(saves);
+    pub fn refuse_after(&self, writes: usize) {
+        self.state().refused_in = Some(writes);
     }
 
     /// To write to.
     pub(super) fn open_state(&self) -> Result<MutexGuard<'_, State>, StoreError> {
-        Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)
+        let state = Some(self.state()).filter(|state| !state.closed).ok_or(StoreError::Closed)?;
+        #[cfg(test)]
+        let mut state = state;
+        #[cfg(test)]
+        if let Some(left) = state.refused_in {
+            state.refused_in = left.checked_sub(1);
+            state.refused_in.ok_or(StoreError::Failed)?;
+        }
+        Ok(state)
     }
 
     /// When time has something to do with which game, the earliest first.
@@ -106,11 +114,6 @@ impl Store for MemoryStore {
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        #[cfg(test)]
-        if let Some(left) = state.refused_in {
-            state.refused_in = left.checked_sub(1);
-            state.refused_in.ok_or(StoreError::Failed)?;
-        }
         state.games.get(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
         // A game that moves takes its number along.
         let last = state.numbers.entry(game.place.channel).or_default();

@@ -3,9 +3,11 @@
 use async_trait::async_trait;
 
 use super::layout::{
-    REMOVAL_PREFIX, key_of_game, preferences_from, preferences_key, rating_key, read_id, read_settings, removal_key,
+    REMOVAL_PREFIX, key_of_game, preferences_from, preferences_key, rating_key, read_head, read_id, read_settings,
+    removal_key,
 };
 use super::pending::Pending;
+use super::sled_store::or_left_out;
 use super::{MemoryStore, Preferences, Rating, SledStore, StoreError};
 use crate::game::{GameId, PlayerId, Summary};
 use crate::rules::{RULE_SETS, RuleSet};
@@ -13,8 +15,18 @@ use crate::rules::{RULE_SETS, RuleSet};
 /// The part of a store that knows what belongs to a person.
 #[async_trait]
 pub trait PersonalData {
-    /// The games of a person, open or not, from this id on in the order of their ids: at most so `many`.
-    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError>;
+    /// Returns the games of a person, open or not, from this id on in the order of their ids: at most `many`. A game has no
+    /// summary if that cannot be read.
+    async fn games_of(
+        &self,
+        player: PlayerId,
+        from: GameId,
+        many: usize,
+    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError>;
+
+    /// Removes a game of a person whose record cannot be read, with the index entries that are known of it. Does nothing to a
+    /// game that can be read.
+    async fn remove_damaged(&self, player: PlayerId, id: GameId) -> Result<(), StoreError>;
 
     /// The ratings of a person on these servers, each with its server and rule set.
     async fn ratings_of(
@@ -42,12 +54,27 @@ pub trait PersonalData {
 
 #[async_trait]
 impl PersonalData for SledStore {
-    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError> {
-        self.listed(move |reader| {
+    async fn games_of(
+        &self,
+        player: PlayerId,
+        from: GameId,
+        many: usize,
+    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
+        self.read(move |reader| {
             let entries = reader.db.range(key_of_game(player, from)..=key_of_game(player, GameId(u64::MAX)));
-            entries.keys().take(many).map(|key| read_id(&key?)).collect::<Result<Vec<_>, _>>()
+            let read = |key: sled::Result<sled::IVec>| {
+                let id = read_id(&key?)?;
+                let head = or_left_out(id, reader.head(id)).transpose()?;
+                let head = head.and_then(|(_, head)| or_left_out(id, read_head(id, &head))).transpose()?;
+                Ok((id, head.map(|head| head.summary)))
+            };
+            entries.keys().take(many).map(read).collect()
         })
         .await
+    }
+
+    async fn remove_damaged(&self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
+        self.write(move |pending| pending.remove_damaged(player, id)).await
     }
 
     async fn ratings_of(
@@ -130,10 +157,19 @@ fn each(guilds: &[u64]) -> impl Iterator<Item = (u64, &'static RuleSet)> {
 
 #[async_trait]
 impl PersonalData for MemoryStore {
-    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError> {
-        let mut games = self.games_that(|game| game.has_player(player) && game.id >= from);
-        games.truncate(many);
-        Ok(games)
+    async fn games_of(
+        &self,
+        player: PlayerId,
+        from: GameId,
+        many: usize,
+    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
+        let games = self.games_that(|game| game.has_player(player) && game.id >= from);
+        Ok(games.into_iter().take(many).map(|game| (game.id, Some(game))).collect())
+    }
+
+    async fn remove_damaged(&self, _: PlayerId, _: GameId) -> Result<(), StoreError> {
+        // What is in memory can be read.
+        Ok(())
     }
 
     async fn ratings_of(

@@ -199,7 +199,7 @@ impl SledStore {
 }
 
 /// A game of a list, without those that cannot be read.
-fn or_left_out<T>(id: GameId, read: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
+pub(super) fn or_left_out<T>(id: GameId, read: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
     match read {
         Err(error) if error.is_of_one_game() => {
             tracing::error!(%id, "a game cannot be read and is left out of a list");
@@ -228,7 +228,7 @@ impl Reader<'_> {
     }
 
     /// The head of a game that an index speaks of.
-    fn head(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
+    pub(super) fn head(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
         let head = self.db.get(head_key(id))?;
         let damaged = || StoreError::damaged(format!("game {id}"), "an index names it, but it is not there");
         Ok((id, head.ok_or_else(damaged)?))

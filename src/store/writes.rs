@@ -3,14 +3,15 @@
 use time::OffsetDateTime;
 
 use super::layout::{
-    Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries, last_number_key,
-    last_number_key_of, left_key, number_prefix, rating_key, ratings_of_guild_prefix, read_head, read_id, read_number,
-    read_record, read_settings, read_time, server_settings_key, write_record, write_settings, write_time,
+    Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries, key_of_game, last_number_key,
+    last_number_key_of, left_key, number_prefix, open_key_of_game, rating_key, ratings_of_guild_prefix, read_head,
+    read_id, read_number, read_record, read_settings, read_time, server_settings_key, write_record, write_settings,
+    write_time,
 };
 use super::pending::Pending;
 use super::rating::{Rate, Rating};
 use super::{StoreError, Version, Versioned};
-use crate::game::{Draft, Game, GameId, Place, Summary};
+use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
 use crate::rules::BySide;
 
 impl Pending<'_> {
@@ -66,6 +67,23 @@ impl Pending<'_> {
             if self.is_empty(&number_prefix(Place { channel, ..game.place }))? {
                 self.remove(last_number_key_of(channel));
             }
+        }
+        Ok(())
+    }
+
+    /// Removes a game of this person if its record cannot be read.
+    pub fn remove_damaged(&mut self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
+        let record = self.get(&game_key(id))?;
+        if record.is_some_and(|record| read_record(id, &record).is_ok()) {
+            return Ok(());
+        }
+        // The head may still tell the other index entries; those that it does not are left out of lists.
+        let head = self.get(&head_key(id))?.and_then(|head| read_head(id, &head).ok());
+        if let Some(head) = head {
+            self.remove_all_of(&head.summary)?;
+        }
+        for key in [game_key(id), head_key(id), key_of_game(player, id), open_key_of_game(player, id)] {
+            self.remove(key);
         }
         Ok(())
     }

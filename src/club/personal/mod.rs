@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use time::OffsetDateTime;
 
 use super::{Club, ClubError, pages};
-use crate::game::{Game, GameId, PlayerId, Progress};
+use crate::game::{Game, GameId, PlayerId, Progress, Summary};
 use crate::rules::RuleSet;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
 
@@ -50,8 +50,8 @@ impl Club {
         let (mut guilds, mut from) = (BTreeSet::new(), Some(0));
         while let Some(first) = from {
             let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
-            from = pages::next(&games, |game| game.id.0);
-            for game in &games {
+            from = pages::next(&games, |(id, _)| id.0);
+            for game in games.into_iter().filter_map(|(_, game)| game) {
                 guilds.extend(game.place.guild);
                 *match game.progress {
                     Progress::Challenged | Progress::Playing { .. } => &mut kept.open,
@@ -85,26 +85,48 @@ impl Club {
     }
 
     /// Removes all that is kept of a person. What others need stays without them: games that are over, and that others have
-    /// blocked them. Answers the games that they have left, of which others are to be told. `key` is chance.
+    /// blocked them. A game that cannot be read is removed as a whole. Returns the games that the person has left, of which
+    /// others are to be told. `key` is chance.
+    ///
+    /// # Errors
+    /// When the store does not do its work, and when a record cannot be read for another reason than damage. What could be
+    /// removed is removed all the same.
     pub async fn remove_person(
         &self,
         player: PlayerId,
         mut key: impl FnMut() -> [u64; 2] + Send,
         now: OffsetDateTime,
     ) -> Result<Vec<Game>, ClubError> {
-        let mut left = Vec::new();
-        for game in self.store.open_of(player).await? {
-            left.extend(self.change(game.id, |game| game.left_by(player, now)).await?);
-        }
+        let left = self.leave_open_games(player, now).await?;
         // Before the games go, of which some have changed the ratings.
         self.leave_servers(player, &mut key).await?;
-        self.leave_games(player).await?;
+        let unreadable = self.leave_games(player).await?;
         self.leave_lists(player, &mut key).await?;
         self.store.remove_preferences(player).await?;
         // Else something came in between, and the next try removes that.
         if self.store.games_of(player, GameId(0), 1).await?.is_empty() {
             self.store.note_removal(player, false).await?;
             self.leaving.people().remove(&player);
+        }
+        unreadable.map(|()| left)
+    }
+
+    /// Gives up a person's open games. Returns those that could be read.
+    async fn leave_open_games(&self, player: PlayerId, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+        let mut left = Vec::new();
+        let mut from = Some(0);
+        while let Some(first) = from {
+            let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
+            from = pages::next(&games, |(id, _)| id.0);
+            for (id, game) in games {
+                if game.is_some_and(|game| !game.is_open()) {
+                    continue;
+                }
+                match self.change(id, |game| game.left_by(player, now)).await {
+                    Err(error) if error.is_of_one_game() => {}
+                    game => left.extend(game?),
+                }
+            }
         }
         Ok(left)
     }
@@ -118,7 +140,14 @@ impl Club {
             let guilds: Vec<u64> = servers.iter().map(|server| server.guild).collect();
             self.store.remove_ratings(player, guilds.clone()).await?;
             for guild in guilds {
-                if self.store.server_settings(guild).await?.forbidden.names(player) {
+                let settings = match self.store.server_settings(guild).await {
+                    Err(error) if error.is_of_one_game() => {
+                        tracing::error!(guild, %error, "a server's settings cannot be read and are left out of a removal");
+                        continue;
+                    }
+                    settings => settings?,
+                };
+                if settings.forbidden.names(player) {
                     let key = key();
                     let conceal =
                         Box::new(move |settings: &mut ServerSettings| settings.forbidden.conceal(player, key));
@@ -129,28 +158,44 @@ impl Club {
         Ok(())
     }
 
-    /// Removes the games that only this person needs, and the person from the others.
-    async fn leave_games(&self, player: PlayerId) -> Result<(), ClubError> {
+    /// Removes the games that only this person needs, and the person from the others. Goes on after a game that cannot be
+    /// read; the inner result tells of the last one.
+    async fn leave_games(&self, player: PlayerId) -> Result<Result<(), ClubError>, ClubError> {
+        let mut done = Ok(());
         let mut from = Some(0);
         while let Some(first) = from {
             let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
-            from = pages::next(&games, |game| game.id.0);
-            for game in games {
-                if game.temporary().is_some() {
-                    self.remove_whatever_happens(game.id).await?;
-                } else {
-                    self.change(game.id, |game| game.without(player)).await?;
+            from = pages::next(&games, |(id, _)| id.0);
+            for (id, _) in games {
+                match self.leave_game(player, id).await {
+                    Err(error) if error.is_of_one_game() => {
+                        tracing::error!(%id, ?error, "a person cannot be removed from a game");
+                        done = Err(error);
+                    }
+                    left => left?,
                 }
             }
         }
-        Ok(())
+        Ok(done)
     }
 
-    async fn remove_whatever_happens(&self, id: GameId) -> Result<(), ClubError> {
+    async fn leave_game(&self, player: PlayerId, id: GameId) -> Result<(), ClubError> {
         for _ in 0..super::ATTEMPTS {
-            match self.remove(id).await {
+            let left = match self.store.get(id).await {
+                Ok(Some(kept)) if Summary::from(&kept.game).temporary().is_some() => {
+                    self.store.remove(id, kept.version).await
+                }
+                Ok(Some(_)) => return self.change(id, |game| game.without(player)).await.map(drop),
+                // It helps neither player any more.
+                Ok(None) | Err(StoreError::Damaged { .. }) => {
+                    tracing::error!(%id, "a game that cannot be read is removed with the data of a person");
+                    self.store.remove_damaged(player, id).await
+                }
+                Err(error) => Err(error),
+            };
+            match left {
                 Err(StoreError::Conflict) => {}
-                done => return Ok(done?),
+                left => return Ok(left?),
             }
         }
         Err(StoreError::Conflict.into())

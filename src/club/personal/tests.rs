@@ -3,7 +3,10 @@ use std::sync::Arc;
 use super::*;
 use crate::game::{Act, Challenge, Colour, Event, Person, Place, Refusal, Stage, Study, Terms};
 use crate::rules::{BySide, History, MEDIEVAL, Side};
-use crate::store::{MemoryStore, SledStore, Store, archive};
+use crate::store::{MemoryStore, PersonalData as _, SledStore, Store, archive};
+
+#[path = "../../../tests/support/by_hand.rs"]
+mod by_hand;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const THERE: Place = Place { guild: Some(1), channel: 7 };
@@ -113,20 +116,60 @@ async fn a_person_is_removed_and_what_others_need_stays() {
 
 #[tokio::test]
 async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
-    for refused in 0..8 {
+    let mut refused = 0;
+    loop {
         let store = Arc::new(MemoryStore::default());
         let club = Club::new(Arc::<MemoryStore>::clone(&store));
         live(&club).await;
         club.request_removal(ADA).await.unwrap();
         store.refuse_after(refused);
-        let first = club.remove_person(ADA, key, NOW).await;
-        let again = Club::new(Arc::<MemoryStore>::clone(&store));
-        if first.is_err() {
-            assert_eq!(again.due_removals().await.unwrap(), [ADA], "refused {refused}");
-            assert!(again.is_leaving(ADA));
-            again.remove_person(ADA, key, NOW).await.unwrap();
+        if club.remove_person(ADA, key, NOW).await.is_ok() {
+            break;
         }
+        let again = Club::new(Arc::<MemoryStore>::clone(&store));
+        assert_eq!(again.due_removals().await.unwrap(), [ADA], "refused {refused}");
+        assert!(again.is_leaving(ADA));
+        again.remove_person(ADA, key, NOW).await.unwrap();
         is_removed(&again, &*store).await;
+        refused += 1;
+    }
+    // Three games are given up and the person removed from three, two removed; the ratings, two lists, the preferences, and the
+    // note of the removal.
+    assert!(refused >= 13, "{refused} writes");
+}
+
+#[tokio::test]
+async fn damaged_records_hold_up_no_removal() {
+    for kinds in [&b"g"[..], b"h", b"gh", b"s"] {
+        let root = tempfile::tempdir().unwrap();
+        let games = root.path().join("games");
+        let store = Arc::new(SledStore::open(&games).unwrap());
+        live(&Club::new(Arc::<SledStore>::clone(&store))).await;
+        store.close().await.unwrap();
+        drop(store);
+        by_hand::change(&games, |db| {
+            for &kind in kinds {
+                // A game that is played, or the settings of another server.
+                let (id, damage) = if kind == b's' { (9_u64, "{") } else { (2, "{\"challenger\":312345678901234567") };
+                db.insert([&[kind], &id.to_be_bytes()[..]].concat(), damage).unwrap();
+            }
+        });
+
+        let store = Arc::new(SledStore::open(&games).unwrap());
+        let club = Club::new(Arc::<SledStore>::clone(&store));
+        club.request_removal(ADA).await.unwrap();
+        club.remove_person(ADA, key, NOW).await.unwrap();
+        assert!(!club.is_leaving(ADA) && store.removals().await.unwrap().is_empty(), "{kinds:?}");
+        assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
+        // A game is known by its record, too, and goes only when that is damaged.
+        let kept = find(&club, 2).await;
+        assert_eq!(kept.is_none(), kinds.contains(&b'g'), "{kinds:?}");
+        assert!(kept.is_none_or(|game| !game.has_player(ADA) && game.outcome().is_some()));
+        assert!(find(&club, 3).await.unwrap().outcome().is_some());
+        store.close().await.unwrap();
+        drop((club, store));
+        let traces = archive::traces(&games, ADA).unwrap();
+        assert_eq!(traces.entries, 0, "{kinds:?}");
     }
 }
 
@@ -195,15 +238,28 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     let to = to.first_moves(1)[0];
     let answer = find(&club, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)[0];
     does(&club, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
-    let export = club.export_of(ADA, 1 << 20).await.unwrap();
+    let export = club.export_of(ADA, Some(1), 1 << 20).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();
     assert_eq!(data["user_id"], ADA.0.to_string());
     assert_eq!(data["games"].as_array().unwrap().len(), 7);
     assert_eq!((export.left_out, &data["preferences"]["theme"]), (0, &"slate".into()));
-    assert_eq!(data["ratings"][0]["server"], "1");
-    assert!(data["games"].as_array().unwrap().iter().all(|game| game["prepared"].as_array().unwrap().is_empty()));
-    let small = club.export_of(ADA, 600).await.unwrap();
+    assert_eq!((&data["ratings"][0]["server"], &data["forbidden_on"]), (&1.into(), &serde_json::json!([1])));
+    assert_eq!(data["preferences"]["blocked"], serde_json::json!([3]));
+    // Each game as it is kept, with its times, ids and terms.
+    for (id, game) in [(1, 6), (6, 1), (7, 0)] {
+        let kept = serde_json::to_value(crate::game::SavedGame::from(&find(&club, id).await.unwrap())).unwrap();
+        let kept = kept.as_object().unwrap();
+        assert!(kept.contains_key("changed") && kept.contains_key("terms"), "{kept:?}");
+        for key in kept.keys() {
+            assert!(!data["games"][game][key].is_null() || kept[key].is_null(), "{key} of game {id}");
+        }
+    }
+    assert_eq!(data["games"][6]["challenger"]["id"], ADA.0.to_string());
+    assert!(!export.json.contains(&to.to_string()), "{}", export.json);
+    let of_ben = club.export_of(BEN, None, 1 << 20).await.unwrap();
+    assert!(of_ben.json.contains(&format!("\"answer\": \"{answer}\"")), "{}", of_ben.json);
+    let small = club.export_of(ADA, None, 1500).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&small.json).unwrap();
     assert!(small.left_out > 0 && data["games_left_out"] == small.left_out);
-    assert_eq!(data["games"][0]["id"], "7", "the newest first");
+    assert_eq!(data["games"][0]["id"], 7, "the newest first");
 }

@@ -4,7 +4,7 @@
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedOption, ResolvedValue};
 
 use super::super::delivery::Job;
-use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use super::super::{AUDIT, Desk, announce, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
 use crate::game::{Game, GameId, PlayerId, Summary};
 use crate::locale::Listed;
@@ -16,8 +16,6 @@ const CLEAR: &str = "clear";
 const FORBID: &str = "forbid";
 const ALLOW: &str = "allow";
 const PLAYER: &str = "player";
-/// The target of audit entries, which are logged with the program's own messages.
-const AUDIT: &str = "audit";
 
 pub fn register() -> CreateCommand {
     let subcommand = |name: &str| super::option(CommandOptionType::SubCommand, NAME, name);

@@ -170,8 +170,17 @@ impl Opened {
 
 #[async_trait]
 impl PersonalData for Opened {
-    async fn games_of(&self, player: PlayerId, from: GameId, many: usize) -> Result<Vec<Summary>, StoreError> {
+    async fn games_of(
+        &self,
+        player: PlayerId,
+        from: GameId,
+        many: usize,
+    ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
         self.read(self.disk.durable.games_of(player, from, many)).await
+    }
+
+    async fn remove_damaged(&self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.remove_damaged(player, id))).await
     }
 
     async fn ratings_of(
