@@ -113,8 +113,11 @@ pub struct AsFound {
 }
 
 impl AsFound {
-    /// Copies what is there. Without space for that, the store is opened all the same.
-    pub fn copy(directory: &Path) -> io::Result<Self> {
+    /// Copies what is there.
+    ///
+    /// # Errors
+    /// When there is no space for a copy, or it cannot be written: without one, sled must not open the store.
+    pub fn copy(directory: &Path) -> Result<Self, StoreError> {
         let (copy, half) = (as_found(directory), half(directory));
         files::remove_directory(&half)?;
         let is_of_another = copy.exists() && !is_of(&copy, directory);
@@ -124,17 +127,15 @@ impl AsFound {
             let former = Self { directory: directory.to_owned(), copy: Some(copy.clone()) };
             former.keep_as(&format!("as-found-before-{}", seconds()))?;
         }
-        let copied = if copy.exists() || !directory.join("db").exists() {
-            Ok(())
-        } else {
-            files::copy_with_space(directory, &half)
-                .and_then(|()| Manifest::write(&half, directory))
-                .and_then(|()| fs::rename(&half, &copy))
-                // sled erases what it takes for torn, and that must not outlast the copy.
-                .and_then(|()| files::sync_parent(directory))
-        };
-        if let Err(error) = copied {
-            tracing::warn!(%error, "the store is opened without a copy of how it was found");
+        if !copy.exists() && directory.join("db").exists() {
+            files::copy_with_space(directory, &half).map_err(|error| match error.kind() {
+                io::ErrorKind::StorageFull => StoreError::NoCopy(error.to_string()),
+                _ => error.into(),
+            })?;
+            Manifest::write(&half, directory)?;
+            fs::rename(&half, &copy)?;
+            // sled erases what it takes for torn, and that must not outlast the copy.
+            files::sync_parent(directory)?;
         }
         Ok(Self { directory: directory.to_owned(), copy: copy.exists().then_some(copy) })
     }

@@ -84,8 +84,10 @@ fn restrict(path: &Path) -> io::Result<()> {
 /// Copies a directory, if there is room for that beside what the store needs.
 pub fn copy_with_space(from: &Path, to: &Path) -> io::Result<()> {
     // The space that the store needs is not for copies.
-    if SystemDisk.free(parent(to))? < size(from)? + RESERVE {
-        return Err(io::Error::new(io::ErrorKind::StorageFull, "there is no space for a copy of the store"));
+    let (free, needed) = (SystemDisk.free(parent(to))?, size(from)? + RESERVE);
+    if free < needed {
+        let why = format!("a copy of {} needs {needed} bytes on its disk, and {free} are free", from.display());
+        return Err(io::Error::new(io::ErrorKind::StorageFull, why));
     }
     copy_all(from, to).inspect_err(|_| {
         let _ = fs::remove_dir_all(to);

@@ -111,6 +111,10 @@ pub enum StoreError {
     Slow,
     #[error("the disk is full")]
     Full,
+    #[error(
+        "{0}; without a copy the store is not opened, as damage could then cost data: free some space, or move the data"
+    )]
+    NoCopy(String),
     #[error("a mistake of the program itself")]
     Panicked,
     #[error("the data directory {0} is in use by another process")]

@@ -12,7 +12,7 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
-use super::{SledStore, Store, StoreError};
+use super::{SledStore, Store, StoreError, files};
 use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId};
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -299,4 +299,22 @@ async fn a_real_disk_that_is_full_costs_nothing_that_was_acknowledged() {
         let store = SledStore::open_on(&directory, Box::new(Blind), Duration::ZERO).unwrap();
         assert_eq!(store.open().await.unwrap().len(), saved.len());
     }
+}
+
+#[tokio::test]
+async fn without_space_for_a_copy_a_store_is_not_opened() {
+    let Some(tiny) = Tiny::mount() else { return };
+    let directory = tiny.0.path().join("games");
+    let open = || SledStore::open_on(&directory, Box::new(SystemDisk), Duration::ZERO);
+    let store = open().unwrap();
+    store.create(draft(1)).await.unwrap();
+    store.close().await.unwrap();
+    drop(store);
+    let before = files::contents(&directory).unwrap();
+    tiny.fill();
+    let Err(StoreError::NoCopy(why)) = open() else { panic!("opened") };
+    assert!(why.contains("bytes on its disk, and 0 are free"), "{why}");
+    assert_eq!(files::contents(&directory).unwrap(), before);
+    tiny.empty();
+    assert!(is_there(&open().unwrap(), 1).await);
 }
