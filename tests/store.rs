@@ -9,7 +9,7 @@ use alquerque::game::{
 use alquerque::rules::{BySide, Side};
 use alquerque::store::archive;
 use alquerque::store::{
-    MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError, Version,
+    MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError, Version,
 };
 use time::{Duration, OffsetDateTime};
 

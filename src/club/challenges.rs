@@ -7,7 +7,7 @@ use super::quota::{channel_of, check_own};
 use super::{Club, ClubError};
 use crate::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId, Progress, Refusal,
-    RequestId, Study, Summary, Transition,
+    RequestId, Study, Summary, Terms, Transition,
 };
 use crate::rules::Side;
 
@@ -86,13 +86,15 @@ impl Club {
     /// already, accepts.
     ///
     /// # Errors
-    /// When the game is not over or not theirs, or they have proposed it already.
+    /// When the game is not over or not theirs, or they have proposed it already. A game in a thread of its own has another in the
+    /// same one; without such a thread, one is opened only for a person who may open threads.
     pub async fn rematch(
         &self,
         place: Place,
         of: GameId,
         id: GameId,
         by: &Person,
+        may_open_threads: bool,
         now: OffsetDateTime,
     ) -> Result<Rematch, ClubError> {
         let _one_at_a_time = self.challenges.of(key(place)).await;
@@ -118,7 +120,10 @@ impl Club {
                 Side::Black => Colour::White,
             },
             opponent: if game.bot().is_some() { Opponent::Bot } else { Opponent::Person },
-            terms: game.terms.clone(),
+            terms: Terms {
+                thread: game.terms.thread && (game.parent.is_some() || may_open_threads),
+                ..game.terms.clone()
+            },
             language: game.language.clone(),
             rematch_of: Some(of),
             // In the same thread, if there is one: threads have no threads.

@@ -116,7 +116,7 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     let game = playing(&club, &MEDIEVAL, &["c2-c3"]).await;
     let rematch = |id, place, by| {
         let (club, of) = (club.clone(), game.id);
-        async move { club.rematch(place, of, GameId(id), &person(by), NOW).await }
+        async move { club.rematch(place, of, GameId(id), &person(by), true, NOW).await }
     };
     assert_eq!(refused(rematch(20, HERE, 1).await), Refusal::NotOver { number: 1 });
     let game = club.move_to_thread(game.id, 70).await.unwrap().unwrap();
@@ -172,6 +172,21 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
         for id in 1..GAMES {
             assert_eq!(deadline(&club, id).await - before, Duration::minutes(10), "game {id}, refused {refused}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_has_a_thread_opened_only_for_a_person_who_may_open_threads() {
+    for may_open_threads in [false, true] {
+        let club = club();
+        let terms = Terms { thread: true, ..Terms::default() };
+        let made = club.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
+        // The first game's thread could not be opened.
+        let game = does(&club, &made, 2, accept()).await.unwrap().game;
+        does(&club, &game, 1, Act::Resign).await.unwrap();
+        let rematch = club.rematch(HERE, game.id, GameId(2), &person(2), may_open_threads, NOW).await.unwrap();
+        let Rematch::Proposed(game) = rematch else { panic!("begun") };
+        assert_eq!(game.terms.thread, may_open_threads);
     }
 }
 
@@ -350,7 +365,10 @@ async fn a_person_has_ten_open_games_in_a_channel_and_its_threads() {
     club.challenge(challenge(302, there, 1, 3), NOW).await.unwrap();
     does(&club, &games[1], 1, Act::Resign).await.unwrap();
     does(&club, &made, 1, accept()).await.unwrap();
-    assert_eq!(refused(club.rematch(HERE, games[1].id, GameId(303), &person(1), NOW).await), full);
+    // Any other thread of the channel counts as the channel.
+    let in_thread = Challenge { parent: Some(HERE.channel), ..challenge(304, Place { channel: 71, ..HERE }, 1, 3) };
+    assert_eq!(refused(club.challenge(in_thread, NOW).await), full);
+    assert_eq!(refused(club.rematch(HERE, games[1].id, GameId(303), &person(1), true, NOW).await), full);
 }
 
 #[tokio::test]
@@ -408,7 +426,7 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
     assert_eq!(to_them, Refusal::NoChallenges { player: PlayerId(2) });
     does(&club, &game, 2, Act::Play { text: "c4xc2".to_owned() }).await.unwrap();
     does(&club, &game, 2, Act::Resign).await.unwrap();
-    assert_eq!(refused(club.rematch(HERE, game.id, GameId(23), &person(2), NOW).await), Refusal::Forbidden);
+    assert_eq!(refused(club.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await), Refusal::Forbidden);
     let other_server = Place { guild: Some(2), channel: 9 };
     club.challenge(challenge(24, other_server, 2, 3), NOW).await.unwrap();
     assert!(club.allow(1, PlayerId(2)).await.unwrap());

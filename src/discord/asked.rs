@@ -33,6 +33,8 @@ pub struct Asked {
     pub can_remove: bool,
     /// Whether the person may write in this channel.
     pub may_write: bool,
+    /// The channel of this thread, if this is one.
+    pub parent: Option<u64>,
     pub is_thread: bool,
     /// Whether this is an archived thread.
     pub is_archived: bool,
@@ -90,6 +92,13 @@ macro_rules! asked {
             may_ask_for_threads: may(granted, TO_OPEN_THREADS),
             may_write: may(granted, to_write(thread.is_some())),
             can_remove: granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
+            // A channel has a parent, too: its category.
+            parent: it
+                .channel
+                .as_ref()
+                .filter(|_| thread.is_some())
+                .and_then(|channel| channel.parent_id)
+                .map(ChannelId::get),
             is_thread: thread.is_some(),
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,

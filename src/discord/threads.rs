@@ -10,7 +10,7 @@ use super::Desk;
 use super::asked::Asked;
 use super::rest::{self, Twice};
 use super::transport::RequestError;
-use crate::game::{Game, MessageId, PlayerId};
+use crate::game::{Game, MessageId, PlayerId, Stage};
 
 /// What became of a game's thread.
 pub enum Opened {
@@ -170,10 +170,11 @@ async fn create(
 /// Returns the thread of a game and its new archive duration in minutes, where a new board changes that: the game is over, or is
 /// a rematch that has begun. `former` is the message before the board, which the first game of a thread does not have.
 pub fn new_archive_duration(game: &Game, former: Option<(u64, MessageId)>) -> Option<(u64, u32)> {
-    game.parent?;
-    let minutes = match game.play() {
-        Some(_) if game.ply() == 0 && former.is_some() => ARCHIVE_AFTER,
-        None if game.outcome().is_some() => ARCHIVE_WHEN_OVER,
+    // Other threads are none of the bot's.
+    game.parent.filter(|_| game.terms.thread)?;
+    let minutes = match &game.stage {
+        Stage::Playing(_) if game.ply() == 0 && former.is_some() => ARCHIVE_AFTER,
+        Stage::Over { .. } | Stage::Voided(_) => ARCHIVE_WHEN_OVER,
         _ => return None,
     };
     Some((game.place.channel, minutes))

@@ -74,7 +74,7 @@ pub struct Challenge {
     pub language: Option<String>,
     /// The finished game of which this is to be another.
     pub rematch_of: Option<GameId>,
-    /// The channel in which the place is the thread of an earlier game, if it is one.
+    /// The channel of which the place is a thread, if it is one.
     pub parent: Option<u64>,
 }
 

@@ -28,7 +28,7 @@ pub struct Game {
     pub language: Option<String>,
     /// The finished game of which this is to be another.
     pub rematch_of: Option<GameId>,
-    /// The channel in which the game's thread is, if it has one.
+    /// The channel of the thread in which the game is played, if it is. The game's own thread if `terms.thread` says so.
     pub parent: Option<u64>,
     /// Since when the channel cannot be reached.
     pub stopped: Option<OffsetDateTime>,

@@ -225,7 +225,7 @@ async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
     let room = room(200);
     let game = room.begins(&FREE, Level::Beginner).await;
     room.does(&game, Act::Resign).await;
-    let rematch = |id| room.club.rematch(HERE, game.id, GameId(id), &game.challenger, NOW);
+    let rematch = |id| room.club.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW);
     let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("the bot is asked") };
     assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));
     assert!(matches!(rematch(20).await, Ok(Rematch::Begun(same)) if same.game.id == begun.game.id));

@@ -187,7 +187,7 @@ async fn two_former_players_are_kept_apart() {
     assert!(one.is_former() && other.is_former() && one != other);
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
-    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(ADA), NOW).await;
+    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
     assert!(matches!(refused, Err(ClubError::Refused(Refusal::NotAPlayer { .. }))));
 }
 
@@ -198,7 +198,7 @@ async fn nobody_asks_a_former_player_for_a_rematch() {
     does(&club, 1, BEN, Act::Resign).await;
     club.request_removal(ADA).await.unwrap();
     club.remove_person(ADA, key, NOW).await.unwrap();
-    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(BEN), NOW).await;
+    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
     assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player })) if player.is_former()));
 }
 

@@ -66,7 +66,8 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         // Whoever wants hints wants a friendly game.
         rated: rated.unwrap_or(usual.rated && !hints),
         theme: super::text_option(command, super::THEME).map(str::to_owned),
-        thread: super::flag_option(command, THREAD).unwrap_or(usual.thread),
+        // Threads have no threads.
+        thread: super::flag_option(command, THREAD).unwrap_or(usual.thread) && !asked.is_thread,
         level: super::text_option(command, LEVEL).and_then(Level::named),
         hints,
     };
@@ -105,6 +106,7 @@ fn usual_challenge(me: PlayerId, asked: &Asked, opponent: Option<(&User, Option<
         },
         coin: chance::coin(),
         language: Some(asked.public_tag.clone()),
+        parent: asked.parent,
         // The id of the interaction is unique, and the same when Discord sends it twice.
         ..Challenge::new(GameId(asked.interaction.get()), asked.place, asked.by.clone(), challenged)
     }

@@ -153,6 +153,38 @@ async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_opens_no_thread_for_a_person_who_may_open_none() {
+    let mut table = Table::open().await;
+    table.discord.deny(table.ben, &[Permission::CreatePublicThreads]);
+    // The first game stays in the channel, as its thread cannot be opened.
+    misbehave(&mut table, Fault::Status(403), 1);
+    let challenge = challenge(&table).await;
+    table.press(table.ben, &challenge, "Accept").await;
+    let board = table.plays(table.ada, "c2-c3").await;
+    let end = resigns(&table, table.ada, &board).await;
+    let rematch = message(&table.press(table.ben, &end, "Rematch").await);
+    assert!(!rematch.content.contains("in a thread"), "{}", rematch.content);
+    table.press(table.ada, &rematch, "Accept").await;
+    assert!(table.discord.message(rematch.id).unwrap().thread.is_none());
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_begins_in_a_thread_is_played_there() {
+    let table = Table::open().await;
+    let first = challenge(&table).await;
+    table.press(table.ben, &first, "Accept").await;
+    let place = table.discord.message(first.id).unwrap().thread.unwrap();
+    let options = [("opponent", table.cleo.into()), ("colour", "white".into()), ("thread", true.into())];
+    let second = command(&table, table.ada, place, "challenge", &options).await;
+    assert!(!second.content.contains("in a thread") && !second.ephemeral, "{}", second.content);
+    table.press(table.cleo, &second, "Accept").await;
+    let board = command(&table, table.ada, place, "move", &[("to", "c2-c3".into()), ("game", 2.into())]).await;
+    assert_eq!((board.channel, &*board.pinged), (place, &[table.cleo][..]));
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back() {
     let mut table = Table::open().await;
     table.expects_faults();

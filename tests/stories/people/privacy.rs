@@ -30,7 +30,7 @@ async fn a_person_sees_and_takes_what_is_kept_of_them() {
     let data: Value = serde_json::from_slice(&given.attachments[0].bytes).unwrap();
     assert_eq!(data["user_id"], table.ada.to_string());
     assert!(data["games"][0]["record"].as_str().unwrap().contains("c2-c3"), "{data}");
-    assert_eq!(data["preferences"]["blocked"][0].to_string(), table.cleo.to_string());
+    assert_eq!(data["preferences"]["blocked"][0], table.cleo.to_string());
     table.close().await;
 }
 
