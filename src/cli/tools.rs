@@ -218,6 +218,7 @@ fn result(history: &History, outcome: Option<Outcome>) -> String {
         Outcome::ProvenDraw => format!("{result}: proven to be a draw"),
         Outcome::Count { .. } => format!("{result}: both agreed to stop{by_count}"),
         Outcome::Repetition { .. } => format!("{result}: the position has come for the third time{by_count}"),
+        Outcome::MoveLimit { .. } => format!("{result}: the game was too long{by_count}"),
         Outcome::QuietStretch { .. } => {
             let turns = position.rules().quiet_turns;
             format!("{result}: {turns} turns without a capture or an irreversible advance{by_count}")

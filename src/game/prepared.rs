@@ -1,6 +1,7 @@
 //! Answers that the waiting side has prepared: "if they play this, I play that".
 
 use super::event::Decision;
+use super::turn::ended;
 use super::{Event, Game, Play, PlayerId, Refusal, Stage};
 use crate::notation::ActionText;
 use crate::rules::{Action, Position};
@@ -63,7 +64,7 @@ pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str, instead: bool
         return Err(Refusal::NotYetYourTurn { number });
     }
     let mut after = play.history.clone();
-    let ends = after.play(&to).is_err() || after.outcome().is_some();
+    let ends = after.play(&to).is_err() || ended(&after).is_some();
     if ends {
         return Err(Refusal::EndsGame { number });
     }

@@ -5,8 +5,8 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange,
-    Stage, Study, Terms, Undo, Voided,
+    Clock, Colour, Done, Game, GameId, MAX_PLIES, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared,
+    RatingChange, Stage, Study, Terms, Undo, Voided,
 };
 use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -159,6 +159,7 @@ enum SavedOutcome {
     Count,
     Repetition,
     QuietStretch,
+    MoveLimit,
 }
 
 /// Why saved data are no game.
@@ -189,6 +190,7 @@ impl From<Outcome> for SavedOutcome {
             Outcome::Count { .. } => Self::Count,
             Outcome::Repetition { .. } => Self::Repetition,
             Outcome::QuietStretch { .. } => Self::QuietStretch,
+            Outcome::MoveLimit { .. } => Self::MoveLimit,
         }
     }
 }
@@ -203,6 +205,7 @@ impl SavedOutcome {
             Self::Agreement => Some(Outcome::Agreement),
             Self::ProvenDraw => Some(Outcome::ProvenDraw),
             Self::Count => history.count(),
+            Self::MoveLimit => Some(history.at_move_limit()).filter(|_| history.actions().len() >= MAX_PLIES),
             Self::NoLegalMove { .. } | Self::Repetition | Self::QuietStretch => {
                 by_itself.filter(|&outcome| Self::from(outcome) == *self)
             }

@@ -10,6 +10,7 @@ use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, 
 mod bot;
 mod future;
 mod hints;
+mod length;
 mod times;
 mod unfinished;
 

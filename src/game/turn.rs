@@ -5,7 +5,16 @@ use time::OffsetDateTime;
 use super::event::Decision;
 use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
 use crate::notation::{ActionText, ActionTextError};
-use crate::rules::{Action, Bitboard, Point, Position};
+use crate::rules::{Action, Bitboard, History, Outcome, Point, Position};
+
+/// The most actions that a game has, so that what a game costs is bounded. Games of people have a tenth of it.
+pub const MAX_PLIES: usize = 500;
+
+/// Returns how play has ended, by the rules or by its length.
+pub fn ended(history: &History) -> Option<Outcome> {
+    let is_long = history.actions().len() >= MAX_PLIES;
+    history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
+}
 
 pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>, now: OffsetDateTime) -> Decision {
     let play = game.on_turn(event.by, event.seen)?;
@@ -23,14 +32,14 @@ pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>
     let mut after = played(game, play, &action, now)?;
     let mut notices = vec![Notice::Played { ply: play.history.actions().len(), prepared: false }];
     if let Some(answer) = play.prepared.iter().find(|prepared| prepared.to == action)
-        && after.history.outcome().is_none()
+        && ended(&after.history).is_none()
         && let Ok(answered) = played(game, &after, &answer.answer, now)
     {
         notices.push(Notice::Played { ply: after.history.actions().len(), prepared: true });
         // Whoever has got an answer cannot take back what it answers.
         after = Play { undo: None, ..answered };
     }
-    let stage = match after.history.outcome() {
+    let stage = match ended(&after.history) {
         None => Stage::Playing(after),
         Some(outcome) => {
             notices.push(Notice::Ended { outcome });

@@ -32,6 +32,7 @@ impl Language {
             Outcome::ProvenDraw => self.text("ended-proven"),
             Outcome::Count { winner } => self.drawn_or_counted("ended-counted", game, history, winner)?,
             Outcome::Repetition { winner } => self.drawn_or_counted("ended-repetition", game, history, winner)?,
+            Outcome::MoveLimit { winner } => self.drawn_or_counted("ended-move-limit", game, history, winner)?,
             Outcome::QuietStretch { winner } => self.drawn_or_counted("ended-quiet", game, history, winner)?,
         };
         let turns = history.turns();
@@ -53,7 +54,8 @@ impl Language {
             None => self.text("result-draw"),
         };
         let turns = ("turns", game.rules.quiet_turns.into());
-        Some(self.format(id, [("result", result.into()), turns]))
+        let actions = ("actions", history.actions().len().into());
+        Some(self.format(id, [("result", result.into()), turns, actions]))
     }
 
     /// How the ratings have changed, or why they have not.

@@ -57,6 +57,7 @@ impl Record {
             Outcome::Resignation { .. } | Outcome::Agreement | Outcome::ProvenDraw => history.position().can_act(),
             Outcome::Timeout { .. } => history.position().can_act() && history.out_of_time() == outcome,
             Outcome::Count { .. } => history.position().can_act() && history.count() == Some(outcome),
+            Outcome::MoveLimit { .. } => history.position().can_act() && history.at_move_limit() == outcome,
             Outcome::NoLegalAction { .. } | Outcome::Repetition { .. } | Outcome::QuietStretch { .. } => false,
         });
         Self { tags: Vec::new(), outcome: agreed.or(by_itself), history }
@@ -297,6 +298,7 @@ fn outcome(
             let fits = "that is not what the count of the stones says";
             Some(count.ok_or(Problem::WrongResult { said, fits })?)
         }
+        _ if ended_as(LIMIT) && said == result(Some(history.at_move_limit())) => Some(history.at_move_limit()),
         _ if ended_as(TIME) && said == result(Some(history.out_of_time())) => Some(history.out_of_time()),
         "1-0" => Some(Outcome::Resignation { loser: Side::Black }),
         "0-1" => Some(Outcome::Resignation { loser: Side::White }),
@@ -308,6 +310,7 @@ fn outcome(
 const COUNT: &str = "count";
 const TIME: &str = "time forfeit";
 const PROOF: &str = "proof";
+const LIMIT: &str = "move limit";
 
 fn termination_of(outcome: Outcome) -> &'static str {
     match outcome {
@@ -319,6 +322,7 @@ fn termination_of(outcome: Outcome) -> &'static str {
         Outcome::Count { .. } => COUNT,
         Outcome::Repetition { .. } => "repetition",
         Outcome::QuietStretch { .. } => "quiet stretch",
+        Outcome::MoveLimit { .. } => LIMIT,
     }
 }
 

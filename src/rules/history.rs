@@ -133,6 +133,11 @@ impl History {
         self.position().rules().by_count.then(|| Outcome::Count { winner: self.winner_by_count() })
     }
 
+    /// How the game ends if it is stopped for its length. The rules know no such limit.
+    pub fn at_move_limit(&self) -> Outcome {
+        Outcome::MoveLimit { winner: self.winner_by_count() }
+    }
+
     /// How the game ends if the side to move has no time left.
     pub fn out_of_time(&self) -> Outcome {
         let late = self.position().turn();

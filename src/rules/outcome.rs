@@ -39,6 +39,11 @@ pub enum Outcome {
         /// The side with more stones, where that decides.
         winner: Option<Side>,
     },
+    /// The game had as many actions as the place where it was played permits: a draw, or decided by count.
+    MoveLimit {
+        /// The side with more stones, where that decides.
+        winner: Option<Side>,
+    },
 }
 
 impl Outcome {
@@ -50,7 +55,8 @@ impl Outcome {
             Self::Timeout { winner, .. }
             | Self::Count { winner }
             | Self::Repetition { winner }
-            | Self::QuietStretch { winner } => winner,
+            | Self::QuietStretch { winner }
+            | Self::MoveLimit { winner } => winner,
         }
     }
 }

@@ -5,7 +5,7 @@ use serenity::all::{Attachment, CommandInteraction, CommandOptionType, CreateCom
 use super::super::files::{LARGEST, Unusable};
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
 use crate::club::ClubError;
-use crate::game::{Study, plain_name};
+use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
 use crate::notation::{Limits, Record, RecordError};
 use crate::rules::{BySide, RuleSet, Side};
@@ -17,7 +17,7 @@ const FILE: &str = "file";
 /// As many characters as Discord lets an option have.
 const LONGEST: u16 = 6000;
 /// What a study may ask for, so that it can be loaded, replayed and paged through while others play.
-const LIMITS: Limits = Limits { plies: 500, actions: 200 };
+const LIMITS: Limits = Limits { plies: MAX_PLIES, actions: 200 };
 
 pub fn register() -> CreateCommand {
     super::command(NAME)

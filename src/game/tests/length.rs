@@ -1,0 +1,52 @@
+//! Games end when they have as many actions as a game may have.
+
+use super::{done, play, playing_by, refusal};
+use crate::game::{Act, MAX_PLIES, Refusal};
+use crate::notation::Record;
+use crate::rules::{Action, BELL, FREE, History, Outcome, RuleSet};
+
+/// Plays quiet actions for as long as these do not end the game, in an order that follows from the seed.
+fn long_game(rules: &'static RuleSet, seed: u64) -> History {
+    let mut history = History::new(rules);
+    let mut chance = seed;
+    while history.actions().len() < MAX_PLIES {
+        let mut actions = history.position().legal_actions();
+        let is_late = history.quiet() + 6 > rules.quiet_turns;
+        actions.sort_by_cached_key(|action| {
+            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let resets =
+                |action: &Action| action.as_move().is_some_and(|action| history.position().is_irreversible(action));
+            (resets(action) != is_late, chance >> 33)
+        });
+        let goes_on = |action: &Action| {
+            let mut after = history.clone();
+            after.play(action).is_ok() && after.outcome().is_none()
+        };
+        let Some(action) = actions.iter().find(|action| goes_on(action)) else { break };
+        history.play(action).unwrap();
+    }
+    history
+}
+
+#[test]
+fn a_game_ends_when_it_is_too_long() {
+    for rules in [&FREE, &BELL] {
+        let history = (0..20).map(|seed| long_game(rules, seed)).find(|history| history.actions().len() == MAX_PLIES);
+        let history = history.expect("a game can be that long");
+        let texts: Vec<String> = history.actions().iter().map(ToString::to_string).collect();
+        let (last, first) = texts.split_last().unwrap();
+        let game = playing_by(rules, &first.join(","));
+        let by = game.to_move().unwrap();
+        let ended = done(&game, by, play(last)).game;
+        let winner = history.count().unwrap().winner();
+        assert_eq!(ended.outcome(), Some(Outcome::MoveLimit { winner }));
+        // A record of it reads back, too.
+        let record = ended.record().unwrap();
+        assert_eq!(record.to_string().parse::<Record>().unwrap().outcome(), ended.outcome());
+        // No answer is prepared that would be one action more.
+        let waiting = game.opponent_of(by).unwrap().id;
+        let answer = history.position().first_moves(1)[0].to_string();
+        let prepare = Act::Prepare { to: last.clone(), answer, instead: false };
+        assert_eq!(refusal(&game, waiting, prepare), Refusal::EndsGame { number: 4 });
+    }
+}
