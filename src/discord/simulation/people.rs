@@ -1,14 +1,15 @@
 //! People who do anything at any time, allowed or not.
 
+use super::super::custom_id::{CustomId, Press};
 use super::chat::{Chat, Message};
 use super::interaction::{BOT, Deed, Given, What};
 use super::model::Model;
 use super::world::World;
-use crate::game::{Game, Pace, Place, PlayerId};
+use crate::game::{Game, Pace, Place, PlayerId, Stage};
 use crate::rules::{Action, Position, RULE_SETS};
 
 /// Everybody, and everywhere: two servers, with two channels and one.
-const PEOPLE: [PlayerId; 4] = [PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)];
+pub const PEOPLE: [PlayerId; 4] = [PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)];
 const PLACES: [Place; 3] = [
     Place { guild: Some(1), channel: 101 },
     Place { guild: Some(1), channel: 102 },
@@ -20,6 +21,9 @@ pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
     // Most meet in one place.
     let place = if world.happens(700) { PLACES[0] } else { one(world, &PLACES) };
     let games = model.games_in(place.channel);
+    if world.is_crowded() && place == PLACES[0] && world.happens(850) {
+        return crowd(world, chat, &games);
+    }
     let playing: Vec<&Game> = games.iter().filter(|game| game.play().is_some()).collect();
     let game = world.pick(&playing).copied();
     // More often than not somebody whose turn it is.
@@ -36,6 +40,22 @@ pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
     Deed { id: chat.next_id(), by, place, what: what.unwrap_or_else(|| challenge(world)) }
 }
 
+/// What one of many players does in their common channel: they begin games and end none.
+fn crowd(world: &World, chat: &Chat, games: &[Game]) -> Deed {
+    let open: Vec<&Game> = games.iter().filter(|game| matches!(game.stage, Stage::Challenged)).collect();
+    let accepted = world.pick(&open).filter(|_| world.happens(600)).and_then(|game| {
+        let by = game.awaited()?;
+        let custom_id = CustomId { game: game.id, ply: 0, press: Press::Accept, part: 0 }.to_string();
+        Some((by, What::Press { message: game.board_message?.0, custom_id, chosen: None }))
+    });
+    let (by, what) = accepted.unwrap_or_else(|| {
+        let mut options = terms(world, Pace::Unlimited, "24");
+        options.push(("opponent", Given::Person(one(world, &PEOPLE))));
+        (one(world, &PEOPLE), What::Command { name: "challenge", options })
+    });
+    Deed { id: chat.next_id(), by, place: PLACES[0], what }
+}
+
 fn one<T: Copy>(world: &World, all: &[T]) -> T {
     all[world.below(all.len() as u64) as usize]
 }
@@ -49,23 +69,27 @@ fn press(world: &World, seen: &[Message]) -> Option<What> {
 }
 
 fn challenge(world: &World) -> What {
-    let mut options = vec![
-        ("rules", Given::Text(one(world, &RULE_SETS).id.to_owned())),
-        ("colour", Given::Text(one(world, &["white", "black", "random"]).to_owned())),
-        (
-            "pace",
-            Given::Text(one(world, &[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]).id().to_owned()),
-        ),
-        ("bank", Given::Text(one(world, &["0", "0", "1"]).to_owned())),
-        ("open-for", Given::Text(one(world, &["1", "24"]).to_owned())),
-        ("rated", Given::Flag(world.happens(700))),
-    ];
+    let pace = one(world, &[Pace::Hour, Pace::Hour, Pace::Hour, Pace::Day, Pace::Unlimited]);
+    let mut options = terms(world, pace, one(world, &["1", "24"]));
     if world.happens(700) {
         // Now and then themselves, or the bot, which does not play.
         let opponent = if world.happens(30) { BOT } else { one(world, &PEOPLE) };
         options.push(("opponent", Given::Person(opponent)));
     }
     What::Command { name: "challenge", options }
+}
+
+/// The options of a challenge, but for the opponent.
+fn terms(world: &World, pace: Pace, open_for: &str) -> Vec<(&'static str, Given)> {
+    let text = |text: &str| Given::Text(text.to_owned());
+    vec![
+        ("rules", text(one(world, &RULE_SETS).id)),
+        ("colour", text(one(world, &["white", "black", "random"]))),
+        ("pace", text(pace.id())),
+        ("bank", text(one(world, &["0", "0", "1"]))),
+        ("open-for", text(open_for)),
+        ("rated", Given::Flag(world.happens(700))),
+    ]
 }
 
 /// A legal action, or one that has been legal, or none.
