@@ -94,6 +94,11 @@ impl Bot {
         Self { life, desk, handler, tasks }
     }
 
+    /// The time that it goes by.
+    pub fn time(&self) -> OffsetDateTime {
+        self.desk.clock.now()
+    }
+
     /// The gateway is there, or not.
     pub fn connect(&self, is_connected: bool) {
         self.desk.presence.set(0, is_connected);

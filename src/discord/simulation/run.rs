@@ -18,6 +18,11 @@ use super::world::{Verdict, World};
 /// As long as the bot is left in peace at the end.
 const REST: Duration = Duration::from_mins(20);
 
+/// By so much may the time that the bot goes by be wrong: Discord tells whole seconds.
+const WRONG: time::Duration = time::Duration::seconds(2);
+/// The longest and the shortest leap, in days.
+const LEAPS: [u64; 2] = [1, 12];
+
 /// Runs the world of a seed.
 ///
 /// # Errors
@@ -70,12 +75,17 @@ impl Scene {
 
     async fn play(&self) {
         self.bot.connect(true);
-        let steps = 10 + self.world.below(50);
-        for _ in 0..steps {
+        let steps = if self.world.is_crowded() { 60 } else { 10 } + self.world.below(50);
+        let leap = self.world.below(6 * steps);
+        for step in 0..steps {
             if self.world.is_broken() {
                 return;
             }
             self.step().await;
+            self.look_at_clock();
+            if step == leap {
+                self.leap().await;
+            }
         }
         self.world.change_weather(false);
         self.bot.connect(true);
@@ -118,6 +128,27 @@ impl Scene {
         }
     }
 
+    /// The bot stays down for days.
+    async fn leap(&self) {
+        self.world.count("days passed");
+        let days = LEAPS[0] + self.world.below(LEAPS[1] - LEAPS[0]);
+        self.go_down();
+        sleep(Duration::from_secs(days * 86_400)).await;
+        self.come_up().await;
+    }
+
+    /// The bot goes by the true time, whatever the machine's clock says.
+    fn look_at_clock(&self) {
+        let (now, wall) = (self.world.now(), self.world.wall());
+        let wrong = self.bot.with(|(bot, _)| bot.time()) - now;
+        if wrong.abs() > WRONG {
+            self.world.broken(format!("the bot's clock is ahead by {wrong}"));
+        }
+        if (wall - now).abs() > WRONG {
+            self.world.count("clock seen through");
+        }
+    }
+
     /// How long the bot is not there: seconds, or hours.
     fn a_while(&self) -> Duration {
         let world = &self.world;
@@ -131,10 +162,9 @@ impl Scene {
             sleep(self.world.millis(50, 1_000)).await;
         }
         self.world.count("killed");
-        self.world.note(format_args!("the bot is killed"));
-        self.bot.with(|(bot, _)| bot.life.end());
-        self.disk.crash();
-        self.start_again().await;
+        self.go_down();
+        sleep(self.a_while()).await;
+        self.come_up().await;
     }
 
     async fn restart(&self) {
@@ -143,14 +173,19 @@ impl Scene {
         self.bot.connect(false);
         self.bot.with(|(bot, _)| bot.stop());
         sleep(Duration::from_secs(5)).await;
-        self.bot.with(|(bot, _)| bot.life.end());
-        self.disk.crash();
-        self.start_again().await;
+        self.go_down();
+        sleep(self.a_while()).await;
+        self.come_up().await;
     }
 
-    async fn start_again(&self) {
+    fn go_down(&self) {
+        self.world.note(format_args!("the bot is killed"));
+        self.bot.with(|(bot, _)| bot.life.end());
+        self.disk.crash();
         self.model.is_there(false);
-        sleep(self.a_while()).await;
+    }
+
+    async fn come_up(&self) {
         self.world.note(format_args!("the bot is started"));
         self.model.started();
         let bot = Bot::start(&self.world, &self.disk, &self.chat, &self.model).await;
