@@ -224,6 +224,7 @@ impl Chat {
 
     fn edited(&self, message: u64, body: &Value) -> Answer {
         self.fill(message, body);
+        self.model.edited(message, body);
         (StatusCode::OK, json!({ "id": message.to_string() }))
     }
 

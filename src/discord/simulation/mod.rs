@@ -6,6 +6,7 @@
 mod bot;
 mod chat;
 mod costs;
+mod debts;
 mod deeds;
 mod disk;
 mod interaction;
@@ -29,29 +30,40 @@ use self::world::{Counts, Verdict};
 const USUALLY: u64 = 200;
 const MANY: u64 = 10_000;
 /// What happens in some of so many worlds, so that what is held against it is held at all.
-const HAPPENS: [&str; 22] = [
+const HAPPENS: &[&str] = &[
+    "absence",
     "accepted",
+    "clock seen through",
     "clock set",
     "deadline moved",
     "declined",
     "disconnected",
     "drawn by agreement",
+    "end told",
     "expired",
+    "expiry told",
     "given up",
     "killed",
     "lost on time",
+    "ping permitted",
+    "ping suppressed",
     "played",
     "played and answered",
     "posted",
     "posted again under its nonce",
     "proposed",
+    "refused for many challenges",
+    "refused for many own games",
     "reminded",
+    "reminder told",
+    "removed",
     "response lost",
     "save lost",
     "save refused",
     "save unanswered and kept",
     "stopped",
     "taken back",
+    "withdrawn",
 ];
 
 fn number(variable: &str) -> Option<u64> {
