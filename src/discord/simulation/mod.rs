@@ -16,6 +16,7 @@ mod people;
 mod pings;
 mod run;
 mod times;
+mod wishes;
 mod world;
 
 use std::num::NonZero;
@@ -35,11 +36,15 @@ const HAPPENS: &[&str] = &[
     "accepted",
     "clock seen through",
     "clock set",
+    "data removed",
+    "days passed",
     "deadline moved",
     "declined",
     "disconnected",
     "drawn by agreement",
+    "end by a moderator told",
     "end told",
+    "ended by a moderator",
     "expired",
     "expiry told",
     "given up",

@@ -14,11 +14,12 @@ use super::interaction::{Deed, What};
 use super::people::PEOPLE;
 use super::pings::Pings;
 use super::times::Times;
+use super::wishes::Wishes;
 use super::world::World;
 use crate::game::{Announcement, Game, GameId, PlayerId, Refusal, Stage};
 use crate::locale::Language;
 use crate::rules::Outcome;
-use crate::store::{MemoryStore, Preferences, Store, Version, Versioned};
+use crate::store::{MemoryStore, PersonalData, Preferences, Store, StoreError, Version, Versioned};
 
 /// Open challenges that one person may have on a server, open games and own challenges that they may have in a channel, and
 /// games that they may propose in an hour. The bot's own hour is counted from its decisions.
@@ -41,6 +42,7 @@ struct State {
     times: Times,
     pings: Pings,
     debts: Debts,
+    wishes: Wishes,
     /// When each person has proposed games since the process began, which counts them.
     proposed: BTreeMap<PlayerId, Vec<OffsetDateTime>>,
 }
@@ -72,7 +74,9 @@ impl Model {
     pub fn heard(&self, deed: &Deed) {
         let now = self.world.now();
         self.world.note(format_args!("heard {}", deed.id));
-        self.state().pings.heard(deed, now);
+        let state = &mut *self.state();
+        state.pings.heard(deed, now);
+        state.wishes.heard(deed);
     }
 
     /// A new process begins.
@@ -95,7 +99,27 @@ impl Model {
             self.world.count("absence");
         }
         let absences = preferences.away.iter().map(|absence| (absence.from, absence.until));
-        self.state().times.are_away(player, absences.collect());
+        let state = &mut *self.state();
+        state.times.are_away(player, absences.collect());
+        state.wishes.chosen(player, preferences, self.world.now());
+    }
+
+    /// The data of a person are to be removed.
+    pub fn leaves(&self, player: PlayerId) {
+        self.world.note(format_args!("the data of {player:?} are to be removed"));
+        self.state().wishes.leaves(player, true);
+    }
+
+    /// The data of a person have been removed: nothing in the store names them.
+    pub fn has_left(&self, player: PlayerId, durable: &MemoryStore) {
+        self.world.note(format_args!("the data of {player:?} are removed"));
+        self.world.count("data removed");
+        self.state().wishes.leaves(player, false);
+        match remains_of(player, durable) {
+            Ok(None) => {}
+            Ok(Some(what)) => self.world.broken(format!("{what} of {player:?} are kept still")),
+            Err(error) => self.world.broken(error.to_string()),
+        }
     }
 
     /// A game has become durable.
@@ -117,8 +141,10 @@ impl Model {
         let (now, state) = (self.world.now(), &mut *self.state());
         self.world.note(format_args!("removed {id}"));
         let Some(Known { game, .. }) = state.games.remove(&id) else { return };
-        let has_come_to_nothing = matches!(game.stage, Stage::Declined | Stage::Withdrawn | Stage::Expired);
-        if !has_come_to_nothing || now - game.changed < Duration::WEEK {
+        let has_come_to_nothing =
+            matches!(game.stage, Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Voided(None));
+        let is_left = game.players().any(|player| state.wishes.is_leaving(player));
+        if !has_come_to_nothing || now - game.changed < Duration::WEEK && !is_left {
             self.world.broken(format!("game {id} is not kept any more: {}", described(&game)));
         }
         self.world.count("removed");
@@ -163,6 +189,10 @@ impl Model {
     }
 
     fn pinged(&self, state: &mut State, deed: &Deed, body: &Value) {
+        let blocked = |whom| state.wishes.had_blocked(whom, deed.by, deed);
+        if let Some(whom) = pinged(body).filter(|&whom| blocked(whom)) {
+            self.world.broken(format!("{whom:?} was pinged by {:?} in spite of a block: {body}", deed.by));
+        }
         match state.pings.told(deed, body) {
             Ok(None) => {}
             Ok(Some(what)) => self.world.count(what),
@@ -195,6 +225,9 @@ impl Model {
         if let Err(why) = state.ratings(durable) {
             self.world.broken(why);
         }
+        if super::disk::at_once(durable.removals()).is_ok_and(|due| !due.is_empty()) {
+            self.world.broken("data that are to be removed are kept still".to_owned());
+        }
     }
 
     /// Counts what has become of a game.
@@ -214,6 +247,7 @@ impl Model {
             ("drawn by agreement", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Agreement, .. }))),
             ("played", new == old + 1),
             ("played and answered", new == old + 2),
+            ("ended by a moderator", became(|stage| matches!(stage, Stage::Voided(_)))),
             ("taken back", new < old),
             ("proposed", offered(after) && !offered(before)),
             ("reminded", owes(Announcement::Reminder)),
@@ -269,6 +303,11 @@ impl State {
                 && other.challenger.id == game.challenger.id
                 && other.place.guild == game.place.guild
         };
+        if let Some(challenged) = &game.challenged
+            && (self.wishes.were_apart(deed.by, challenged.id, deed) || self.wishes.wanted_none(challenged.id, deed))
+        {
+            return Err("the challenged person wants no such challenge".to_owned());
+        }
         if is_challenge(game) && others().filter(|other| is_challenge(other)).count() >= CHALLENGES {
             return Err("the challenger has too many challenges".to_owned());
         }
@@ -286,15 +325,17 @@ impl State {
     fn changed(&mut self, before: &Game, after: &Game, now: OffsetDateTime) -> Result<Option<Settled>, String> {
         let is_same = before.number == after.number
             && before.rules.id == after.rules.id
-            && before.challenger == after.challenger
+            && self.wishes.is_same(before.challenger.id, after.challenger.id)
             && before.terms == after.terms;
         if !is_same {
             return Err("it is another game now".to_owned());
         }
-        let new = new_requests(before, after)?;
+        // Who has left takes the requests along.
+        let is_left = after.players().any(PlayerId::is_former);
+        let new = if is_left { Vec::new() } else { new_requests(before, after)? };
         let deed = match new[..] {
             [] => {
-                deeds::by_itself(before, after)?;
+                deeds::by_itself(before, after, &self.wishes)?;
                 None
             }
             [request] => {
@@ -303,6 +344,10 @@ impl State {
                 }
                 let deed = self.deeds.get(&request).ok_or_else(|| format!("nobody has asked for {request}"))?;
                 deeds::by_deed(before, after, deed).map_err(|why| format!("{why}: {deed:?}"))?;
+                let begins = before.play().is_none() && after.play().is_some();
+                if begins && self.wishes.were_apart(deed.by, before.challenger.id, deed) {
+                    return Err("one of the players has blocked the other".to_owned());
+                }
                 if deeds::presses(deed) == Some("agree") {
                     self.pings.taken_back(after.id);
                 }
@@ -336,7 +381,7 @@ impl State {
             if !game.terms.rated || history.turns() < 2 {
                 continue;
             }
-            for side in crate::rules::Side::BOTH {
+            for side in crate::rules::Side::BOTH.into_iter().filter(|&side| !sides[side].is_former()) {
                 let result = match outcome.winner() {
                     Some(winner) if winner == side => 0,
                     None => 1,
@@ -370,6 +415,28 @@ fn new_requests(before: &Game, after: &Game) -> Result<Vec<u64>, String> {
         return Err(format!("request {} had taken effect, and is undone", done.request.0));
     }
     Ok(after.requests.iter().filter(|done| !has(before, done.request)).map(|done| done.request.0).collect())
+}
+
+/// The person whom a message pings.
+fn pinged(body: &Value) -> Option<PlayerId> {
+    let users = body["allowed_mentions"]["users"].as_array()?;
+    users.first()?.as_str()?.parse().ok().map(PlayerId)
+}
+
+/// What is kept of a person, if anything is.
+fn remains_of(player: PlayerId, durable: &MemoryStore) -> Result<Option<&'static str>, StoreError> {
+    use super::disk::at_once;
+    let games = at_once(durable.games_of(player, GameId(0), 1))?;
+    let ratings = at_once(durable.ratings_of(player, vec![1, 2]))?;
+    let preferences = at_once(durable.preferences(player))?;
+    let lists = at_once(durable.choosers(PlayerId(0), usize::MAX))?;
+    let remains = [
+        ("games", !games.is_empty()),
+        ("ratings", !ratings.is_empty()),
+        ("preferences", preferences != Preferences::default()),
+        ("blocks", lists.iter().any(|(_, chosen)| chosen.blocked.names(player))),
+    ];
+    Ok(remains.into_iter().find(|(_, remains)| *remains).map(|(what, _)| what))
 }
 
 /// The quota for which an answer refuses something, if it does.

@@ -10,14 +10,22 @@ use crate::rules::{Action, Position, RULE_SETS};
 
 /// Everybody, and everywhere: two servers, with two channels and one.
 pub const PEOPLE: [PlayerId; 4] = [PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)];
-const PLACES: [Place; 3] = [
+pub const PLACES: [Place; 3] = [
     Place { guild: Some(1), channel: 101 },
     Place { guild: Some(1), channel: 102 },
     Place { guild: Some(2), channel: 201 },
 ];
 
+/// The one who manages both servers.
+pub const MODERATOR: PlayerId = PEOPLE[0];
+
 /// What somebody does next.
 pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
+    if world.happens(100)
+        && let Some(deed) = removal(world, chat)
+    {
+        return deed;
+    }
     // Most meet in one place.
     let place = if world.happens(700) { PLACES[0] } else { one(world, &PLACES) };
     let games = model.games_in(place.channel);
@@ -35,6 +43,9 @@ pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
         50..70 => game.and_then(|game| moves(world, game)),
         70..85 => game.and_then(|game| by_command(world, game)),
         85..88 => Some(away(world)),
+        88..91 => Some(wish(world)),
+        91 => Some(What::Command { name: "privacy", options: vec![("delete", Given::Subcommand)] }),
+        92..94 => game.or(world.pick(&games)).map(|game| moderation(world, game)),
         _ => None,
     };
     Deed { id: chat.next_id(), by, place, what: what.unwrap_or_else(|| challenge(world)) }
@@ -131,6 +142,42 @@ fn of_game(game: &Game, name: &'static str, mut options: Vec<(&'static str, Give
         options.push(("game", Given::Number(game.number)));
     }
     What::Command { name, options }
+}
+
+/// The next step of a person who has been asked whether their data are to be removed.
+fn removal(world: &World, chat: &Chat) -> Option<Deed> {
+    let by = one(world, &PEOPLE);
+    let asked = |place: &Place| {
+        let seen = chat.seen(by, place.channel);
+        let message = seen.into_iter().find(|message| message.parts.iter().any(|part| is_removal(&part.custom_id)))?;
+        let custom_id = message.parts.iter().map(|part| &part.custom_id).find(|id| is_removal(id))?.clone();
+        Some((*place, What::Press { message: message.id, custom_id, chosen: None }))
+    };
+    let (place, what) = PLACES.iter().find_map(asked)?;
+    Some(Deed { id: chat.next_id(), by, place, what })
+}
+
+fn is_removal(custom_id: &str) -> bool {
+    ["1:privacy:ask-again", "1:privacy:remove"].contains(&custom_id)
+}
+
+/// Blocks somebody or ends that, and wants challenges or none.
+fn wish(world: &World) -> What {
+    if world.happens(300) {
+        let options = vec![("no-challenges", Given::Flag(world.happens(500)))];
+        return What::Command { name: "preferences", options };
+    }
+    let whom = vec![("player", Given::Person(one(world, &PEOPLE)))];
+    What::Command { name: "block", options: vec![(one(world, &["add", "remove"]), Given::Within(whom))] }
+}
+
+/// Ends a game, or all challenges of the channel.
+fn moderation(world: &World, game: &Game) -> What {
+    let options = match world.below(4) {
+        0 => ("clear", Given::Subcommand),
+        _ => ("end", Given::Within(vec![("game", Given::Number(game.number))])),
+    };
+    What::Command { name: "moderate", options: vec![options] }
 }
 
 fn away(world: &World) -> What {
