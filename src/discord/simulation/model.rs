@@ -107,15 +107,16 @@ impl Model {
     /// The data of a person are to be removed.
     pub fn leaves(&self, player: PlayerId) {
         self.world.note(format_args!("the data of {player:?} are to be removed"));
-        self.state().wishes.leaves(player, true);
+        let now = self.world.now();
+        self.state().wishes.leaves(player, now);
     }
 
     /// The data of a person have been removed: nothing in the store names them.
     pub fn has_left(&self, player: PlayerId, durable: &MemoryStore) {
         self.world.note(format_args!("the data of {player:?} are removed"));
         self.world.count("data removed");
-        self.state().wishes.leaves(player, false);
-        match remains_of(player, durable) {
+        let blocked_by = self.state().wishes.has_left(player);
+        match remains_of(player, &blocked_by, durable) {
             Ok(None) => {}
             Ok(Some(what)) => self.world.broken(format!("{what} of {player:?} are kept still")),
             Err(error) => self.world.broken(error.to_string()),
@@ -423,8 +424,12 @@ fn pinged(body: &Value) -> Option<PlayerId> {
     users.first()?.as_str()?.parse().ok().map(PlayerId)
 }
 
-/// What is kept of a person, if anything is.
-fn remains_of(player: PlayerId, durable: &MemoryStore) -> Result<Option<&'static str>, StoreError> {
+/// What is kept of a person whom these people had blocked, if anything is.
+fn remains_of(
+    player: PlayerId,
+    blocked_by: &[PlayerId],
+    durable: &MemoryStore,
+) -> Result<Option<&'static str>, StoreError> {
     use super::disk::at_once;
     let games = at_once(durable.games_of(player, GameId(0), 1))?;
     let ratings = at_once(durable.ratings_of(player, vec![1, 2]))?;
@@ -434,7 +439,7 @@ fn remains_of(player: PlayerId, durable: &MemoryStore) -> Result<Option<&'static
         ("games", !games.is_empty()),
         ("ratings", !ratings.is_empty()),
         ("preferences", preferences != Preferences::default()),
-        ("blocks", lists.iter().any(|(_, chosen)| chosen.blocked.names(player))),
+        ("blocks", lists.iter().any(|(by, chosen)| blocked_by.contains(by) && chosen.blocked.names(player))),
     ];
     Ok(remains.into_iter().find(|(_, remains)| *remains).map(|(what, _)| what))
 }

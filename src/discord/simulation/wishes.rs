@@ -1,6 +1,6 @@
 //! What people want apart from their games: to be left alone, or forgotten; and what moderators do.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use time::{Duration, OffsetDateTime};
 
@@ -15,8 +15,8 @@ pub struct Wishes {
     blocked: BTreeMap<(PlayerId, PlayerId), OffsetDateTime>,
     /// Since when a person wants no challenges.
     no_challenges: BTreeMap<PlayerId, OffsetDateTime>,
-    /// The people whose data are being removed.
-    leaving: BTreeSet<PlayerId>,
+    /// The people whose data are being removed, and since when.
+    leaving: BTreeMap<PlayerId, OffsetDateTime>,
     /// What the moderator has done that the bot has heard of.
     moderation: Vec<Deed>,
 }
@@ -38,17 +38,21 @@ impl Wishes {
         }
     }
 
-    /// The data of a person are to be removed, or have been.
-    pub fn leaves(&mut self, player: PlayerId, is_due: bool) {
-        if is_due {
-            self.leaving.insert(player)
-        } else {
-            self.leaving.remove(&player)
-        };
+    /// The data of a person are to be removed.
+    pub fn leaves(&mut self, player: PlayerId, now: OffsetDateTime) {
+        self.leaving.entry(player).or_insert(now);
+    }
+
+    /// The data of a person have been removed. Returns the people who had blocked them when that began: others may do so at
+    /// any time.
+    pub fn has_left(&mut self, player: PlayerId) -> Vec<PlayerId> {
+        let Some(began) = self.leaving.remove(&player) else { return Vec::new() };
+        let before = self.blocked.iter().filter(|((_, whom), since)| *whom == player && **since < began);
+        before.map(|(&(by, _), _)| by).collect()
     }
 
     pub fn is_leaving(&self, player: PlayerId) -> bool {
-        self.leaving.contains(&player)
+        self.leaving.contains_key(&player)
     }
 
     /// Whether the same person is known by both ids: the second one may be that of a former player.
