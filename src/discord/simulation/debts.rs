@@ -33,6 +33,8 @@ pub struct Debts {
     posts: BTreeMap<(u64, String), Vec<OffsetDateTime>>,
     /// When each message was changed last so that it offers no challenge.
     edits: BTreeMap<u64, OffsetDateTime>,
+    /// When each channel was last found to be gone.
+    gone: BTreeMap<u64, OffsetDateTime>,
 }
 
 impl Settled {
@@ -51,6 +53,11 @@ impl Debts {
         if !body.to_string().contains(":accept") {
             self.edits.insert(message, now);
         }
+    }
+
+    /// Discord has said that there is no such channel.
+    pub fn is_gone(&mut self, channel: u64, now: OffsetDateTime) {
+        self.gone.insert(channel, now);
     }
 
     /// Holds a new post of the bot's own against what the games owe, or have owed.
@@ -109,7 +116,8 @@ impl Debts {
         if let Some(how) = self.was_made(before, what, since) {
             return Ok(Some(Settled::Made(how)));
         }
-        let is_gone = before.stopped.is_some();
+        let found_gone = self.gone.get(&before.place.channel);
+        let is_gone = before.stopped.is_some() || found_gone.is_some_and(|&at| at >= since);
         let refused = before.owed.and_then(|owed| owed.refused);
         // What is kept has whole seconds.
         let has_lapsed = refused.is_some_and(|at| now - at >= LAPSE - Duration::MINUTE);

@@ -93,6 +93,19 @@ impl Model {
         self.state().times.is_there(is_there, now);
     }
 
+    /// A channel goes, or is back.
+    pub fn is_gone(&self, channel: u64, is_gone: bool) {
+        let now = self.world.now();
+        self.world.note(format_args!("channel {channel} is gone: {is_gone}"));
+        self.state().times.is_gone(channel, is_gone, now);
+    }
+
+    /// Discord has said that there is no such channel.
+    pub fn found_gone(&self, channel: u64) {
+        let now = self.world.now();
+        self.state().debts.is_gone(channel, now);
+    }
+
     /// A person has chosen this.
     pub fn chosen(&self, player: PlayerId, preferences: &Preferences) {
         if !preferences.away.is_empty() {
@@ -253,6 +266,9 @@ impl Model {
             ("proposed", offered(after) && !offered(before)),
             ("reminded", owes(Announcement::Reminder)),
             ("deadline moved", before.made_up != after.made_up),
+            ("clock stopped", before.stopped.is_none() && after.stopped.is_some()),
+            ("clock started", before.stopped.is_some() && after.stopped.is_none() && after.is_open()),
+            ("adjourned", before.adjourned.is_none() && after.adjourned.is_some()),
         ];
         happened.into_iter().filter(|(_, has)| *has).for_each(|(what, _)| self.world.count(what));
     }

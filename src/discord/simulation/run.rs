@@ -12,7 +12,7 @@ use super::chat::Chat;
 use super::disk::Disk;
 use super::interaction::Deed;
 use super::model::Model;
-use super::people::next_deed;
+use super::people::{PLACES, next_deed};
 use super::world::{Verdict, World};
 
 /// As long as the bot is left in peace at the end.
@@ -74,7 +74,7 @@ impl Scene {
     }
 
     async fn play(&self) {
-        self.bot.connect(true);
+        self.connect();
         let steps = if self.world.is_crowded() { 60 } else { 10 } + self.world.below(50);
         let leap = self.world.below(6 * steps);
         for step in 0..steps {
@@ -88,7 +88,8 @@ impl Scene {
             }
         }
         self.world.change_weather(false);
-        self.bot.connect(true);
+        self.chat.permit_all();
+        self.connect();
         sleep(REST).await;
         let owed = self.model.debts();
         sleep(REST / 4).await;
@@ -116,9 +117,11 @@ impl Scene {
                 world.note(format_args!("the gateway is gone"));
                 self.bot.connect(false);
                 sleep(self.a_while()).await;
-                self.bot.connect(true);
+                self.connect();
             }
             14..17 => world.set_clock(),
+            17 => self.channel_goes_or_returns(),
+            18 => world.pick(&PLACES).into_iter().for_each(|place| self.chat.toggle_permission(place.channel)),
             _ => {
                 // Now and then several at once.
                 for _ in 0..=world.below(6) / 3 {
@@ -191,12 +194,34 @@ impl Scene {
         let bot = Bot::start(&self.world, &self.disk, &self.chat, &self.model).await;
         self.bot.with(|stage| *stage = (bot, false));
         sleep(self.world.millis(10, 4000)).await;
+        self.connect();
+    }
+
+    /// The gateway is there, and tells which channels are.
+    fn connect(&self) {
         self.bot.connect(true);
+        for place in PLACES {
+            let is_there = !self.chat.is_gone(place.channel);
+            self.bot.with(|(bot, _)| bot.hear_of_channel(place, is_there));
+        }
+    }
+
+    fn channel_goes_or_returns(&self) {
+        let Some(place) = self.world.pick(&PLACES).copied() else { return };
+        let is_there = self.chat.toggle(place.channel);
+        self.bot.with(|(bot, is_connected)| {
+            if *is_connected {
+                bot.hear_of_channel(place, is_there);
+            }
+        });
     }
 
     /// Somebody does something, and the bot hears of it: soon or late, once or twice.
     fn deed(&self) {
         let deed = next_deed(&self.world, &self.chat, &self.model);
+        if self.chat.is_gone(deed.place.channel) {
+            return;
+        }
         self.world.note(format_args!("{deed:?}"));
         self.model.sent(&deed);
         self.chat.asks(&deed);
@@ -209,11 +234,11 @@ impl Scene {
     }
 
     fn deliver(&self, deed: Deed, after: Duration) {
-        let (model, stage) = (Arc::clone(&self.model), Arc::clone(&self.bot));
+        let (model, stage, chat) = (Arc::clone(&self.model), Arc::clone(&self.bot), Arc::clone(&self.chat));
         tokio::spawn(async move {
             sleep(after).await;
             stage.with(|(bot, is_connected)| {
-                if *is_connected && !bot.life.is_over() {
+                if *is_connected && !bot.life.is_over() && !chat.is_gone(deed.place.channel) {
                     model.heard(&deed);
                     bot.hear(&deed);
                 }
