@@ -1,21 +1,31 @@
 //! Whether the bot is there for people: connected to the gateway with all of its shards.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use super::figures;
 
 /// Says so to all who want to know.
 pub struct Presence {
-    state: watch::Sender<State>,
+    shared: Arc<Shared>,
     /// The same for those outside of this room.
     told: watch::Sender<bool>,
     shards: Mutex<Vec<Shard>>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The state, and the tasks that wait for another one. They are woken in the order in which they began to wait, which a
+/// `watch` channel leaves to chance.
+#[derive(Default)]
+struct Shared {
+    state: Mutex<State>,
+    changed: Notify,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
 struct State {
+    /// How often it has changed.
+    version: u64,
     is_connected: bool,
     /// How often it has come back, the first time included.
     returns: u64,
@@ -34,7 +44,11 @@ struct Shard {
 pub struct Return(u64);
 
 /// Watches it.
-pub struct Watch(watch::Receiver<State>);
+pub struct Watch {
+    shared: Arc<Shared>,
+    /// The version that was looked at last.
+    seen: u64,
+}
 
 impl State {
     fn is_there(self) -> bool {
@@ -42,11 +56,47 @@ impl State {
     }
 }
 
+impl Shared {
+    fn get(&self) -> State {
+        *self.state()
+    }
+
+    /// Changes the state, and wakes the waiting tasks if `change` says that it has. Returns whether it has.
+    fn modify(&self, change: impl FnOnce(&mut State) -> bool) -> bool {
+        let has_changed = {
+            let state = &mut *self.state();
+            let has_changed = change(state);
+            state.version += u64::from(has_changed);
+            has_changed
+        };
+        if has_changed {
+            self.changed.notify_waiters();
+        }
+        has_changed
+    }
+
+    /// Waits for a state that fits.
+    async fn wait_for(&self, fits: impl Fn(State) -> bool) {
+        loop {
+            // A change from here on is not missed.
+            let changed = self.changed.notified();
+            if fits(self.get()) {
+                return;
+            }
+            changed.await;
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Presence {
     /// That of so many shards, none of which is connected. `told` is kept up to date for others.
     pub fn new(shards: u32, told: watch::Sender<bool>) -> Self {
         let shards = Mutex::new(vec![Shard::default(); shards as usize]);
-        Self { state: watch::Sender::default(), told, shards }
+        Self { shared: Arc::default(), told, shards }
     }
 
     /// Notes whether a shard is connected.
@@ -59,7 +109,7 @@ impl Presence {
         one.is_connected = is_connected;
         one.was_connected |= is_connected;
         let is_connected = shards.iter().all(|one| one.is_connected);
-        let changed = self.state.send_if_modified(|now| {
+        let changed = self.shared.modify(|now| {
             let changed = now.is_connected != is_connected;
             now.returns += u64::from(changed && is_connected);
             now.is_connected = is_connected;
@@ -78,39 +128,41 @@ impl Presence {
 
     /// The newest return. When it is read before the time is made up for, a return meanwhile is not missed.
     pub fn newest_return(&self) -> Return {
-        Return(self.state.borrow().returns)
+        Return(self.shared.get().returns)
     }
 
     /// Notes that the time is made up for that the bot was gone before this return.
     pub fn caught_up(&self, with: Return) {
-        self.state.send_if_modified(|now| std::mem::replace(&mut now.made_up, with.0) != with.0);
+        self.shared.modify(|now| std::mem::replace(&mut now.made_up, with.0) != with.0);
     }
 
     /// Waits until the time is made up for that the bot was gone, if it was.
     pub async fn settled(&self) {
-        // The sender is `self`, so waiting cannot fail.
-        self.state.subscribe().wait_for(|now| now.is_there()).await.ok();
+        self.shared.wait_for(State::is_there).await;
     }
 
     pub fn watch(&self) -> Watch {
-        Watch(self.state.subscribe())
+        Watch { shared: Arc::clone(&self.shared), seen: self.shared.get().version }
     }
 }
 
 impl Watch {
     /// Waits until the bot is connected.
-    pub async fn connected(&mut self) {
-        // The sender lives in the desk, so waiting cannot fail.
-        self.0.wait_for(|now| now.is_connected).await.ok();
+    pub async fn connected(&self) {
+        self.shared.wait_for(|now| now.is_connected).await;
     }
 
     /// Whether it is connected now and was all the time since it caught up. From here [`Self::changed`] goes on.
     pub fn is_there(&mut self) -> bool {
-        self.0.borrow_and_update().is_there()
+        let now = self.shared.get();
+        self.seen = now.version;
+        now.is_there()
     }
 
     pub async fn changed(&mut self) {
-        self.0.changed().await.ok();
+        let seen = self.seen;
+        self.shared.wait_for(|now| now.version != seen).await;
+        self.seen = self.shared.get().version;
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use serenity::all::Http;
+use serenity::all::{ChannelId, GuildId, Http};
 use time::OffsetDateTime;
 use tokio::sync::{Notify, watch};
 use tokio::time::sleep;
@@ -28,6 +28,7 @@ use super::life::Life;
 use super::model::Model;
 use super::world::World;
 use crate::club::{Clock, Club, Observation, TimeSource, TrustedClock};
+use crate::game::Place;
 
 /// A process.
 pub struct Bot {
@@ -94,9 +95,23 @@ impl Bot {
         Self { life, desk, handler, tasks }
     }
 
+    /// The time that it goes by.
+    pub fn time(&self) -> OffsetDateTime {
+        self.desk.clock.now()
+    }
+
     /// The gateway is there, or not.
     pub fn connect(&self, is_connected: bool) {
         self.desk.presence.set(0, is_connected);
+    }
+
+    /// The gateway tells that a channel is there, or gone.
+    pub fn hear_of_channel(&self, place: Place, is_there: bool) {
+        let Some(guild) = place.guild.map(GuildId::new) else { return };
+        let (handler, channel) = (Arc::clone(&self.handler), ChannelId::new(place.channel));
+        self.tasks.spawn(async move {
+            if is_there { handler.resume(guild, channel).await } else { handler.stop(guild, channel).await }
+        });
     }
 
     /// An interaction comes over the gateway.

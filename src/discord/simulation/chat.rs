@@ -1,6 +1,6 @@
 //! Discord as the bot's requests meet it: slow, failing, and with a memory of what it was told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -71,6 +71,9 @@ struct State {
     /// The interactions by their tokens.
     interactions: BTreeMap<String, Asked>,
     nonces: BTreeMap<(u64, String), (u64, OffsetDateTime)>,
+    /// The channels that are not there, and those in which the bot may not post.
+    gone: BTreeSet<u64>,
+    forbidden: BTreeSet<u64>,
     ids: u64,
 }
 
@@ -110,6 +113,28 @@ impl Chat {
         self.state().interactions.insert(deed.token(), asked);
     }
 
+    /// A channel goes, or is back. Returns whether it is there then.
+    pub fn toggle(&self, channel: u64) -> bool {
+        let is_back = toggle(&mut self.state().gone, channel);
+        self.model.is_gone(channel, !is_back);
+        is_back
+    }
+
+    pub fn is_gone(&self, channel: u64) -> bool {
+        self.state().gone.contains(&channel)
+    }
+
+    /// The bot may post in a channel no longer, or again.
+    pub fn toggle_permission(&self, channel: u64) {
+        let may = toggle(&mut self.state().forbidden, channel);
+        self.world.note(format_args!("the bot may post in {channel}: {may}"));
+    }
+
+    /// The bot may post wherever it is.
+    pub fn permit_all(&self) {
+        self.state().forbidden.clear();
+    }
+
     /// The messages with something to press that a person sees in a channel, the newest first.
     pub fn seen(&self, by: PlayerId, channel: u64) -> Vec<Message> {
         let state = self.state();
@@ -125,7 +150,16 @@ impl Chat {
     /// Carries a request out.
     fn does(&self, request: &Request<'_>) -> Answer {
         let body = request.body.unwrap_or(&Value::Null);
+        let channel = self.channel_of(request.route);
+        if let Some(channel) = channel.filter(|&channel| self.is_gone(channel)) {
+            self.model.found_gone(channel);
+            return refused(StatusCode::NOT_FOUND, 10003);
+        }
         match request.route {
+            Route::Messages { channel } if self.state().forbidden.contains(&channel) => {
+                self.world.count("post forbidden");
+                refused(StatusCode::FORBIDDEN, 50013)
+            }
             Route::Callback { token, .. } => self.answered(token, body),
             Route::FollowUps { token } => self.followed(token, body),
             Route::Original { token } => self.original(token, request.body),
@@ -136,6 +170,18 @@ impl Chat {
                 (StatusCode::CREATED, json!({ "id": thread.to_string() }))
             }
             Route::Channel { channel } => (StatusCode::OK, json!({ "id": channel.to_string() })),
+        }
+    }
+
+    fn channel_of(&self, route: Route<'_>) -> Option<u64> {
+        match route {
+            Route::Callback { token, .. } | Route::FollowUps { token } | Route::Original { token } => {
+                self.state().interactions.get(token).map(|asked| asked.deed.place.channel)
+            }
+            Route::Messages { channel }
+            | Route::Message { channel, .. }
+            | Route::Threads { channel, .. }
+            | Route::Channel { channel } => Some(channel),
         }
     }
 
@@ -224,6 +270,7 @@ impl Chat {
 
     fn edited(&self, message: u64, body: &Value) -> Answer {
         self.fill(message, body);
+        self.model.edited(message, body);
         (StatusCode::OK, json!({ "id": message.to_string() }))
     }
 
@@ -250,6 +297,15 @@ impl Chat {
         let first = message.content.lines().next().unwrap_or_default();
         self.world.note(format_args!("message {} for {:?}: {first}", message.id, message.only_for));
     }
+}
+
+/// Takes a channel out of a set where it is in it, else puts it in. Returns whether it is out of it then.
+fn toggle(channels: &mut BTreeSet<u64>, channel: u64) -> bool {
+    let is_out = channels.remove(&channel);
+    if !is_out {
+        channels.insert(channel);
+    }
+    is_out
 }
 
 fn is_ephemeral(body: &Value) -> bool {

@@ -1,6 +1,7 @@
 //! What may become of a game by what somebody did, or by itself: by the rules, and without the bot's own decisions.
 
 use super::interaction::{Deed, What};
+use super::wishes::Wishes;
 use crate::game::{Game, Offer, Play, Proposal, Stage};
 use crate::rules::{Action, History, Outcome, Side, visited};
 
@@ -37,15 +38,29 @@ pub fn by_deed(before: &Game, after: &Game, deed: &Deed) -> Result<(), String> {
     }
 }
 
-/// Holds a change that nobody asked for against what time and the bot may do.
+/// Holds a change that no player asked for against what time, the bot and moderators may do, and what people want.
 ///
 /// # Errors
 /// When it is something else.
-pub fn by_itself(before: &Game, after: &Game) -> Result<(), String> {
+pub fn by_itself(before: &Game, after: &Game, wishes: &Wishes) -> Result<(), String> {
     let are_same = before.history().map(History::actions) == after.history().map(History::actions);
     let is_same_stage = std::mem::discriminant(&before.stage) == std::mem::discriminant(&after.stage);
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Expired) => Ok(()),
+        (Stage::Challenged, Stage::Withdrawn) => right(wishes.withdraws(before), "its challenger did not want that"),
+        (Stage::Challenged, Stage::Declined) => {
+            let is_leaving = before.challenged.as_ref().is_some_and(|challenged| wishes.is_leaving(challenged.id));
+            right(is_leaving, "the challenged person did not want that")
+        }
+        (Stage::Challenged, Stage::Voided(None)) => right(wishes.is_moderated(before), "no moderator has ended it"),
+        (Stage::Playing(_), Stage::Voided(Some(_))) if wishes.is_moderated(before) => {
+            right(are_same && before.sides() == after.sides(), "it was ended in another state")
+        }
+        (Stage::Playing(play), Stage::Over { outcome: Outcome::Resignation { loser }, .. })
+            if wishes.is_leaving(play.sides[*loser]) =>
+        {
+            right(are_same && before.sides() == after.sides(), "it was left in another state")
+        }
         (Stage::Playing(_), Stage::Voided(Some(_)) | Stage::Over { outcome: Outcome::Resignation { .. }, .. })
             if before.stopped.is_some() =>
         {
@@ -57,8 +72,12 @@ pub fn by_itself(before: &Game, after: &Game) -> Result<(), String> {
             right(are_same && in_time && before.sides() == after.sides(), "it ended by itself")
         }
         _ => {
-            let is_same =
-                are_same && is_same_stage && before.sides() == after.sides() && before.outcome() == after.outcome();
+            let sides = || before.sides().zip(after.sides());
+            let are_same_people = before.sides().is_some() == after.sides().is_some()
+                && Side::BOTH
+                    .into_iter()
+                    .all(|side| sides().is_none_or(|(old, new)| wishes.is_same(old[side], new[side])));
+            let is_same = are_same && is_same_stage && are_same_people && before.outcome() == after.outcome();
             right(is_same, "something was done that nobody asked for")
         }
     }

@@ -196,7 +196,12 @@ impl PersonalData for Opened {
     }
 
     async fn remove_preferences(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.write(move |disk| at_once(disk.durable.remove_preferences(player))).await
+        let remove = move |disk: &Disk| {
+            at_once(disk.durable.remove_preferences(player))?;
+            disk.model.chosen(player, &Preferences::default());
+            Ok(())
+        };
+        self.write(remove).await
     }
 
     async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
@@ -204,7 +209,16 @@ impl PersonalData for Opened {
     }
 
     async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError> {
-        self.write(move |disk| at_once(disk.durable.note_removal(player, is_due))).await
+        let note = move |disk: &Disk| {
+            at_once(disk.durable.note_removal(player, is_due))?;
+            if is_due {
+                disk.model.leaves(player)
+            } else {
+                disk.model.has_left(player, &disk.durable)
+            }
+            Ok(())
+        };
+        self.write(note).await
     }
 
     async fn removals(&self) -> Result<Vec<PlayerId>, StoreError> {

@@ -3,12 +3,14 @@
 use serde_json::{Value, json};
 use serenity::all::Interaction;
 
+use super::people::MODERATOR;
 use crate::game::{Place, PlayerId};
 
 /// The bot's own account.
 pub const BOT: PlayerId = PlayerId(77);
-/// All permissions of a member who may talk and open threads, and of the bot.
-const PERMISSIONS: &str = "2251799813685247";
+/// All permissions, of the bot and a moderator; and those of a member who may talk and open threads.
+const ALL_PERMISSIONS: &str = "2251799813685247";
+const PERMISSIONS: &str = "311385246720";
 
 /// Something that a person does on Discord.
 #[derive(Clone, Debug)]
@@ -43,6 +45,8 @@ pub enum What {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     Subcommand,
+    /// A subcommand with these options.
+    Within(Vec<(&'static str, Given)>),
     Text(String),
     Number(u32),
     Flag(bool),
@@ -77,7 +81,7 @@ impl Deed {
         let mut event = json!({
             "id": self.id.to_string(), "application_id": BOT.0.to_string(), "type": kind, "token": self.token(), "version": 1,
             "guild_id": self.place.guild.map(|guild| guild.to_string()), "channel_id": self.place.channel.to_string(),
-            "member": member(self.by), "app_permissions": PERMISSIONS, "locale": "en-US", "guild_locale": "en-US",
+            "member": member(self.by), "app_permissions": ALL_PERMISSIONS, "locale": "en-US", "guild_locale": "en-US",
             "entitlements": [], "authorizing_integration_owners": {}, "context": 0, "attachment_size_limit": 10_000_000,
             "data": data,
         });
@@ -89,9 +93,16 @@ impl Deed {
 }
 
 fn command(name: &str, options: &[(&'static str, Given)], focused: Option<&str>) -> Value {
+    let mut resolved = json!({});
+    resolve(options, &mut resolved);
+    json!({ "id": "1", "name": name, "type": 1, "options": on_wire(options, focused), "resolved": resolved })
+}
+
+fn on_wire(options: &[(&'static str, Given)], focused: Option<&str>) -> Vec<Value> {
     let wire = |(name, given): &(&str, Given)| {
         let (kind, value) = match given {
             Given::Subcommand => return json!({ "name": name, "type": 1, "options": [] }),
+            Given::Within(options) => return json!({ "name": name, "type": 1, "options": on_wire(options, focused) }),
             Given::Text(text) => (3, json!(text)),
             Given::Number(number) => (4, json!(number)),
             Given::Flag(flag) => (5, json!(flag)),
@@ -99,14 +110,18 @@ fn command(name: &str, options: &[(&'static str, Given)], focused: Option<&str>)
         };
         json!({ "name": name, "type": kind, "value": value, "focused": focused == Some(*name) })
     };
-    let mut resolved = json!({});
+    options.iter().map(wire).collect()
+}
+
+/// Adds the people among the options, as Discord does.
+fn resolve(options: &[(&'static str, Given)], resolved: &mut Value) {
     for (_, given) in options {
-        if let Given::Person(person) = given {
-            resolved["users"][person.0.to_string()] = user(*person);
+        match given {
+            Given::Person(person) => resolved["users"][person.0.to_string()] = user(*person),
+            Given::Within(options) => resolve(options, resolved),
+            _ => {}
         }
     }
-    let options: Vec<Value> = options.iter().map(wire).collect();
-    json!({ "id": "1", "name": name, "type": 1, "options": options, "resolved": resolved })
 }
 
 fn press(custom_id: &str, chosen: Option<&str>) -> Value {
@@ -127,7 +142,7 @@ fn user(id: PlayerId) -> Value {
 fn member(id: PlayerId) -> Value {
     json!({
         "user": user(id), "roles": [], "joined_at": "2026-01-01T00:00:00Z", "deaf": false, "mute": false, "flags": 0,
-        "permissions": PERMISSIONS,
+        "permissions": if id == MODERATOR { ALL_PERMISSIONS } else { PERMISSIONS },
     })
 }
 

@@ -40,31 +40,44 @@ impl Pings {
         self.boards.retain(|&(of, ..), _| of != game);
     }
 
-    /// Holds a new message that answers an interaction against the pings before it.
+    /// Holds a new message that answers an interaction against the pings before it. Returns what it does, as far as pings go.
     ///
     /// # Errors
     /// When it pings once too often.
-    pub fn told(&mut self, deed: &Deed, body: &Value) -> Result<(), String> {
+    pub fn told(&mut self, deed: &Deed, body: &Value) -> Result<Option<&'static str>, String> {
         let users = body["allowed_mentions"]["users"].as_array();
         let Some(whom) = users.and_then(|users| users.first()?.as_str()?.parse().ok()).map(PlayerId) else {
-            return Ok(());
+            return Ok(self.is_suppressed(deed, body).then_some("ping suppressed"));
         };
         let is_named = body["content"].as_str().is_some_and(|content| content.contains(&format!("<@{}>", whom.0)));
         // Whoever is called by their own deed is there anyway.
         if !is_named || whom == deed.by {
-            return Ok(());
+            return Ok(None);
         }
         match board_of(body) {
             Some((game, ply)) => {
                 let first = *self.boards.entry((game, ply, whom)).or_insert(deed.id);
-                if first == deed.id { Ok(()) } else { Err(format!("{whom:?} was pinged for ply {ply} before: {body}")) }
+                if first == deed.id {
+                    Ok(Some("ping permitted"))
+                } else {
+                    Err(format!("{whom:?} was pinged for ply {ply} before: {body}"))
+                }
             }
             None => self.beyond_play(deed, whom),
         }
     }
 
-    fn beyond_play(&mut self, deed: &Deed, whom: PlayerId) -> Result<(), String> {
-        let Some(&at) = self.heard.get(&deed.id) else { return Ok(()) };
+    /// Whether a message names a person whom its author has pinged as often as they may.
+    fn is_suppressed(&self, deed: &Deed, body: &Value) -> bool {
+        let (Some(content), Some(&at)) = (body["content"].as_str(), self.heard.get(&deed.id)) else { return false };
+        let is_named = |whom: PlayerId| whom != deed.by && content.contains(&format!("<@{}>", whom.0));
+        let of_pair = self.others.iter().filter(|((by, whom), _)| *by == deed.by && is_named(*whom));
+        let mut recent = of_pair.map(|(_, pings)| pings.values().filter(|&&other| at - other < PERIOD).count());
+        board_of(body).is_none() && recent.any(|recent| recent >= MOST)
+    }
+
+    fn beyond_play(&mut self, deed: &Deed, whom: PlayerId) -> Result<Option<&'static str>, String> {
+        let Some(&at) = self.heard.get(&deed.id) else { return Ok(None) };
         let pings = self.others.entry((deed.by, whom)).or_default();
         pings.insert(deed.id, at);
         let recent: BTreeSet<u64> =
@@ -72,7 +85,7 @@ impl Pings {
         if recent.len() > MOST {
             Err(format!("{:?} has pinged {whom:?} too often: {recent:?}", deed.by))
         } else {
-            Ok(())
+            Ok(Some("ping permitted"))
         }
     }
 }

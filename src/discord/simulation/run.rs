@@ -12,11 +12,16 @@ use super::chat::Chat;
 use super::disk::Disk;
 use super::interaction::Deed;
 use super::model::Model;
-use super::people::next_deed;
+use super::people::{PLACES, next_deed};
 use super::world::{Verdict, World};
 
 /// As long as the bot is left in peace at the end.
 const REST: Duration = Duration::from_mins(20);
+
+/// By so much may the time that the bot goes by be wrong: Discord tells whole seconds.
+const WRONG: time::Duration = time::Duration::seconds(2);
+/// The longest and the shortest leap, in days.
+const LEAPS: [u64; 2] = [1, 12];
 
 /// Runs the world of a seed.
 ///
@@ -69,16 +74,22 @@ impl Scene {
     }
 
     async fn play(&self) {
-        self.bot.connect(true);
-        let steps = 10 + self.world.below(50);
-        for _ in 0..steps {
+        self.connect();
+        let steps = if self.world.is_crowded() { 60 } else { 10 } + self.world.below(50);
+        let leap = self.world.below(6 * steps);
+        for step in 0..steps {
             if self.world.is_broken() {
                 return;
             }
             self.step().await;
+            self.look_at_clock();
+            if step == leap {
+                self.leap().await;
+            }
         }
         self.world.change_weather(false);
-        self.bot.connect(true);
+        self.chat.permit_all();
+        self.connect();
         sleep(REST).await;
         let owed = self.model.debts();
         sleep(REST / 4).await;
@@ -106,15 +117,38 @@ impl Scene {
                 world.note(format_args!("the gateway is gone"));
                 self.bot.connect(false);
                 sleep(self.a_while()).await;
-                self.bot.connect(true);
+                self.connect();
             }
             14..17 => world.set_clock(),
+            17 => self.channel_goes_or_returns(),
+            18 => world.pick(&PLACES).into_iter().for_each(|place| self.chat.toggle_permission(place.channel)),
             _ => {
                 // Now and then several at once.
                 for _ in 0..=world.below(6) / 3 {
                     self.deed();
                 }
             }
+        }
+    }
+
+    /// The bot stays down for days.
+    async fn leap(&self) {
+        self.world.count("days passed");
+        let days = LEAPS[0] + self.world.below(LEAPS[1] - LEAPS[0]);
+        self.go_down();
+        sleep(Duration::from_secs(days * 86_400)).await;
+        self.come_up().await;
+    }
+
+    /// The bot goes by the true time, whatever the machine's clock says.
+    fn look_at_clock(&self) {
+        let (now, wall) = (self.world.now(), self.world.wall());
+        let wrong = self.bot.with(|(bot, _)| bot.time()) - now;
+        if wrong.abs() > WRONG {
+            self.world.broken(format!("the bot's clock is ahead by {wrong}"));
+        }
+        if (wall - now).abs() > WRONG {
+            self.world.count("clock seen through");
         }
     }
 
@@ -131,10 +165,9 @@ impl Scene {
             sleep(self.world.millis(50, 1_000)).await;
         }
         self.world.count("killed");
-        self.world.note(format_args!("the bot is killed"));
-        self.bot.with(|(bot, _)| bot.life.end());
-        self.disk.crash();
-        self.start_again().await;
+        self.go_down();
+        sleep(self.a_while()).await;
+        self.come_up().await;
     }
 
     async fn restart(&self) {
@@ -143,25 +176,52 @@ impl Scene {
         self.bot.connect(false);
         self.bot.with(|(bot, _)| bot.stop());
         sleep(Duration::from_secs(5)).await;
-        self.bot.with(|(bot, _)| bot.life.end());
-        self.disk.crash();
-        self.start_again().await;
+        self.go_down();
+        sleep(self.a_while()).await;
+        self.come_up().await;
     }
 
-    async fn start_again(&self) {
+    fn go_down(&self) {
+        self.world.note(format_args!("the bot is killed"));
+        self.bot.with(|(bot, _)| bot.life.end());
+        self.disk.crash();
         self.model.is_there(false);
-        sleep(self.a_while()).await;
+    }
+
+    async fn come_up(&self) {
         self.world.note(format_args!("the bot is started"));
         self.model.started();
         let bot = Bot::start(&self.world, &self.disk, &self.chat, &self.model).await;
         self.bot.with(|stage| *stage = (bot, false));
         sleep(self.world.millis(10, 4000)).await;
+        self.connect();
+    }
+
+    /// The gateway is there, and tells which channels are.
+    fn connect(&self) {
         self.bot.connect(true);
+        for place in PLACES {
+            let is_there = !self.chat.is_gone(place.channel);
+            self.bot.with(|(bot, _)| bot.hear_of_channel(place, is_there));
+        }
+    }
+
+    fn channel_goes_or_returns(&self) {
+        let Some(place) = self.world.pick(&PLACES).copied() else { return };
+        let is_there = self.chat.toggle(place.channel);
+        self.bot.with(|(bot, is_connected)| {
+            if *is_connected {
+                bot.hear_of_channel(place, is_there);
+            }
+        });
     }
 
     /// Somebody does something, and the bot hears of it: soon or late, once or twice.
     fn deed(&self) {
         let deed = next_deed(&self.world, &self.chat, &self.model);
+        if self.chat.is_gone(deed.place.channel) {
+            return;
+        }
         self.world.note(format_args!("{deed:?}"));
         self.model.sent(&deed);
         self.chat.asks(&deed);
@@ -174,11 +234,11 @@ impl Scene {
     }
 
     fn deliver(&self, deed: Deed, after: Duration) {
-        let (model, stage) = (Arc::clone(&self.model), Arc::clone(&self.bot));
+        let (model, stage, chat) = (Arc::clone(&self.model), Arc::clone(&self.bot), Arc::clone(&self.chat));
         tokio::spawn(async move {
             sleep(after).await;
             stage.with(|(bot, is_connected)| {
-                if *is_connected && !bot.life.is_over() {
+                if *is_connected && !bot.life.is_over() && !chat.is_gone(deed.place.channel) {
                     model.heard(&deed);
                     bot.hear(&deed);
                 }

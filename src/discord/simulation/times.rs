@@ -20,6 +20,8 @@ pub struct Times {
     outages: Vec<(OffsetDateTime, Option<OffsetDateTime>)>,
     is_there: bool,
     absences: BTreeMap<PlayerId, Vec<Span>>,
+    /// When each channel was not there; the last time may have no end yet.
+    gone: BTreeMap<u64, Vec<(OffsetDateTime, Option<OffsetDateTime>)>>,
     turns: BTreeMap<GameId, Turn>,
 }
 
@@ -28,6 +30,7 @@ type Span = (OffsetDateTime, OffsetDateTime);
 /// A turn with a limit, or an open challenge.
 #[derive(Clone, Debug)]
 struct Turn {
+    channel: u64,
     since: OffsetDateTime,
     bank: BySide<Duration>,
     /// When the turn before began, to which taking back leads.
@@ -50,6 +53,16 @@ impl Times {
         }
     }
 
+    /// A channel goes, or is back.
+    pub fn is_gone(&mut self, channel: u64, is_gone: bool, now: OffsetDateTime) {
+        let gone = self.gone.entry(channel).or_default();
+        match gone.last_mut() {
+            Some((_, until @ None)) if !is_gone => *until = Some(now),
+            _ if is_gone => gone.push((now, None)),
+            _ => {}
+        }
+    }
+
     /// A person is away then.
     pub fn are_away(&mut self, player: PlayerId, absences: Vec<Span>) {
         self.absences.insert(player, absences);
@@ -58,7 +71,7 @@ impl Times {
     pub fn begin(&mut self, game: &Game, now: OffsetDateTime) {
         let bank = BySide { white: game.terms.bank(), black: game.terms.bank() };
         let open_for = game.expires.map_or(Duration::ZERO, |at| at - game.changed);
-        self.turns.insert(game.id, Turn { since: now, bank, before: None, open_for });
+        self.turns.insert(game.id, Turn { channel: game.place.channel, since: now, bank, before: None, open_for });
     }
 
     /// Holds what has become of a game's time against what has passed.
@@ -68,7 +81,7 @@ impl Times {
     pub fn changed(&mut self, before: &Game, after: &Game, now: OffsetDateTime) -> Result<(), String> {
         let Some(turn) = self.turns.get(&before.id).cloned() else { return Ok(()) };
         if matches!(after.stage, Stage::Expired) && matches!(before.stage, Stage::Challenged) {
-            return self.is_due(turn.since, now, None, turn.open_for);
+            return self.is_due(&turn, now, None, turn.open_for);
         }
         let Some(play) = before.play() else {
             if after.play().is_some() {
@@ -80,7 +93,7 @@ impl Times {
         let side = play.history.position().turn();
         let player = play.sides[side];
         if matches!(after.outcome(), Some(Outcome::Timeout { .. })) {
-            return self.is_due(turn.since, now, Some(player), per_move + turn.bank[side]);
+            return self.is_due(&turn, now, Some(player), per_move + turn.bank[side]);
         }
         let Some(next) = after.play() else { return Ok(()) };
         let (old, new) = (play.history.actions().len(), next.history.actions().len());
@@ -103,7 +116,7 @@ impl Times {
         (turn, side, per_move): (Turn, Side, Duration),
         now: OffsetDateTime,
     ) -> Result<(), String> {
-        let spent = self.passed(turn.since, now, Some(next.sides[side]));
+        let spent = self.passed(&turn, now, Some(next.sides[side]));
         let beyond = (spent - per_move).max(Duration::ZERO);
         let kept = next.clock.as_ref().map(|clock| clock.bank[side]).unwrap_or_default();
         let left = turn.bank[side] - beyond;
@@ -118,8 +131,8 @@ impl Times {
 
     /// Holds a game at the end, when all has come to rest: nothing is overdue, and nothing far in the future is believed.
     pub fn ends(&self, game: &Game, now: OffsetDateTime) -> Result<(), String> {
-        let Some(deadline) = game.deadline().or(game.expires.filter(|_| matches!(game.stage, Stage::Challenged)))
-        else {
+        let is_open = matches!(game.stage, Stage::Challenged) && game.stopped.is_none();
+        let Some(deadline) = game.deadline().or(game.expires.filter(|_| is_open)) else {
             return Ok(());
         };
         if deadline + SWEPT < now {
@@ -128,24 +141,22 @@ impl Times {
         Ok(())
     }
 
-    fn is_due(
-        &self,
-        since: OffsetDateTime,
-        now: OffsetDateTime,
-        player: Option<PlayerId>,
-        had: Duration,
-    ) -> Result<(), String> {
-        let passed = self.passed(since, now, player);
+    fn is_due(&self, turn: &Turn, now: OffsetDateTime, player: Option<PlayerId>, had: Duration) -> Result<(), String> {
+        let passed = self.passed(turn, now, player);
         if passed + TOLERANCE < had { Err(format!("the time is over after {passed} of {had}")) } else { Ok(()) }
     }
 
-    /// As much as may be charged to a player: of each time in which the bot was not there, one minute.
-    fn passed(&self, since: OffsetDateTime, now: OffsetDateTime, player: Option<PlayerId>) -> Duration {
+    /// As much as may be charged to a player: of each time in which the bot was not there, one minute, and nothing of those
+    /// in which the channel was not.
+    fn passed(&self, turn: &Turn, now: OffsetDateTime, player: Option<PlayerId>) -> Duration {
+        let since = turn.since;
+        let gone = self.gone.get(&turn.channel).into_iter().flatten();
+        let gone = gone.map(|&(from, until)| (from, until.unwrap_or(now)));
         let absences = player.and_then(|player| self.absences.get(&player)).into_iter().flatten().copied();
         let outages = self.outages.iter().map(|&(from, until)| (from, until.unwrap_or(now)));
         let outages: Vec<Span> = outages.filter(|&(from, until)| from < now && until > since).collect();
         let charged: Duration = outages.iter().map(|_| SHORT + ROUNDING).sum();
-        let mut free: Vec<Span> = outages.into_iter().chain(absences).collect();
+        let mut free: Vec<Span> = outages.into_iter().chain(absences).chain(gone).collect();
         free.sort_unstable();
         // What is free twice counts once.
         let (mut passed, mut at) = (now - since, since);

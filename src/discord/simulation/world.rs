@@ -14,6 +14,9 @@ const LINES: usize = 120;
 /// When each world begins.
 const BEGINNING: OffsetDateTime = datetime!(2026-03-01 12:00 UTC);
 
+/// In so many of a thousand worlds people begin as many games as they can.
+const CROWDED: u64 = 50;
+
 /// Chance that is the same for the same seed (SplitMix64).
 pub struct Dice(u64);
 
@@ -37,6 +40,8 @@ pub struct Weather {
 /// A world of one seed.
 pub struct World {
     begun: Instant,
+    /// Whether people begin as many games as they can.
+    is_crowded: bool,
     state: Mutex<State>,
 }
 
@@ -94,15 +99,21 @@ impl Weather {
 impl World {
     pub fn new(seed: u64) -> Self {
         let trace = Trace { hash: 0xcbf2_9ce4_8422_2325, last: VecDeque::new() };
+        let mut dice = Dice(seed);
+        let is_crowded = dice.roll() % 1000 < CROWDED;
         let state = State {
-            dice: Dice(seed),
+            dice,
             weather: Weather::default(),
             trace,
             ahead: time::Duration::ZERO,
             counts: Counts::new(),
             broken: None,
         };
-        Self { begun: Instant::now(), state: Mutex::new(state) }
+        Self { begun: Instant::now(), is_crowded, state: Mutex::new(state) }
+    }
+
+    pub fn is_crowded(&self) -> bool {
+        self.is_crowded
     }
 
     /// The true time.
