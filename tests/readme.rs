@@ -11,6 +11,12 @@ fn line(beginning: &str) -> Vec<&'static str> {
 }
 
 #[test]
+fn the_service_writes_no_core() {
+    let unit = include_str!("../deploy/alquerque.service");
+    assert!(unit.lines().any(|line| line == "LimitCORE=0"));
+}
+
+#[test]
 fn the_record_is_what_the_program_writes() {
     let args = line("$ alquerque ");
     let output = Command::new(env!("CARGO_BIN_EXE_alquerque")).args(args).output().unwrap();

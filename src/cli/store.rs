@@ -230,8 +230,10 @@ fn forget(args: &Forget) -> anyhow::Result<()> {
     runtime.block_on(async {
         let store = Arc::new(SledStore::open(&games)?);
         let club = Club::new(Arc::<SledStore>::clone(&store));
+        // The machine's clock may be wrong; the bot was there at this time by Discord's.
+        let now = store.last_beat().await?.unwrap_or_else(OffsetDateTime::now_utc);
         club.request_removal(player).await?;
-        club.remove_person(player, || rand::rng().random(), OffsetDateTime::now_utc()).await?;
+        club.remove_person(player, || rand::rng().random(), now).await?;
         store.close().await?;
         anyhow::Ok(())
     })?;
