@@ -26,6 +26,9 @@ const PLACE: Place = Place { guild: Some(1), channel: 101 };
 /// After so long, all that follows from something has happened.
 const SETTLED: Duration = Duration::from_secs(20);
 
+/// So many games one person may have in a channel.
+const GAMES: u32 = 10;
+
 /// A game by `free` after which White has 2,781 legal moves.
 const CROWDED: &str = "b2-c3 d4xb2 e3-d4 e5xc3xe3 a1xc3 c5-d4 c1-b2 e3-d3 d2-c1 b4xd2 b1-a1 a5-b4 b2-b1 a3-b2";
 
@@ -48,6 +51,11 @@ struct Scene {
 impl Scene {
     /// A game of these actions by `free`.
     fn of(actions: &str) -> Self {
+        Self::of_games(actions, 1)
+    }
+
+    /// So many games of these actions by `free`, numbered from 1.
+    fn of_games(actions: &str, games: u32) -> Self {
         chance::seed(1);
         let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
         let (model, chat, bot) = runtime.block_on(async {
@@ -61,26 +69,34 @@ impl Scene {
             (model, chat, bot)
         });
         let scene = Self { runtime, model, chat, bot };
-        let terms = [("rules", Given::Text("free".into())), ("colour", Given::Text("white".into()))];
-        let opponent = ("opponent", Given::Person(BLACK));
-        scene.does(WHITE, What::Command { name: "challenge", options: terms.into_iter().chain([opponent]).collect() });
-        scene.does(BLACK, scene.press(Press::Accept, None));
-        for (action, by) in actions.split_whitespace().zip([WHITE, BLACK].into_iter().cycle()) {
-            scene.does(by, of_game("move", vec![("to", Given::Text(action.to_owned()))]));
+        for number in 1..=games {
+            scene.play(number, actions);
         }
-        assert_eq!(scene.game().ply(), actions.split_whitespace().count(), "all of them were played");
         scene
     }
 
-    fn game(&self) -> Game {
-        self.model.games_in(PLACE.channel).remove(0)
+    /// Plays the next game.
+    fn play(&self, number: u32, actions: &str) {
+        let options = vec![text("rules", "free"), text("colour", "white"), ("opponent", Given::Person(BLACK))];
+        self.does(WHITE, What::Command { name: "challenge", options });
+        self.does(BLACK, press_in(&self.game(number), Press::Accept, None));
+        for (action, by) in actions.split_whitespace().zip([WHITE, BLACK].into_iter().cycle()) {
+            self.does(
+                by,
+                What::Command { name: "move", options: vec![text("to", action), ("game", Given::Number(number))] },
+            );
+        }
+        assert_eq!(self.game(number).ply(), actions.split_whitespace().count(), "all of them were played");
+    }
+
+    fn game(&self, number: u32) -> Game {
+        let games = self.model.games_in(PLACE.channel).into_iter();
+        games.filter(|game| game.number == number).next_back().expect("the game has begun")
     }
 
     /// The press of a button under the board of the game, or a choice from a menu there.
     fn press(&self, press: Press, chosen: Option<&str>) -> What {
-        let game = self.game();
-        let custom_id = CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
-        What::Press { message: game.board_message.map_or(1, |id| id.0), custom_id, chosen: chosen.map(str::to_owned) }
+        press_in(&self.game(1), press, chosen)
     }
 
     fn does(&self, by: PlayerId, what: What) {
@@ -100,6 +116,12 @@ impl Scene {
     }
 }
 
+/// The press of a button under the board of a game, or a choice from a menu there.
+fn press_in(game: &Game, press: Press, chosen: Option<&str>) -> What {
+    let custom_id = CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
+    What::Press { message: game.board_message.map_or(1, |id| id.0), custom_id, chosen: chosen.map(str::to_owned) }
+}
+
 fn of_game(name: &'static str, mut options: Vec<(&'static str, Given)>) -> What {
     options.push(("game", Given::Number(1)));
     What::Command { name, options }
@@ -112,7 +134,7 @@ fn text(name: &'static str, text: &str) -> (&'static str, Given) {
 /// Everything that people can do, in a game in which White is to move and these are the actions so far.
 fn everything(actions: &str) -> Vec<(String, PlayerId, What)> {
     let scene = Scene::of(actions);
-    let position = scene.game().history().unwrap().position();
+    let position = scene.game(1).history().unwrap().position();
     let first = position.first_moves(1).remove(0).to_string();
     let stone = &first[..2];
     let mut all = Vec::new();
@@ -152,7 +174,7 @@ fn everything(actions: &str) -> Vec<(String, PlayerId, What)> {
     }
     let stone: Point = stone.parse().unwrap();
     for (path, tap) in [(vec![], Tap::Point(stone)), (vec![stone], Tap::LetGo), (vec![stone], Tap::Stop)] {
-        let custom_id = TapId { game: scene.game().id, ply: scene.game().ply(), path, tap }.to_string();
+        let custom_id = TapId { game: scene.game(1).id, ply: scene.game(1).ply(), path, tap }.to_string();
         all.push((format!("[{custom_id}]"), WHITE, What::Press { message: 1, custom_id, chosen: None }));
     }
     all
@@ -220,4 +242,14 @@ fn nothing_costs_more_than_it_may_in_a_long_game() {
     let long = plain(100);
     assert!(long.split_whitespace().count() > 90, "{long}");
     hold(&long);
+}
+
+#[test]
+fn a_keystroke_has_one_bound_for_all_games() {
+    let scene = Scene::of_games(CROWDED, GAMES);
+    for typed in ["", "c3xe5", "e1e1"] {
+        let what = What::Keystroke { name: "move", options: vec![text("to", typed)], focused: "to" };
+        let work = scene.work(WHITE, what);
+        assert!(work.visited <= MOST.visited, "{typed}: {} legal actions in {GAMES} games", work.visited);
+    }
 }
