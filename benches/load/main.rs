@@ -16,6 +16,8 @@
 #[path = "../support/bot.rs"]
 mod bot;
 mod crowded;
+#[path = "../../tests/support/crowded.rs"]
+mod crowded_game;
 mod filled;
 mod players;
 

@@ -2,11 +2,10 @@
 
 use alquerque::sandbox::{Given, Id};
 
+use crate::crowded::CROWDED;
 use crate::table::{Table, message};
 use crate::watching::{WATCHED, address, figures};
 
-/// A game by `free` after which White has 2,781 legal moves.
-const CROWDED: &str = "b2-c3 d4xb2 e3-d4 e5xc3xe3 a1xc3 c5-d4 c1-b2 e3-d3 d2-c1 b4xd2 b1-a1 a5-b4 b2-b1 a3-b2";
 /// The options of a command by name.
 type Options<'a> = &'a [(&'a str, &'a str)];
 
@@ -50,7 +49,7 @@ async fn a_keystroke_reads_summaries_alone() {
     let keystrokes: [(Id, &str, Options<'_>, &str); 8] = [
         (table.ada, "move", &[("to", "")], "to"),
         (table.ada, "move", &[("to", "c"), ("game", "1")], "to"),
-        (table.ada, "move", &[("to", "1: e1")], "to"),
+        (table.ada, "move", &[("to", "1: e2")], "to"),
         (table.ben, "premove", &[("if", "a"), ("game", "1")], "if"),
         (table.ben, "premove", &[("if", "a2-a3"), ("then", "b"), ("game", "1")], "then"),
         (table.ada, "move", &[("game", "")], "game"),

@@ -1,6 +1,9 @@
 //! What the bot allocates, and how many legal actions it goes through, for each command, keystroke, button and menu: no more
 //! in the most crowded game known than in a plain one, and little more in a long one.
 
+#[path = "../../../tests/support/crowded.rs"]
+mod crowded;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,8 +20,9 @@ use super::interaction::{Deed, Given, What};
 use super::model::Model;
 use super::world::World;
 use crate::game::{Game, Place, PlayerId};
-use crate::notation::Tap;
-use crate::rules::{Action, History, Point, RuleSet, visited};
+use crate::notation::{Tap, play};
+use crate::rules::{Action, History, Point, RuleSet, Side, visited};
+use crowded::CROWDED;
 
 const WHITE: PlayerId = PlayerId(11);
 const BLACK: PlayerId = PlayerId(12);
@@ -28,9 +32,6 @@ const SETTLED: Duration = Duration::from_secs(20);
 
 /// So many games one person may have in a channel.
 const GAMES: u32 = 10;
-
-/// A game by `free` after which White has 2,781 legal moves.
-const CROWDED: &str = "b2-c3 d4xb2 e3-d4 e5xc3xe3 a1xc3 c5-d4 c1-b2 e3-d3 d2-c1 b4xd2 b1-a1 a5-b4 b2-b1 a3-b2";
 
 /// The work that the bot had with something.
 #[derive(Clone, Copy, Debug)]
@@ -226,6 +227,15 @@ type Measure = (fn(&Work) -> u64, &'static str);
 
 const MEASURES: [Measure; 3] =
     [(|work| work.allocations, "allocations"), (|work| work.bytes, "bytes"), (|work| work.visited, "legal actions")];
+
+#[test]
+fn the_crowded_game_is_as_crowded_as_is_said() {
+    let mut history = History::new(RuleSet::named("free").unwrap());
+    for action in CROWDED.split_whitespace() {
+        play(&mut history, action).unwrap();
+    }
+    assert_eq!((history.position().turn(), history.position().count_actions()), (Side::White, 8_804));
+}
 
 #[test]
 fn nothing_costs_more_than_it_may_in_a_plain_game() {
