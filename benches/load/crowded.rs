@@ -5,8 +5,8 @@ use std::time::Duration;
 use alquerque::sandbox::{ActError, Id, Message, Sandbox};
 use tokio::time::{Instant, sleep_until};
 
-/// A game by `free` after which White has 2,781 legal moves.
-const GAME: &str = "b2-c3 d4xb2 e3-d4 e5xc3xe3 a1xc3 c5-d4 c1-b2 e3-d3 d2-c1 b4xd2 b1-a1 a5-b4 b2-b1 a3-b2";
+use crate::crowded_game::CROWDED;
+
 /// How often Black prepares an answer and has moves completed, in a second: as often as one person may.
 const PREMOVES: f64 = 20.0;
 const COMPLETIONS: f64 = 28.0;
@@ -32,7 +32,7 @@ impl Crowded {
         let number = challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().to_owned();
         let title = format!("**Game {number}**");
         discord.wait_message(channel, white, |told: &Message| told.content.contains(&title)).await.unwrap();
-        for (action, by) in GAME.split(' ').zip([white, black].into_iter().cycle()) {
+        for (action, by) in CROWDED.split(' ').zip([white, black].into_iter().cycle()) {
             let options = [("to", action.into()), ("game", number.as_str().into())];
             let told = discord.command(by, channel, "move", &options).await.unwrap();
             assert!(!told.message().unwrap().ephemeral, "{}", told.message().unwrap().content);
@@ -58,7 +58,7 @@ impl Crowded {
     async fn premove(&self) {
         // The first that White can play, and what Black can play then.
         let game = ("game", self.number.as_str().into());
-        let options = [("if", "a1-a2".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];
+        let options = [("if", "a2-a1".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];
         let told = self.discord.command(self.black, self.channel, "premove", &options).await;
         assert!(matches!(told, Ok(_) | Err(ActError::NotAnsweredInTime)), "{told:?}");
     }

@@ -64,10 +64,14 @@ pub fn any_move(board: &Message, chance: &mut impl rand::Rng) -> Option<String> 
     Some(offered.choose(chance)?.value.clone())
 }
 
+/// Returns the time that this share of the times does not exceed, in milliseconds. Sorts them.
+pub fn percentile(times: &mut [Duration], share: f64) -> f64 {
+    times.sort_unstable();
+    times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0
+}
+
 /// Prints what became of these times: `what: p50 … ms, p99 … ms, p99.9 … ms, … times`.
 pub fn report(what: &str, mut times: Vec<Duration>) {
-    times.sort_unstable();
-    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
-    let (half, most, nearly_all) = (at(0.5), at(0.99), at(0.999));
+    let [half, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| percentile(&mut times, share));
     println!("{what}: p50 {half:.2} ms, p99 {most:.2} ms, p99.9 {nearly_all:.2} ms, {} times", times.len());
 }

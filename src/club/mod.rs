@@ -1,6 +1,7 @@
 //! The service that every front end calls: it loads a game, has it decided, and saves what was decided.
 
 mod absent;
+mod blocking;
 mod blocks;
 mod challenges;
 mod choose;
@@ -30,6 +31,7 @@ use parking_lot::Mutex;
 use thiserror::Error;
 
 use self::absent::Absent;
+pub use self::blocking::run_blocking;
 pub use self::blocks::MAX_BLOCKED;
 use self::challenges::ChallengeLimit;
 pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch};
@@ -264,8 +266,7 @@ impl Club {
             return Ok(false);
         }
         // Whoever knows may have to look it up on a disk.
-        let proof = tokio::task::spawn_blocking(move || judge.proves_draw(&position)).await;
-        Ok(proof.map_err(std::io::Error::from).map_err(StoreError::from)?)
+        Ok(run_blocking(move || judge.proves_draw(&position)).await?)
     }
 
     /// Changes a game beside its course, where `change` does. Answers the game as it is then.

@@ -22,9 +22,10 @@ pub enum Step {
 }
 
 impl Step {
-    const ALL: [Self; 3] = [Self::Keep, Self::AskAgain, Self::Remove];
+    pub const ALL: [Self; 3] = [Self::Keep, Self::AskAgain, Self::Remove];
 
-    fn custom_id(self) -> &'static str {
+    /// The `custom_id` of its button.
+    pub fn custom_id(self) -> &'static str {
         match self {
             Self::Keep => "1:privacy:keep",
             Self::AskAgain => "1:privacy:ask-again",

@@ -1,3 +1,4 @@
+use std::fmt::{Display, Write};
 use std::ops::ControlFlow;
 
 use crate::rules::{Board, Move, Point, Position, Walk};
@@ -7,10 +8,55 @@ const OFFERED: usize = 25;
 /// As many legal moves as are looked through for what is typed, where none begins so.
 const LOOKED_THROUGH: usize = 2000;
 
+/// The moves that the completions of one keystroke may still offer, and look through, in all positions together.
+#[derive(Clone, Copy, Debug)]
+pub struct CompletionBudget {
+    offers: usize,
+    visits: usize,
+}
+
+impl Default for CompletionBudget {
+    fn default() -> Self {
+        Self { offers: OFFERED, visits: LOOKED_THROUGH }
+    }
+}
+
+impl CompletionBudget {
+    /// Returns whether no more moves may be offered.
+    pub fn is_spent(&self) -> bool {
+        self.offers == 0
+    }
+
+    /// Takes one offer; breaks where it was the last.
+    fn offer(&mut self) -> ControlFlow<()> {
+        self.offers -= 1;
+        enough(self.is_spent())
+    }
+
+    /// Takes one visit; breaks where it was the last.
+    fn visit(&mut self) -> ControlFlow<()> {
+        self.visits -= 1;
+        enough(self.visits == 0)
+    }
+}
+
 /// The first legal moves, of this stone or of any, that begin like `typed`, or else contain it, whatever signs stand between
 /// their points; in alphabetical order, 25 at most. Where points have numbers, they are found by these, too. For offering
 /// moves while a player is still writing: takes time by how many are offered, however many are legal.
 pub fn completions(position: &Position, stone: Option<Point>, typed: &str) -> Vec<Move> {
+    completions_within(position, stone, typed, &mut CompletionBudget::default())
+}
+
+/// As [`completions`], within what is left of a budget.
+pub fn completions_within(
+    position: &Position,
+    stone: Option<Point>,
+    typed: &str,
+    budget: &mut CompletionBudget,
+) -> Vec<Move> {
+    if budget.is_spent() {
+        return Vec::new();
+    }
     let typed = bare(typed);
     let board = position.rules().board;
     let mut moves = Vec::new();
@@ -18,15 +64,19 @@ pub fn completions(position: &Position, stone: Option<Point>, typed: &str) -> Ve
     let mut walks: Vec<Walk<'_>> = stones.filter_map(|from| position.walk(from)).collect();
     walks.sort_by_key(|walk| walk.points()[0].to_string());
     // The end of the search is all that it answers.
-    let _ = walks.iter().try_for_each(|walk| beginning(board, walk, &typed, &mut moves));
-    if moves.is_empty() {
-        let mut looked = 0;
+    let _ = walks.iter().try_for_each(|walk| beginning(board, walk, &typed, budget, &mut moves));
+    if moves.is_empty() && budget.visits > 0 {
+        // Two buffers for all moves: thousands are looked through.
+        let (mut names, mut numbers) = (String::new(), String::new());
         let mut look = |action: Move| {
-            looked += 1;
-            if bare(&action.to_string()).contains(&typed) || numbers(board, action.points()).contains(&typed) {
+            let visited = budget.visit();
+            write_names(&mut names, action.points());
+            write_numbers(&mut numbers, board, action.points());
+            if names.contains(&typed) || numbers.contains(&typed) {
                 moves.push(action);
+                budget.offer()?;
             }
-            enough(looked == LOOKED_THROUGH || moves.len() == OFFERED)
+            visited
         };
         let _ = walks.iter().try_for_each(|walk| walk.try_for_each_move(&mut look));
     }
@@ -34,8 +84,16 @@ pub fn completions(position: &Position, stone: Option<Point>, typed: &str) -> Ve
 }
 
 /// Collects the moves that go on so and begin like `typed`. Ways that cannot come to it are not followed.
-fn beginning(board: &Board, walk: &Walk<'_>, typed: &str, moves: &mut Vec<Move>) -> ControlFlow<()> {
-    let written = [walk.points().iter().map(Point::to_string).collect(), numbers(board, walk.points())];
+fn beginning(
+    board: &Board,
+    walk: &Walk<'_>,
+    typed: &str,
+    budget: &mut CompletionBudget,
+    moves: &mut Vec<Move>,
+) -> ControlFlow<()> {
+    let mut written = [String::new(), String::new()];
+    write_names(&mut written[0], walk.points());
+    write_numbers(&mut written[1], board, walk.points());
     let may_come = |text: &String| text.starts_with(typed) || typed.starts_with(text.as_str());
     // A board without numbers writes nothing there.
     if !written.iter().any(|text| !text.is_empty() && may_come(text)) {
@@ -43,9 +101,9 @@ fn beginning(board: &Board, walk: &Walk<'_>, typed: &str, moves: &mut Vec<Move>)
     }
     if let Some(whole) = walk.whole().filter(|_| written.iter().any(|text| text.starts_with(typed))) {
         moves.push(whole);
-        enough(moves.len() == OFFERED)?;
+        budget.offer()?;
     }
-    walk.going_on().collect::<Vec<_>>().iter().try_for_each(|walk| beginning(board, walk, typed, moves))
+    walk.going_on().collect::<Vec<_>>().iter().try_for_each(|walk| beginning(board, walk, typed, budget, moves))
 }
 
 fn enough(is_enough: bool) -> ControlFlow<()> {
@@ -58,18 +116,29 @@ fn bare(text: &str) -> String {
     letters.filter(|&sign| sign != 'x').collect()
 }
 
-/// The numbers of points one after the other; nothing on a board without.
-fn numbers(board: &Board, points: &[Point]) -> String {
-    points.iter().filter_map(|&point| board.number_of(point)).map(|number| number.to_string()).collect()
+/// Replaces a text by the names of points, one after the other.
+fn write_names(text: &mut String, points: &[Point]) {
+    write_all(text, points);
+}
+
+/// Replaces a text by the numbers of points, one after the other; by nothing on a board without numbers.
+fn write_numbers(text: &mut String, board: &Board, points: &[Point]) {
+    write_all(text, points.iter().filter_map(|&point| board.number_of(point)));
+}
+
+fn write_all(text: &mut String, parts: impl IntoIterator<Item = impl Display>) {
+    text.clear();
+    // Writing to a string does not fail.
+    let _ = parts.into_iter().try_for_each(|part| write!(text, "{part}"));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::parse_position;
-    use crate::rules::{DAME, FREE, MEDIEVAL, RuleSet};
+    use crate::rules::{DAME, FREE, MEDIEVAL, RuleSet, visited};
 
-    const CROWDED: &str = "1b1b1/bbbbb/1b1b1/wbwbw/wwwww w";
+    const CROWDED: &str = "1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w";
 
     fn offers(rules: &'static RuleSet, typed: &str) -> String {
         completions(&Position::start(rules), None, typed).iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
@@ -87,7 +156,7 @@ mod tests {
     #[test]
     fn a_crowded_board_offers_the_first_that_fit() {
         let crowded = parse_position(&FREE, CROWDED).unwrap();
-        assert!(crowded.count_actions() > 2500);
+        assert!(crowded.count_actions() > 8000);
         let offered = completions(&crowded, None, "");
         assert_eq!(offered.len(), OFFERED);
         assert_eq!(offered, crowded.first_moves(OFFERED).into_vec());
@@ -95,6 +164,26 @@ mod tests {
         let of_last = completions(&crowded, Some(last), "");
         assert!(!of_last.is_empty() && of_last.iter().all(|action| action.from() == last));
         assert_eq!(completions(&crowded, None, &of_last[0].to_string())[0], of_last[0]);
+    }
+
+    #[test]
+    fn a_budget_holds_for_several_positions() {
+        let crowded = parse_position(&FREE, CROWDED).unwrap();
+        for (typed, offered, visits) in [("", OFFERED, OFFERED), ("a1a1", 0, LOOKED_THROUGH)] {
+            let (mut budget, before) = (CompletionBudget::default(), visited::so_far());
+            let offers = (0..10).map(|_| completions_within(&crowded, None, typed, &mut budget).len());
+            assert_eq!(offers.sum::<usize>(), offered, "{typed}");
+            assert!(visited::so_far() - before <= visits as u64, "{typed}: {}", visited::so_far() - before);
+        }
+    }
+
+    #[test]
+    fn what_begins_as_typed_is_offered_after_the_last_visit() {
+        let crowded = parse_position(&FREE, CROWDED).unwrap();
+        let mut budget = CompletionBudget::default();
+        assert!(completions_within(&crowded, None, "a1a1", &mut budget).is_empty());
+        let first = crowded.first_moves(1)[0];
+        assert_eq!(completions_within(&crowded, None, &first.to_string(), &mut budget)[0], first);
     }
 
     #[test]

@@ -30,7 +30,7 @@ mod taps;
 mod why;
 
 pub use action_text::ActionText;
-pub use completions::completions;
+pub use completions::{CompletionBudget, completions, completions_within};
 pub use drawing::drawing;
 pub use move_list::{Numbered, in_a_row, move_list, numbered};
 pub use move_text::{ActionTextError, MoveText, PointText};

@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn on_a_crowded_board_not_all_moves_are_looked_through() {
-        let crowded = parse_position(&FREE, "1b1b1/bbbbb/1b1b1/wbwbw/wwwww w").unwrap();
+        let crowded = parse_position(&FREE, "1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w").unwrap();
         let resolve = |text: &str| text.parse::<MoveText>().unwrap().resolve(&crowded);
         let nowhere = crowded
             .rules()

@@ -139,7 +139,7 @@ impl Limits {
     const NONE: Self = Self { plies: usize::MAX, actions: u64::MAX };
 
     fn are_passed_by(&self, position: &Position) -> bool {
-        self.actions != u64::MAX && position.count_actions() > self.actions
+        self.actions != u64::MAX && position.has_more_actions_than(self.actions)
     }
 }
 
@@ -373,7 +373,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::{BELL, DAME, MEDIEVAL, RULE_SETS};
+    use crate::rules::{BELL, DAME, MEDIEVAL, RULE_SETS, visited};
 
     fn read(text: &str) -> Record {
         text.parse().unwrap_or_else(|error| panic!("{error}"))
@@ -401,6 +401,16 @@ mod tests {
         assert_eq!(record.tag("Black"), Some("B \"Ben\" \\"));
         assert_eq!(record.outcome(), Some(Outcome::Resignation { loser: Side::White }));
         assert_eq!(read(&record.to_string()), record);
+    }
+
+    #[test]
+    fn a_limit_is_passed_after_one_action_more() {
+        let limits = Limits { plies: 500, actions: 200 };
+        let before = visited::so_far();
+        let crowded = "[RuleSet \"free\"] [Position \"1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w\"] *";
+        let error = Record::read_within(crowded, RuleSet::named, limits).unwrap_err();
+        assert!(error.to_string().contains("200"), "{error}");
+        assert!(visited::so_far() - before <= limits.actions + 1, "{} actions", visited::so_far() - before);
     }
 
     #[test]

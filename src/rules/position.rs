@@ -1,3 +1,5 @@
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use super::action::Path;
@@ -139,6 +141,20 @@ impl Position {
         #[cfg(test)]
         super::visited::add(count);
         count
+    }
+
+    /// Returns whether there are more legal actions than `limit`. Takes time by `limit`, however many there are.
+    pub fn has_more_actions_than(&self, limit: u64) -> bool {
+        let insist = u64::from(matches!(self.memory.taking_back, TakingBack::To(_)));
+        let mut count = u64::from(self.memory.huffable.count()) + insist;
+        if count > limit || self.owes_choice() {
+            return count > limit;
+        }
+        let counted = self.try_for_each_move(|_| {
+            count += 1;
+            if count > limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        counted.is_break()
     }
 
     /// Whether the side to move has a legal action; without one it has lost.

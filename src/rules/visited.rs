@@ -1,19 +1,89 @@
-//! How many legal actions were visited or counted one by one: what tests of costs hold to be few.
+//! How many legal actions were made or counted one by one, and what was allocated: what tests of costs hold to be little.
 
 use std::cell::Cell;
+use std::ops::Sub;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 thread_local! {
     static VISITED: Cell<u64> = const { Cell::new(0) };
+    static ELSEWHERE: Arc<Elsewhere> = Arc::default();
 }
 
-/// Notes that so many were.
+/// What other threads have done for this one.
+#[derive(Default)]
+struct Elsewhere {
+    allocations: AtomicU64,
+    bytes: AtomicU64,
+    visited: AtomicU64,
+}
+
+/// An amount of work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// Allocations.
+    pub allocations: u64,
+    /// Bytes allocated.
+    pub bytes: u64,
+    /// Legal actions made or counted.
+    pub visited: u64,
+}
+
+impl Sub for Work {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self {
+            allocations: self.allocations - other.allocations,
+            bytes: self.bytes - other.bytes,
+            visited: self.visited - other.visited,
+        }
+    }
+}
+
+impl Elsewhere {
+    fn add(&self, work: Work) {
+        self.allocations.fetch_add(work.allocations, Ordering::Relaxed);
+        self.bytes.fetch_add(work.bytes, Ordering::Relaxed);
+        self.visited.fetch_add(work.visited, Ordering::Relaxed);
+    }
+
+    fn so_far(&self) -> Work {
+        let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
+        Work { allocations: of(&self.allocations), bytes: of(&self.bytes), visited: of(&self.visited) }
+    }
+}
+
+/// Counts actions.
 pub fn add(actions: u64) {
     VISITED.set(VISITED.get() + actions);
 }
 
-/// As many as this thread has visited so far.
+/// Returns the count of this thread.
 pub fn so_far() -> u64 {
     VISITED.get()
+}
+
+/// Runs `work` and measures it, with what other threads do for it meanwhile (see [`on_behalf`]).
+pub fn measure(work: impl FnOnce()) -> Work {
+    let (visited, elsewhere) = (so_far(), ELSEWHERE.with(|elsewhere| elsewhere.so_far()));
+    let allocated = allocation_counter::measure(work);
+    let elsewhere = ELSEWHERE.with(|elsewhere| elsewhere.so_far()) - elsewhere;
+    Work {
+        allocations: allocated.count_total + elsewhere.allocations,
+        bytes: allocated.bytes_total + elsewhere.bytes,
+        visited: so_far() - visited + elsewhere.visited,
+    }
+}
+
+/// Wraps work for another thread, so that it counts as work of the thread that calls this.
+pub fn on_behalf<T>(work: impl FnOnce() -> T) -> impl FnOnce() -> T {
+    let elsewhere = ELSEWHERE.with(Arc::clone);
+    move || {
+        let mut done = None;
+        elsewhere.add(measure(|| done = Some(work())));
+        done.expect("it was done")
+    }
 }
 
 /// Does something without counting it, nor what it allocates.
@@ -23,4 +93,21 @@ pub fn uncounted<T>(work: impl FnOnce() -> T) -> T {
     allocation_counter::opt_out(|| done = Some(work()));
     VISITED.set(before);
     done.expect("it was done")
+}
+
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_on_another_thread_counts_where_it_was_asked_for() {
+        let work = measure(|| {
+            let elsewhere = on_behalf(|| {
+                add(7);
+                drop(vec![0_u8; 1_000_000]);
+            });
+            std::thread::spawn(elsewhere).join().unwrap();
+        });
+        assert_eq!(work.visited, 7);
+        assert!(work.bytes >= 1_000_000, "{work:?}");
+    }
 }

@@ -155,6 +155,8 @@ impl Walk<'_> {
             _ if self.captured.is_empty() => self.offenders,
             _ => Bitboard::EMPTY,
         };
+        #[cfg(test)]
+        super::visited::add(1);
         Some(Move::new(self.path, self.captured, offenders))
     }
 
@@ -177,8 +179,6 @@ impl Walk<'_> {
     /// Visits the legal moves that go on so, in alphabetical order, until `visit` has enough.
     pub fn try_for_each_move<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         if let Some(whole) = self.whole() {
-            #[cfg(test)]
-            super::visited::add(1);
             visit(whole)?;
         }
         let mut going_on = self.going_on();

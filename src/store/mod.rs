@@ -44,6 +44,19 @@ pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
 pub use sled_store::SledStore;
 
+/// Reads a game from its record, as a store on a disk does. Making the record is not counted as work.
+#[cfg(test)]
+pub fn reread(kept: &Versioned) -> Result<Versioned, StoreError> {
+    let record = crate::rules::visited::uncounted(|| layout::write_record(&kept.game, kept.version))?;
+    layout::read_record(kept.game.id, &record)
+}
+
+/// Writes the record of a game, as a store on a disk does.
+#[cfg(test)]
+pub fn write(kept: &Versioned) -> Result<Vec<u8>, StoreError> {
+    layout::write_record(&kept.game, kept.version)
+}
+
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary, UnreadableGame};
 use crate::rules::RuleSet;
 

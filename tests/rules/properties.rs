@@ -247,6 +247,9 @@ proptest! {
         for position in positions(&game) {
             let actions = position.legal_actions();
             prop_assert_eq!(position.count_actions(), actions.len() as u64);
+            for limit in [0, 1, actions.len() as u64, u64::MAX] {
+                prop_assert_eq!(position.has_more_actions_than(limit), actions.len() as u64 > limit);
+            }
             prop_assert_eq!(position.can_act(), !actions.is_empty());
             let mut visited = Vec::new();
             position.for_each_action(|action| visited.push(*action));

@@ -2,18 +2,26 @@
 
 use alquerque::sandbox::{Given, Id};
 
+use crate::crowded::CROWDED;
 use crate::table::{Table, message};
 use crate::watching::{WATCHED, address, figures};
 
-/// A game by `free` after which White has 2,781 legal moves.
-const CROWDED: &str = "b2-c3 d4xb2 e3-d4 e5xc3xe3 a1xc3 c5-d4 c1-b2 e3-d3 d2-c1 b4xd2 b1-a1 a5-b4 b2-b1 a3-b2";
 /// The options of a command by name.
 type Options<'a> = &'a [(&'a str, &'a str)];
 
-/// So many other games are open in the channel.
-const OTHERS: usize = 8;
-/// How often each keystroke and each command is repeated.
-const TIMES: u32 = 5;
+/// So many other games are open in the channel while keystrokes are counted, and while commands are: one person may look at
+/// something so often only.
+const OTHERS: [usize; 2] = [8, 1];
+
+/// The whole games that are still read after so many games have begun, to note their boards.
+const fn notes(games: usize) -> usize {
+    2 * games
+}
+
+/// The most summaries that anything reads: of the games of the channel, to find the one that is meant and to go through all.
+const fn max_summaries(games: usize) -> usize {
+    2 * games
+}
 
 /// How many whole games, summaries, and bytes of both the bot has read so far.
 async fn read(port: &str) -> [f64; 3] {
@@ -24,13 +32,13 @@ async fn read(port: &str) -> [f64; 3] {
     [of("reads", "game"), of("reads", "summary"), bytes]
 }
 
-/// The crowded game, number 1, with Ada as White; then Ada plays `OTHERS` more.
-async fn crowded(table: &Table) {
+/// The crowded game, number 1, with Ada as White; then Ada plays so many others.
+async fn crowded(table: &Table, others: usize) {
     table.begin_by("free", table.ada, table.ben).await;
     for (action, by) in CROWDED.split(' ').zip([table.ada, table.ben].into_iter().cycle()) {
         table.plays(by, action).await;
     }
-    for _ in 0..OTHERS {
+    for _ in 0..others {
         table.begin(table.ada, table.ben).await;
     }
 }
@@ -44,64 +52,76 @@ async fn complete(table: &Table, by: Id, command: &str, options: Options<'_>, fo
 async fn a_keystroke_reads_summaries_alone() {
     let mut table = Table::open_program_with(WATCHED).await;
     let port = address(&table);
-    crowded(&table).await;
-    // What a board still has to note may come in between, so each keystroke is repeated.
-    let before = read(&port).await;
+    crowded(&table, OTHERS[0]).await;
+    let games = 1 + OTHERS[0];
+    let most = max_summaries(games) as f64;
     let keystrokes: [(Id, &str, Options<'_>, &str); 8] = [
         (table.ada, "move", &[("to", "")], "to"),
         (table.ada, "move", &[("to", "c"), ("game", "1")], "to"),
-        (table.ada, "move", &[("to", "1: e1")], "to"),
+        (table.ada, "move", &[("to", "1: e2")], "to"),
         (table.ben, "premove", &[("if", "a"), ("game", "1")], "if"),
         (table.ben, "premove", &[("if", "a2-a3"), ("then", "b"), ("game", "1")], "then"),
         (table.ada, "move", &[("game", "")], "game"),
         (table.ada, "board", &[("game", "")], "game"),
         (table.ben, "history", &[("game", "")], "game"),
     ];
-    for _ in 0..TIMES {
-        for (by, command, options, focused) in keystrokes {
+    for (by, command, options, focused) in keystrokes {
+        // Repeated more often than a note can come in between, so that at least one is not disturbed.
+        let mut least = [f64::INFINITY; 3];
+        for _ in 0..=notes(games) {
+            let before = read(&port).await;
             assert!(complete(&table, by, command, options, focused).await > 0, "{command} {options:?}");
+            let after = read(&port).await;
+            least = [0, 1, 2].map(|nth| least[nth].min(after[nth] - before[nth]));
         }
+        let [games, summaries, bytes] = least;
+        assert!(games == 0.0, "{games} whole games were read for /{command} {options:?}");
+        assert!(summaries <= most, "{summaries} summaries were read for /{command} {options:?}");
+        assert!(bytes <= summaries * 2048.0, "{bytes} bytes were read for /{command} {options:?}");
     }
-    let after = read(&port).await;
-    let strokes = f64::from(TIMES) * keystrokes.len() as f64;
-    let [games, summaries, bytes] = [0, 1, 2].map(|nth| after[nth] - before[nth]);
-    assert!(games <= OTHERS as f64, "{games} whole games were read for {strokes} keystrokes");
-    assert!(summaries <= strokes * 2.0 * (1 + OTHERS) as f64, "{summaries} summaries for {strokes} keystrokes");
-    assert!(bytes <= summaries * 2048.0 + games * 8192.0, "{bytes} bytes");
     table.stop_bot().await;
     table.discord.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_command_reads_one_game_and_little_more() {
+async fn a_command_reads_few_games() {
     let mut table = Table::open_program_with(WATCHED).await;
     let port = address(&table);
-    crowded(&table).await;
+    crowded(&table, OTHERS[1]).await;
     let before = read(&port).await;
     let one: Options<'_> = &[("game", "1")];
-    let commands: [(Id, &str, Options<'_>); 8] = [
-        (table.ada, "board", one),
-        (table.ada, "history", one),
-        (table.ada, "export", one),
-        (table.ada, "replay", one),
-        (table.ada, "games", &[]),
-        (table.ada, "move", &[("to", "e5"), ("game", "1")]),
-        (table.ben, "premove", &[("if", "a2-a3"), ("then", "b5-c5"), ("forget", "true"), ("game", "1")]),
-        (table.ada, "draw", one),
+    // Each with the whole games that it reads, also to note the board that it posts.
+    let commands: [(Id, &str, Options<'_>, usize); 8] = [
+        (table.ada, "board", one, 1),
+        (table.ada, "history", one, 1),
+        (table.ada, "export", one, 1),
+        (table.ada, "replay", one, 1),
+        (table.ada, "games", &[], 0),
+        (table.ada, "move", &[("to", "e5"), ("game", "1")], 1),
+        (table.ben, "premove", &[("if", "a2-a3"), ("then", "b5-c5"), ("forget", "true"), ("game", "1")], 1),
+        (table.ada, "draw", one, 2),
     ];
-    for _ in 0..TIMES {
-        for (by, command, options) in commands {
-            let options: Vec<(&str, Given)> = options.iter().map(|&(name, value)| (name, value.into())).collect();
+    let open = 1 + OTHERS[1];
+    // One whole game more for any of the commands would be beyond the notes that may come late.
+    let times = notes(open) + 1;
+    let (mut least, mut most, mut asked) = (0, notes(open), 0);
+    for (by, command, options, games) in commands {
+        let options: Vec<(&str, Given)> = options.iter().map(|&(name, value)| (name, value.into())).collect();
+        for _ in 0..times {
             message(&table.command(by, command, &options).await);
         }
+        asked += times;
+        least += times * games.min(1);
+        most += times * games;
+        let after = read(&port).await;
+        let [games, summaries, bytes] = [0, 1, 2].map(|nth| after[nth] - before[nth]);
+        println!("{asked} with /{command}: {games} games, {summaries} summaries, {bytes} bytes");
+        assert!(games >= least as f64, "{games} whole games were read, so that /{command} was turned away");
+        assert!(games <= most as f64, "{games} whole games were read, and not {most}, after /{command}");
+        let most = (asked * max_summaries(open)) as f64;
+        assert!(summaries <= most, "{summaries} summaries were read for {asked} commands");
+        assert!(bytes <= summaries * 2048.0 + games * 8192.0, "{bytes} bytes were read for {asked} commands");
     }
-    let after = read(&port).await;
-    let asked = f64::from(TIMES) * commands.len() as f64;
-    let [games, summaries, bytes] = [0, 1, 2].map(|nth| after[nth] - before[nth]);
-    // A board that is posted is noted in its game.
-    assert!(games <= 3.0 * asked + OTHERS as f64, "{games} whole games were read for {asked} commands");
-    assert!(summaries <= asked * (2 + OTHERS) as f64, "{summaries} summaries for {asked} commands");
-    assert!(bytes <= summaries * 2048.0 + games * 8192.0, "{bytes} bytes");
     table.stop_bot().await;
     table.discord.stop().await;
 }

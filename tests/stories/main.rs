@@ -5,6 +5,8 @@
 
 #[path = "../support/authority.rs"]
 mod authority;
+#[path = "../support/crowded.rs"]
+mod crowded;
 #[path = "../support/gateway.rs"]
 mod gateway;
 #[path = "../support/openapi.rs"]

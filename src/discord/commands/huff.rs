@@ -32,7 +32,7 @@ pub async fn complete(
     command: &CommandInteraction,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed| {
+    complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed, _| {
         let typed = typed.trim().to_lowercase();
         let number = |point| position.rules().board.number_of(point).is_some_and(|number| number.to_string() == typed);
         let fitting = offered(position).iter().filter(|&point| point.to_string().contains(&typed) || number(point));

@@ -4,7 +4,7 @@ use serenity::all::{Attachment, CommandInteraction, CommandOptionType, CreateCom
 
 use super::super::files::{LARGEST, Unusable};
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
-use crate::club::ClubError;
+use crate::club::{ClubError, run_blocking};
 use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
 use crate::notation::{Limits, Record, RecordError};
@@ -65,8 +65,7 @@ fn file(command: &CommandInteraction) -> Option<&Attachment> {
 
 /// A long record takes a moment, so it is read where others do not have to wait for it.
 async fn read(text: String) -> Result<Result<Record, NotImported>, StoreError> {
-    let read = tokio::task::spawn_blocking(move || Record::read_within(&text, RuleSet::named, LIMITS)).await;
-    let read = read.map_err(std::io::Error::from)?;
+    let read = run_blocking(move || Record::read_within(&text, RuleSet::named, LIMITS)).await?;
     Ok(read.map_err(NotImported::NoRecord))
 }
 

@@ -2,9 +2,11 @@
 
 use serenity::all::{AutocompleteChoice, CommandInteraction};
 
+use super::super::board::CHOICES;
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
 use crate::game::{Act, GameId, Refusal, Summary};
+use crate::notation::CompletionBudget;
 use crate::rules::Position;
 
 /// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
@@ -33,14 +35,14 @@ pub async fn submit(desk: &Desk, asked: &Asked, game: GameId, act: Act) -> Resul
 }
 
 /// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the
-/// number of its game before it.
+/// number of its game before it, and all share one budget: what a keystroke costs does not grow with the games.
 pub async fn complete_on_turn(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
     typed: &str,
     fits: fn(&Summary) -> bool,
-    offers: impl Fn(&Summary, &Position, &str) -> Vec<String>,
+    offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let (number, typed) = split_number(typed);
     let named = super::game_number(command);
@@ -52,11 +54,13 @@ pub async fn complete_on_turn(
         Err(error) => return Err(error),
     };
     let waiting = games.iter().filter(|game| game.to_move() == Some(asked.player()));
+    let mut budget = CompletionBudget::default();
     let choices = waiting.flat_map(|game| {
-        let offered = game.position().map(|position| offers(game, &position, typed)).unwrap_or_default();
+        let position = game.position().filter(|_| !budget.is_spent());
+        let offered = position.map(|position| offers(game, &position, typed, &mut budget)).unwrap_or_default();
         offered.into_iter().map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
     });
-    Ok(choices.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
+    Ok(choices.take(CHOICES).map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 
 /// Reads `3: c2-c3`, a text with the number of its game before it.

@@ -6,7 +6,7 @@ use super::super::{Desk, answer::Reply, asked::Asked};
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
 use crate::game::{Act, Summary};
-use crate::notation::completions;
+use crate::notation::completions_within;
 
 pub const NAME: &str = "move";
 pub const TO: &str = "to";
@@ -32,8 +32,8 @@ pub async fn complete(
     command: &CommandInteraction,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    complete_on_turn(desk, asked, command, typed, any, |game, position, typed| {
-        let moves = completions(position, game.touched(), typed);
+    complete_on_turn(desk, asked, command, typed, any, |game, position, typed, budget| {
+        let moves = completions_within(position, game.touched(), typed, budget);
         moves.iter().map(ToString::to_string).collect()
     })
     .await

@@ -27,7 +27,7 @@ use super::interaction::{BOT, Deed};
 use super::life::Life;
 use super::model::Model;
 use super::world::World;
-use crate::club::{Clock, Club, Observation, TimeSource, TrustedClock};
+use crate::club::{Clock, Club, Observation, Opponent, TimeSource, TrustedClock};
 use crate::game::Place;
 
 /// A process.
@@ -54,8 +54,20 @@ impl TimeSource for Clocks {
 impl Bot {
     /// Starts a process, which asks Discord what time it is; it is not connected yet.
     pub async fn start(world: &Arc<World>, disk: &Arc<Disk>, chat: &Arc<Chat>, model: &Arc<Model>) -> Self {
+        Self::start_with(world, disk, chat, model, None).await
+    }
+
+    /// Starts a process in which the bot plays and teaches, or not.
+    pub async fn start_with(
+        world: &Arc<World>,
+        disk: &Arc<Disk>,
+        chat: &Arc<Chat>,
+        model: &Arc<Model>,
+        opponent: Option<Arc<Opponent>>,
+    ) -> Self {
         let life = Life::new();
         let club = Club::new(Arc::new(disk.open(&life)));
+        let club = opponent.into_iter().fold(club, Club::with_opponent);
         let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(Clocks(Arc::clone(world))));
         while !clock.is_known() {
             let took = world.millis(10, 300);

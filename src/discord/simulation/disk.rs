@@ -15,8 +15,8 @@ use super::world::World;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::RuleSet;
 use crate::store::{
-    Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError, Version,
-    Versioned, Whereabouts,
+    self, Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError,
+    Version, Versioned, Whereabouts,
 };
 
 /// What outlives each process: what is durable.
@@ -24,6 +24,8 @@ pub struct Disk {
     world: Arc<World>,
     model: Arc<Model>,
     durable: MemoryStore,
+    /// Games are written and read as their records, so that tests of costs see that work.
+    has_records: bool,
     under_way: Mutex<UnderWay>,
 }
 
@@ -48,7 +50,12 @@ pub struct Opened {
 
 impl Disk {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
-        Self { world, model, durable: MemoryStore::default(), under_way: Mutex::default() }
+        Self { world, model, durable: MemoryStore::default(), has_records: false, under_way: Mutex::default() }
+    }
+
+    /// A disk whose games are written and read as their records.
+    pub fn with_records(world: Arc<World>, model: Arc<Model>) -> Self {
+        Self { has_records: true, ..Self::new(world, model) }
     }
 
     /// Opens it for a process.
@@ -95,6 +102,9 @@ impl Disk {
     ) -> Result<Versioned, StoreError> {
         let before = at_once(self.durable.get(id))?;
         let saved = save(&self.durable)?;
+        if self.has_records {
+            store::write(&saved)?;
+        }
         if before.is_none_or(|before| before.version != saved.version) {
             self.model.saved(&saved);
         }
@@ -241,7 +251,8 @@ impl Store for Opened {
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
-        self.read(self.disk.durable.get(id)).await
+        let kept = self.read(self.disk.durable.get(id)).await?;
+        kept.map(|kept| if self.disk.has_records { store::reread(&kept) } else { Ok(kept) }).transpose()
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {

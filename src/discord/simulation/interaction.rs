@@ -44,9 +44,8 @@ pub enum What {
 /// What is given for an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
-    Subcommand,
-    /// A subcommand with these options.
-    Within(Vec<(&'static str, Given)>),
+    /// A subcommand with its own options.
+    Subcommand(Vec<(&'static str, Given)>),
     Text(String),
     Number(u32),
     Flag(bool),
@@ -94,33 +93,31 @@ impl Deed {
 
 fn command(name: &str, options: &[(&'static str, Given)], focused: Option<&str>) -> Value {
     let mut resolved = json!({});
-    resolve(options, &mut resolved);
-    json!({ "id": "1", "name": name, "type": 1, "options": on_wire(options, focused), "resolved": resolved })
+    options.iter().for_each(|(_, given)| resolve(given, &mut resolved));
+    let options: Vec<Value> = options.iter().map(|option| wire(option, focused)).collect();
+    json!({ "id": "1", "name": name, "type": 1, "options": options, "resolved": resolved })
 }
 
-fn on_wire(options: &[(&'static str, Given)], focused: Option<&str>) -> Vec<Value> {
-    let wire = |(name, given): &(&str, Given)| {
-        let (kind, value) = match given {
-            Given::Subcommand => return json!({ "name": name, "type": 1, "options": [] }),
-            Given::Within(options) => return json!({ "name": name, "type": 1, "options": on_wire(options, focused) }),
-            Given::Text(text) => (3, json!(text)),
-            Given::Number(number) => (4, json!(number)),
-            Given::Flag(flag) => (5, json!(flag)),
-            Given::Person(person) => (6, json!(person.0.to_string())),
-        };
-        json!({ "name": name, "type": kind, "value": value, "focused": focused == Some(*name) })
-    };
-    options.iter().map(wire).collect()
-}
-
-/// Adds the people among the options, as Discord does.
-fn resolve(options: &[(&'static str, Given)], resolved: &mut Value) {
-    for (_, given) in options {
-        match given {
-            Given::Person(person) => resolved["users"][person.0.to_string()] = user(*person),
-            Given::Within(options) => resolve(options, resolved),
-            _ => {}
+fn wire((name, given): &(&'static str, Given), focused: Option<&str>) -> Value {
+    let (kind, value) = match given {
+        Given::Subcommand(options) => {
+            let options: Vec<Value> = options.iter().map(|option| wire(option, focused)).collect();
+            return json!({ "name": name, "type": 1, "options": options });
         }
+        Given::Text(text) => (3, json!(text)),
+        Given::Number(number) => (4, json!(number)),
+        Given::Flag(flag) => (5, json!(flag)),
+        Given::Person(person) => (6, json!(person.0.to_string())),
+    };
+    json!({ "name": name, "type": kind, "value": value, "focused": focused == Some(*name) })
+}
+
+/// Adds the people that are given to the ones that the event tells of.
+fn resolve(given: &Given, resolved: &mut Value) {
+    match given {
+        Given::Person(person) => resolved["users"][person.0.to_string()] = user(*person),
+        Given::Subcommand(options) => options.iter().for_each(|(_, given)| resolve(given, resolved)),
+        Given::Text(_) | Given::Number(_) | Given::Flag(_) => {}
     }
 }
 

@@ -44,7 +44,7 @@ pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
         70..85 => game.and_then(|game| by_command(world, game)),
         85..88 => Some(away(world)),
         88..91 => Some(wish(world)),
-        91 => Some(What::Command { name: "privacy", options: vec![("delete", Given::Subcommand)] }),
+        91 => Some(What::Command { name: "privacy", options: vec![("delete", Given::Subcommand(Vec::new()))] }),
         92..94 => game.or(world.pick(&games)).map(|game| moderation(world, game)),
         _ => None,
     };
@@ -168,14 +168,14 @@ fn wish(world: &World) -> What {
         return What::Command { name: "preferences", options };
     }
     let whom = vec![("player", Given::Person(one(world, &PEOPLE)))];
-    What::Command { name: "block", options: vec![(one(world, &["add", "remove"]), Given::Within(whom))] }
+    What::Command { name: "block", options: vec![(one(world, &["add", "remove"]), Given::Subcommand(whom))] }
 }
 
 /// Ends a game, or all challenges of the channel.
 fn moderation(world: &World, game: &Game) -> What {
     let options = match world.below(4) {
-        0 => ("clear", Given::Subcommand),
-        _ => ("end", Given::Within(vec![("game", Given::Number(game.number))])),
+        0 => ("clear", Given::Subcommand(Vec::new())),
+        _ => ("end", Given::Subcommand(vec![("game", Given::Number(game.number))])),
     };
     What::Command { name: "moderate", options: vec![options] }
 }

@@ -72,7 +72,9 @@ impl Wishes {
         let is_own = game.play().is_some() && game.terms.rated && game.has_player(MODERATOR);
         let ends = |deed: &&Deed| match &deed.what {
             What::Command { options, .. } => match &options[..] {
-                [("end", Given::Within(options))] => options.contains(&("game", Given::Number(game.number))) && !is_own,
+                [("end", Given::Subcommand(options))] => {
+                    options.contains(&("game", Given::Number(game.number))) && !is_own
+                }
                 [("clear", _)] => matches!(game.stage, Stage::Challenged),
                 _ => false,
             },
