@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use time::OffsetDateTime;
 
 use super::{Club, ClubError, pages};
-use crate::game::{Game, GameId, PlayerId, Progress, Summary};
+use crate::game::{Game, GameId, PlayerId, Progress};
 use crate::rules::RuleSet;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
 
@@ -166,8 +166,9 @@ impl Club {
         while let Some(first) = from {
             let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
             from = pages::next(&games, |(id, _)| id.0);
-            for (id, _) in games {
-                match self.leave_game(player, id).await {
+            for (id, game) in games {
+                let is_temporary = game.is_some_and(|game| game.temporary().is_some());
+                match self.leave_game(player, id, is_temporary).await {
                     Err(error) if error.is_of_one_game() => {
                         tracing::error!(%id, ?error, "a person cannot be removed from a game");
                         done = Err(error);
@@ -179,23 +180,20 @@ impl Club {
         Ok(done)
     }
 
-    async fn leave_game(&self, player: PlayerId, id: GameId) -> Result<(), ClubError> {
+    async fn leave_game(&self, player: PlayerId, id: GameId, is_temporary: bool) -> Result<(), ClubError> {
         for _ in 0..super::ATTEMPTS {
-            let left = match self.store.get(id).await {
-                Ok(Some(kept)) if Summary::from(&kept.game).temporary().is_some() => {
-                    self.store.remove(id, kept.version).await
-                }
-                Ok(Some(_)) => return self.change(id, |game| game.without(player)).await.map(drop),
-                // It helps neither player any more.
-                Ok(None) | Err(StoreError::Damaged { .. }) => {
-                    tracing::error!(%id, "a game that cannot be read is removed with the data of a person");
-                    self.store.remove_damaged(player, id).await
-                }
-                Err(error) => Err(error),
+            let left = match is_temporary {
+                true => self.remove(id).await.map_err(ClubError::from),
+                false => self.change(id, |game| game.without(player)).await.map(drop),
             };
             match left {
-                Err(StoreError::Conflict) => {}
-                left => return Ok(left?),
+                Err(ClubError::Store(StoreError::Conflict)) => {}
+                // It helps neither player any more.
+                Err(ClubError::Store(StoreError::Damaged { .. })) => {
+                    tracing::error!(%id, "a game that cannot be read is removed with the data of a person");
+                    return Ok(self.store.remove_damaged(player, id).await?);
+                }
+                left => return left,
             }
         }
         Err(StoreError::Conflict.into())

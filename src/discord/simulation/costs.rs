@@ -386,8 +386,9 @@ fn plain(plies: usize) -> String {
 /// What anything may cost in a game of few plies. The legal actions are those that an abbreviated move is looked for among.
 const MOST: Work = Work { allocations: 3_000, bytes: 250_000, visited: 2_100 };
 /// What it may cost more for each ply: the game is read, written and copied a few times, here also to be held against the
-/// rules. An import looks at the legal actions of each position, up to a limit; a plain game has few of them.
-const MOST_PER_PLY: Work = Work { allocations: 10, bytes: 9_000, visited: 10 };
+/// rules. Removing a person saves it twice. An import looks at the legal actions of each position, up to a limit; a plain
+/// game has few of them. No game is longer than [`MAX_PLIES`](crate::game::MAX_PLIES).
+const MOST_PER_PLY: Work = Work { allocations: 10, bytes: 10_500, visited: 10 };
 
 fn hold(actions: &str) {
     let plies = actions.split_whitespace().count() as u64;
