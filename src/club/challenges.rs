@@ -83,11 +83,11 @@ impl Club {
     }
 
     /// Proposes to play another game like a finished one, with the colours exchanged; where the opponent has proposed that
-    /// already, accepts.
+    /// already, accepts. The rematch of a game in a thread of its own is played there; where there is none, one is opened only
+    /// for a person who may open threads.
     ///
     /// # Errors
-    /// When the game is not over or not theirs, or they have proposed it already. A game in a thread of its own has another in the
-    /// same one; without such a thread, one is opened only for a person who may open threads.
+    /// When the game is not over or not theirs, or they have proposed it already.
     pub async fn rematch(
         &self,
         place: Place,

@@ -82,8 +82,9 @@ impl Club {
             games,
             games_left_out: left_out,
         };
-        let json = serde_json::to_value(data).map(with_exact_ids).unwrap_or_default();
-        Ok(Export { json: format!("{json:#}"), left_out })
+        // Compact, as games of many moves would take twice the space with a line for each.
+        let json = serde_json::to_value(data).map(with_exact_ids).unwrap_or_default().to_string();
+        Ok(Export { json, left_out })
     }
 
     /// Returns the newest of these games, of about `most` bytes at most, and how many are left out.

@@ -50,7 +50,12 @@ impl Club {
             let (until, mut removed) = (now - self.retention.of(kind), 0);
             for id in self.store.temporary(kind, until, AT_ONCE).await? {
                 match self.remove(id).await {
-                    Ok(()) => removed += 1,
+                    Ok(_) => removed += 1,
+                    // Nobody can look at it any more.
+                    Err(StoreError::Damaged { .. }) => {
+                        self.store.remove_damaged(id, None).await?;
+                        removed += 1;
+                    }
                     // Another save came first: the next sweep looks again.
                     Err(StoreError::Conflict) => {}
                     Err(error) if error.is_of_one_game() => {
@@ -88,9 +93,10 @@ impl Club {
         Ok(AT_ONCE - rest)
     }
 
-    pub(super) async fn remove(&self, id: GameId) -> Result<(), StoreError> {
-        let Some(kept) = self.store.get(id).await? else { return Ok(()) };
-        self.store.remove(id, kept.version).await
+    /// Removes a game. Returns whether there was one.
+    pub(super) async fn remove(&self, id: GameId) -> Result<bool, StoreError> {
+        let Some(kept) = self.store.get(id).await? else { return Ok(false) };
+        self.store.remove(id, kept.version).await.map(|()| true)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::IsTerminal;
 
+use alquerque::discord::AUDIT;
 use clap::ValueEnum;
 use serde::Deserialize;
 use tracing::Level;
@@ -12,8 +13,6 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 use super::{Setting, Source};
 
-/// The target of what moderators do.
-const AUDIT: &str = "audit";
 const VARIABLE: &str = "RUST_LOG";
 
 /// The form of the log.

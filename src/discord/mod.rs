@@ -74,7 +74,7 @@ use threads::ThreadLimit;
 use transport::{Outbox, RequestError, RestClient};
 
 /// The target of audit entries, which are logged with the program's own messages.
-const AUDIT: &str = "audit";
+pub const AUDIT: &str = "audit";
 
 /// What every command and button works with.
 struct Desk {

@@ -8,7 +8,7 @@ use super::asked::Asked;
 use crate::club::ClubError;
 use crate::locale::KeptText;
 
-/// The most bytes of an export without its indentation: with that it is still less than the 10 MiB that any channel takes as a file.
+/// The most bytes of the games in an export. With what else it holds, it is less than the 10 MiB that any channel takes as a file.
 const MOST_BYTES: usize = 6 << 20;
 
 /// A button of the question whether the data are to be removed. It belongs to no game.

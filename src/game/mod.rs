@@ -65,5 +65,5 @@ pub use summary::{Progress, Summary};
 pub use takeback::GRACE;
 pub use temporary::Temporary;
 pub use terms::{Pace, Terms};
-pub use turn::{MAX_PLIES, may_have_hint, may_look_at, position_on_turn, touched};
+pub use turn::{MAX_PLIES, ended, may_have_hint, may_look_at, position_on_turn, touched};
 pub use unfinished::void;

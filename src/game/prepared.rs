@@ -34,11 +34,15 @@ fn same(position: &Position, action: &Action) -> Option<Action> {
 }
 
 impl Game {
-    /// Returns the game without the answers that the opponent of this player has prepared.
+    /// Returns the game without what only the opponent of this player knows: the answers that they have prepared, whether they
+    /// could put the game out of reach, and the requests, which do not say whose they are.
     #[must_use]
     pub fn as_known_to(&self, player: PlayerId) -> Self {
-        let mut game = self.clone();
+        let mut game = Self { requests: Vec::new(), ..self.clone() };
         if let Stage::Playing(play) = &mut game.stage {
+            if let Some(side) = play.sides.side_of(&player) {
+                play.can_remove[!side] = false;
+            }
             let waiting = play.sides[!play.history.position().turn()];
             if waiting != player {
                 play.prepared.clear();

@@ -5,8 +5,8 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Clock, Colour, Done, Game, GameId, MAX_PLIES, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared,
-    RatingChange, Stage, Study, Terms, Undo, Voided,
+    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange,
+    Stage, Study, Terms, Undo, Voided,
 };
 use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -205,7 +205,7 @@ impl SavedOutcome {
             Self::Agreement => Some(Outcome::Agreement),
             Self::ProvenDraw => Some(Outcome::ProvenDraw),
             Self::Count => history.count(),
-            Self::MoveLimit => Some(history.at_move_limit()).filter(|_| history.actions().len() >= MAX_PLIES),
+            Self::MoveLimit => Some(history.at_move_limit()),
             Self::NoLegalMove { .. } | Self::Repetition | Self::QuietStretch => {
                 by_itself.filter(|&outcome| Self::from(outcome) == *self)
             }

@@ -423,7 +423,7 @@ button-export = Aufzeichnung
 ended-agreed = **Unentschieden**: beide waren einverstanden.
 ended-counted = { $result }: beide wollten aufhören.
 ended-repetition = { $result }: diese Stellung stand zum dritten Mal auf dem Brett.
-ended-move-limit = { $result }: { $actions } Züge sind gespielt, länger wird hier keine Partie.
+ended-move-limit = { $result }: Die Höchstzahl von { $limit } Zügen ist erreicht.
 ended-quiet = { $result }: { $turns } Züge nacheinander ohne Schlagen und ohne Vorrücken, das nicht rückgängig zu machen ist.
 ended-turns = Die Partie dauerte { $turns ->
     [one] einen Zug

@@ -423,7 +423,7 @@ button-export = Export
 ended-agreed = **A draw**: both agreed to it.
 ended-counted = { $result }: both agreed to stop.
 ended-repetition = { $result }: this position has come for the third time.
-ended-move-limit = { $result }: { $actions } moves have been played, and no game here is longer.
+ended-move-limit = { $result }: the limit of { $limit } moves is reached.
 ended-quiet = { $result }: { $turns } turns in a row brought no capture, nor an advance that cannot be undone.
 ended-turns = The game took { $turns ->
     [one] one move

@@ -2,7 +2,7 @@
 
 use super::Language;
 use super::refusal::inert;
-use crate::game::{Game, PlayerId, RatingChange, Stage};
+use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
 use crate::rules::{BySide, History, Outcome, RuleSet, Side};
 
 impl Language {
@@ -54,8 +54,8 @@ impl Language {
             None => self.text("result-draw"),
         };
         let turns = ("turns", game.rules.quiet_turns.into());
-        let actions = ("actions", history.actions().len().into());
-        Some(self.format(id, [("result", result.into()), turns, actions]))
+        let limit = ("limit", MAX_PLIES.into());
+        Some(self.format(id, [("result", result.into()), turns, limit]))
     }
 
     /// How the ratings have changed, or why they have not.

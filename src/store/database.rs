@@ -28,6 +28,8 @@ use super::{commits, files, formats, recovery, swap};
 pub enum Purpose {
     /// To be used, if nothing is missing.
     Use,
+    /// To be used again after a failure, by the process that knows what was saved.
+    Again,
     /// To be used with what is left.
     GoOn,
     /// To be looked at, which is done with a copy.
@@ -131,7 +133,7 @@ impl Database {
     /// Opens the database again after a failure, with what the `undo` says put back and durable.
     pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
         self.write_again()?;
-        let (mut opened, _) = Opened::open(&self.directory, Purpose::Use, undo)?;
+        let (mut opened, _) = Opened::open(&self.directory, Purpose::Again, undo)?;
         let saved = before(&opened.db, undo).and_then(|before| opened.save(undo, &before, &*self.disk));
         match saved {
             Ok(()) => Ok(opened),
@@ -169,7 +171,7 @@ impl Drop for Database {
 
 fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recovered, StoreError> {
     let recovered = recovery::open(directory, undo)?;
-    if recovered.lost > 0 && purpose == Purpose::Use {
+    if recovered.lost > 0 && matches!(purpose, Purpose::Use | Purpose::Again) {
         return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
     }
     Ok(recovered)
@@ -215,6 +217,14 @@ impl Opened {
         let as_found = match purpose {
             Purpose::Look => AsFound::without_copy(directory),
             Purpose::Use | Purpose::GoOn => AsFound::copy(directory)?,
+            Purpose::Again => AsFound::copy(directory).or_else(|error| match error {
+                // Saving needs less space than a copy, and people wait.
+                StoreError::NoCopy(why) => {
+                    tracing::warn!(why, "the database is opened again without a copy");
+                    Ok(AsFound::without_copy(directory))
+                }
+                error => Err(error),
+            })?,
         };
         let (db, lost, sum) = match recovered(directory, purpose, undo) {
             Ok(Recovered { db, lost, sum, is_mended }) => {

@@ -138,6 +138,11 @@ pub fn open_key_of_game(player: PlayerId, game: GameId) -> Key {
     [open_of_prefix(player), game.0.to_be_bytes().to_vec()].concat()
 }
 
+/// What the keys of all studies of a player begin with; the time and the game's id follow.
+pub fn studies_of_prefix(player: PlayerId) -> Key {
+    key(b'y', &[&player.0.to_be_bytes()])
+}
+
 pub fn removal_key(player: PlayerId) -> Key {
     key(b'w', &[&player.0.to_be_bytes()])
 }
@@ -297,7 +302,8 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     if let Some((kind, since)) = game.temporary() {
         entries.push((key(b't', &[&[temporary_tag(kind)], &write_time(since), &id]), Vec::new()));
         if kind == Temporary::Study {
-            entries.push((key(b'y', &[&game.challenger.id.0.to_be_bytes(), &write_time(since), &id]), Vec::new()));
+            let study = [studies_of_prefix(game.challenger.id), write_time(since).to_vec(), id.to_vec()].concat();
+            entries.push((study, Vec::new()));
         }
     }
     entries

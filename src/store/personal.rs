@@ -24,9 +24,9 @@ pub trait PersonalData {
         many: usize,
     ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError>;
 
-    /// Removes a game of a person whose record cannot be read, with the index entries that are known of it. Does nothing to a
-    /// game that can be read.
-    async fn remove_damaged(&self, player: PlayerId, id: GameId) -> Result<(), StoreError>;
+    /// Removes a game whose record cannot be read or is not there, with the index entries that its head tells, and those of a
+    /// person. Does nothing to a game that can be read.
+    async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError>;
 
     /// The ratings of a person on these servers, each with its server and rule set.
     async fn ratings_of(
@@ -73,8 +73,8 @@ impl PersonalData for SledStore {
         .await
     }
 
-    async fn remove_damaged(&self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
-        self.write(move |pending| pending.remove_damaged(player, id)).await
+    async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
+        self.write(move |pending| pending.remove_damaged(id, player)).await
     }
 
     async fn ratings_of(
@@ -167,7 +167,7 @@ impl PersonalData for MemoryStore {
         Ok(games.into_iter().take(many).map(|game| (game.id, Some(game))).collect())
     }
 
-    async fn remove_damaged(&self, _: PlayerId, _: GameId) -> Result<(), StoreError> {
+    async fn remove_damaged(&self, _: GameId, _: Option<PlayerId>) -> Result<(), StoreError> {
         // What is in memory can be read.
         Ok(())
     }

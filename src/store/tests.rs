@@ -318,3 +318,17 @@ async fn without_space_for_a_copy_a_store_is_not_opened() {
     tiny.empty();
     assert!(is_there(&open().unwrap(), 1).await);
 }
+
+#[tokio::test]
+async fn a_store_is_opened_again_where_there_is_no_space_for_a_copy() {
+    let Some(tiny) = Tiny::mount() else { return };
+    let disk = Faulty::new();
+    let store = SledStore::open_on(&tiny.0.path().join("games"), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap();
+    store.create(draft(1)).await.unwrap();
+    fs::write(tiny.0.path().join("filler"), vec![1; 20 << 20]).unwrap();
+    disk.failing.store(1, SeqCst);
+    assert!(matches!(store.create(draft(2)).await, Err(StoreError::Failed)));
+    until_healthy(&store).await;
+    assert!(is_there(&store, 1).await && !is_there(&store, 2).await);
+    store.create(draft(3)).await.unwrap();
+}

@@ -5,8 +5,8 @@ use time::OffsetDateTime;
 use super::layout::{
     Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries, key_of_game, last_number_key,
     last_number_key_of, left_key, number_prefix, open_key_of_game, rating_key, ratings_of_guild_prefix, read_head,
-    read_id, read_number, read_record, read_settings, read_time, server_settings_key, write_record, write_settings,
-    write_time,
+    read_id, read_number, read_record, read_settings, read_time, server_settings_key, studies_of_prefix, write_record,
+    write_settings, write_time,
 };
 use super::pending::Pending;
 use super::rating::{Rate, Rating};
@@ -71,8 +71,8 @@ impl Pending<'_> {
         Ok(())
     }
 
-    /// Removes a game of this person if its record cannot be read.
-    pub fn remove_damaged(&mut self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
+    /// Removes a game if its record cannot be read or is not there.
+    pub fn remove_damaged(&mut self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
         let record = self.get(&game_key(id))?;
         if record.is_some_and(|record| read_record(id, &record).is_ok()) {
             return Ok(());
@@ -82,8 +82,17 @@ impl Pending<'_> {
         if let Some(head) = head {
             self.remove_all_of(&head.summary)?;
         }
-        for key in [game_key(id), head_key(id), key_of_game(player, id), open_key_of_game(player, id)] {
+        for key in [game_key(id), head_key(id)] {
             self.remove(key);
+        }
+        let Some(player) = player else { return Ok(()) };
+        for key in [key_of_game(player, id), open_key_of_game(player, id)] {
+            self.remove(key);
+        }
+        for key in self.keys(&studies_of_prefix(player), usize::MAX)? {
+            if read_id(&key)? == id {
+                self.remove(key.to_vec());
+            }
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use time::OffsetDateTime;
 
 use super::{Club, ClubError, pages};
-use crate::game::{Game, GameId, PlayerId, Progress};
+use crate::game::{Game, GameId, PlayerId, Progress, Summary};
 use crate::rules::RuleSet;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
 
@@ -89,8 +89,8 @@ impl Club {
     /// others are to be told. `key` is chance.
     ///
     /// # Errors
-    /// When the store does not do its work, and when a record cannot be read for another reason than damage. What could be
-    /// removed is removed all the same.
+    /// When the store does not do its work. The removal stays due then, and also while a record cannot be read for another
+    /// reason than damage.
     pub async fn remove_person(
         &self,
         player: PlayerId,
@@ -100,7 +100,7 @@ impl Club {
         let left = self.leave_open_games(player, now).await?;
         // Before the games go, of which some have changed the ratings.
         self.leave_servers(player, &mut key).await?;
-        let unreadable = self.leave_games(player).await?;
+        self.leave_games(player).await?;
         self.leave_lists(player, &mut key).await?;
         self.store.remove_preferences(player).await?;
         // Else something came in between, and the next try removes that.
@@ -108,7 +108,7 @@ impl Club {
             self.store.note_removal(player, false).await?;
             self.leaving.people().remove(&player);
         }
-        unreadable.map(|()| left)
+        Ok(left)
     }
 
     /// Gives up a person's open games. Returns those that could be read.
@@ -158,45 +158,51 @@ impl Club {
         Ok(())
     }
 
-    /// Removes the games that only this person needs, and the person from the others. Goes on after a game that cannot be
-    /// read; the inner result tells of the last one.
-    async fn leave_games(&self, player: PlayerId) -> Result<Result<(), ClubError>, ClubError> {
-        let mut done = Ok(());
+    /// Removes the games that only this person needs, and the person from the others. A game that cannot be read for another
+    /// reason than damage stays.
+    async fn leave_games(&self, player: PlayerId) -> Result<(), ClubError> {
         let mut from = Some(0);
         while let Some(first) = from {
             let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
             from = pages::next(&games, |(id, _)| id.0);
             for (id, game) in games {
-                let is_temporary = game.is_some_and(|game| game.temporary().is_some());
-                match self.leave_game(player, id, is_temporary).await {
+                match self.leave_game(player, id, game).await {
                     Err(error) if error.is_of_one_game() => {
                         tracing::error!(%id, ?error, "a person cannot be removed from a game");
-                        done = Err(error);
                     }
                     left => left?,
                 }
             }
         }
-        Ok(done)
+        Ok(())
     }
 
-    async fn leave_game(&self, player: PlayerId, id: GameId, is_temporary: bool) -> Result<(), ClubError> {
+    async fn leave_game(&self, player: PlayerId, id: GameId, summary: Option<Summary>) -> Result<(), ClubError> {
         for _ in 0..super::ATTEMPTS {
-            let left = match is_temporary {
-                true => self.remove(id).await.map_err(ClubError::from),
-                false => self.change(id, |game| game.without(player)).await.map(drop),
+            let left = match self.is_temporary(id, summary.as_ref()).await {
+                Ok(true) => self.remove(id).await.map_err(ClubError::from),
+                Ok(false) => self.change(id, |game| game.without(player)).await.map(|game| game.is_some()),
+                Err(error) => Err(error.into()),
             };
             match left {
+                Ok(true) => return Ok(()),
                 Err(ClubError::Store(StoreError::Conflict)) => {}
-                // It helps neither player any more.
-                Err(ClubError::Store(StoreError::Damaged { .. })) => {
-                    tracing::error!(%id, "a game that cannot be read is removed with the data of a person");
-                    return Ok(self.store.remove_damaged(player, id).await?);
+                // It is damaged or not there, unless it is open; it helps neither player any more.
+                Ok(false) | Err(ClubError::Store(StoreError::Damaged { .. })) => {
+                    return Ok(self.store.remove_damaged(id, Some(player)).await?);
                 }
-                left => return left,
+                Err(error) => return Err(error),
             }
         }
         Err(StoreError::Conflict.into())
+    }
+
+    /// Whether only this person needs the game: by its record, where it has no summary.
+    async fn is_temporary(&self, id: GameId, summary: Option<&Summary>) -> Result<bool, StoreError> {
+        Ok(match summary {
+            Some(summary) => summary.temporary().is_some(),
+            None => self.find(id).await?.is_some_and(|game| Summary::from(&game).temporary().is_some()),
+        })
     }
 
     /// Takes a person's id out of what other people have chosen.

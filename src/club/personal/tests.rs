@@ -140,7 +140,9 @@ async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
 
 #[tokio::test]
 async fn damaged_records_hold_up_no_removal() {
-    for kinds in [&b"g"[..], b"h", b"gh", b"s"] {
+    // What is damaged of a game or of the settings of another server, or is not there.
+    let damages = [(&b"g"[..], false), (b"h", false), (b"gh", false), (b"s", false), (b"g", true), (b"gh", true)];
+    for (kinds, is_gone) in damages {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
         let store = Arc::new(SledStore::open(&games).unwrap());
@@ -149,9 +151,9 @@ async fn damaged_records_hold_up_no_removal() {
         drop(store);
         by_hand::change(&games, |db| {
             for &kind in kinds {
-                // A game that is played, or the settings of another server.
                 let (id, damage) = if kind == b's' { (9_u64, "{") } else { (2, "{\"challenger\":312345678901234567") };
-                db.insert([&[kind], &id.to_be_bytes()[..]].concat(), damage).unwrap();
+                let key = [&[kind], &id.to_be_bytes()[..]].concat();
+                if is_gone { db.remove(key) } else { db.insert(key, damage) }.unwrap();
             }
         });
 
@@ -166,6 +168,10 @@ async fn damaged_records_hold_up_no_removal() {
         assert_eq!(kept.is_none(), kinds.contains(&b'g'), "{kinds:?}");
         assert!(kept.is_none_or(|game| !game.has_player(ADA) && game.outcome().is_some()));
         assert!(find(&club, 3).await.unwrap().outcome().is_some());
+        // Nor does what is left of the game hold up the opponent's removal.
+        club.request_removal(BEN).await.unwrap();
+        club.remove_person(BEN, key, NOW).await.unwrap();
+        assert!(!club.is_leaving(BEN), "{kinds:?} {is_gone}");
         store.close().await.unwrap();
         drop((club, store));
         let traces = archive::traces(&games, ADA).unwrap();
@@ -257,7 +263,7 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     assert_eq!(data["games"][6]["challenger"]["id"], ADA.0.to_string());
     assert!(!export.json.contains(&to.to_string()), "{}", export.json);
     let of_ben = club.export_of(BEN, None, 1 << 20).await.unwrap();
-    assert!(of_ben.json.contains(&format!("\"answer\": \"{answer}\"")), "{}", of_ben.json);
+    assert!(of_ben.json.contains(&format!("\"answer\":\"{answer}\"")), "{}", of_ben.json);
     let small = club.export_of(ADA, None, 1500).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&small.json).unwrap();
     assert!(small.left_out > 0 && data["games_left_out"] == small.left_out);

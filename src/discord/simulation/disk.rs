@@ -189,8 +189,8 @@ impl PersonalData for Opened {
         self.read(self.disk.durable.games_of(player, from, many)).await
     }
 
-    async fn remove_damaged(&self, player: PlayerId, id: GameId) -> Result<(), StoreError> {
-        self.write(move |disk| at_once(disk.durable.remove_damaged(player, id))).await
+    async fn remove_damaged(&self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
+        self.write(move |disk| at_once(disk.durable.remove_damaged(id, player))).await
     }
 
     async fn ratings_of(

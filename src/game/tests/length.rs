@@ -1,9 +1,9 @@
 //! Games end when they have as many actions as a game may have.
 
-use super::{done, play, playing_by, refusal};
-use crate::game::{Act, MAX_PLIES, Refusal};
+use super::{ADA, NOW, done, play, playing_by, refusal};
+use crate::game::{Act, Draft, Game, GameId, MAX_PLIES, Person, Place, Refusal, SavedGame, Study};
 use crate::notation::Record;
-use crate::rules::{Action, BELL, FREE, History, Outcome, RuleSet};
+use crate::rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
 
 /// Plays quiet actions for as long as these do not end the game, in an order that follows from the seed.
 fn long_game(rules: &'static RuleSet, seed: u64) -> History {
@@ -26,6 +26,24 @@ fn long_game(rules: &'static RuleSet, seed: u64) -> History {
         history.play(action).unwrap();
     }
     history
+}
+
+#[test]
+fn every_end_that_a_record_tells_can_be_saved() {
+    for end in
+        ["count", "time forfeit", "proof", "move limit", "agreement", "resignation", "repetition", "quiet stretch"]
+    {
+        for result in ["1-0", "0-1", "1/2-1/2"] {
+            let text = format!("[RuleSet \"free\"]\n[Termination \"{end}\"]\n\n1. c2-c3 c4xc2 {result}");
+            let Ok(record) = text.parse::<Record>() else { continue };
+            let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
+            let study = Study { names, history: record.history().clone(), outcome: record.outcome() };
+            let draft =
+                Draft::of_study(GameId(1), Place { guild: None, channel: 1 }, Person::new(ADA, "Ada"), study, NOW);
+            let saved = SavedGame::from(&draft.numbered(1));
+            assert_eq!(Game::try_from(saved.clone()).map(|game| SavedGame::from(&game)), Ok(saved), "{text}");
+        }
+    }
 }
 
 #[test]
