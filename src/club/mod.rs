@@ -104,6 +104,8 @@ pub struct Club {
     leaving: Arc<Leaving>,
     /// A time that is charged to nobody, as long as it is not made up for in all games.
     outage: Arc<Mutex<Option<Outage>>>,
+    /// When this process recorded last that it is there.
+    recorded: Arc<Mutex<Option<OffsetDateTime>>>,
     /// Whether all open games have been looked through for times that lie in the future.
     has_looked_ahead: Arc<AtomicBool>,
 }
@@ -119,6 +121,7 @@ impl Club {
             ping_limit: Arc::default(),
             leaving: Arc::default(),
             outage: Arc::default(),
+            recorded: Arc::default(),
             has_looked_ahead: Arc::default(),
             challenge_limit: Arc::default(),
             retention: Retention::default(),

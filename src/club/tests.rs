@@ -478,13 +478,29 @@ async fn a_last_sign_of_life_in_the_future_is_charged_to_nobody() {
     let now = NOW + Duration::days(3);
     for ahead in [Duration::days(30), Duration::minutes(2)] {
         let (club, store, game) = timed().await;
-        club.beat(now + ahead).await.unwrap();
+        // By an earlier process.
+        store.beat(now + ahead).await.unwrap();
         assert_eq!(club.came_back(now).await.unwrap().going, [game.id]);
         assert_eq!(hours_left(&club, &game, now).await, 48);
         club.beat(now).await.unwrap();
         assert_eq!(store.last_beat().await.unwrap(), Some(now));
         assert_eq!(club.came_back(now + Duration::SECOND).await.unwrap(), Clocks::default());
     }
+}
+
+#[tokio::test]
+async fn a_decision_older_than_the_last_sign_of_life_moves_no_deadline() {
+    let (club, store, game) = timed().await;
+    let now = NOW + Duration::hours(2);
+    club.beat(now).await.unwrap();
+    club.came_back(now).await.unwrap();
+    // The machine stands still while an event is handled.
+    club.beat(now + Duration::days(2)).await.unwrap();
+    club.stop_guild(1, now).await.unwrap();
+    assert_eq!(club.find(game.id).await.unwrap().unwrap().stopped, Some(now));
+    club.meet_guild(1, &std::collections::HashSet::new(), now).await.unwrap();
+    assert_eq!(hours_left(&club, &game, now).await, 46);
+    assert_eq!(store.last_beat().await.unwrap(), Some(now + Duration::days(2)));
 }
 
 #[tokio::test]

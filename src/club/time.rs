@@ -48,6 +48,7 @@ pub enum NoAbsence {
 impl Club {
     /// Records that the bot is there, and that no earlier downtime is left to be made up for.
     pub async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        *self.recorded.lock() = Some(now);
         self.store.beat(now).await
     }
 
@@ -63,7 +64,7 @@ impl Club {
             return Ok(());
         }
         if let Some(beat) = self.store.last_beat().await? {
-            self.store.beat(beat.saturating_add(by)).await?;
+            self.beat(beat.saturating_add(by)).await?;
         }
         let mut outage = self.outage.lock();
         *outage = outage.map(|outage| outage.moved(by));
@@ -103,9 +104,11 @@ impl Club {
         Ok(self.store.last_beat().await?.map(|beat| self.outage_since(beat, now)))
     }
 
-    /// The time that is charged to nobody, when the bot was there last at `beat`.
+    /// The time that is charged to nobody, when the bot was there last at `beat`. A decision may be older than what this process
+    /// itself has recorded meanwhile.
     fn outage_since(&self, beat: OffsetDateTime, now: OffsetDateTime) -> Outage {
-        let gone = if beat - now > SHORT {
+        let is_own = self.recorded.lock().is_some_and(|recorded| beat <= recorded);
+        let gone = if beat - now > SHORT && !is_own {
             tracing::warn!(%beat, %now, "the bot's last sign of life lies in the future; no player is charged for that");
             Outage::of_unknown_length()
         } else {
