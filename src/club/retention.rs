@@ -51,7 +51,7 @@ impl Club {
             for id in self.store.temporary(kind, until, AT_ONCE).await? {
                 match self.remove(id).await {
                     Ok(_) => removed += 1,
-                    // Nobody can look at it any more.
+                    // A damaged record can never be shown again.
                     Err(StoreError::Damaged { .. }) => {
                         self.store.remove_damaged(id, None).await?;
                         removed += 1;

@@ -104,8 +104,8 @@ impl Club {
         Ok(self.store.last_beat().await?.map(|beat| self.outage_since(beat, now)))
     }
 
-    /// The time that is charged to nobody, when the bot was there last at `beat`. A decision may be older than what this process
-    /// itself has recorded meanwhile.
+    /// Returns the downtime that no player is charged for, when presence was recorded last at `beat`. `now` may be older than
+    /// what this process itself has recorded: a handler takes the time before it works.
     fn outage_since(&self, beat: OffsetDateTime, now: OffsetDateTime) -> Outage {
         let is_own = self.recorded.lock().is_some_and(|recorded| beat <= recorded);
         let gone = if beat - now > SHORT && !is_own {

@@ -7,7 +7,7 @@ use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
 use crate::notation::{ActionText, ActionTextError};
 use crate::rules::{Action, Bitboard, History, Outcome, Point, Position};
 
-/// The most actions that a game has, so that what a game costs is bounded. Games of people have a tenth of it.
+/// The most actions in a game, which bounds the cost of reading, deciding and saving it. Usual games have a tenth of it.
 pub const MAX_PLIES: usize = 500;
 
 /// Returns how play has ended, by the rules or by its length.

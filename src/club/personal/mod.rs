@@ -187,7 +187,7 @@ impl Club {
             match left {
                 Ok(true) => return Ok(()),
                 Err(ClubError::Store(StoreError::Conflict)) => {}
-                // It is damaged or not there, unless it is open; it helps neither player any more.
+                // Damaged or missing: the game helps neither player any more. An open game can be read, and stays.
                 Ok(false) | Err(ClubError::Store(StoreError::Damaged { .. })) => {
                     return Ok(self.store.remove_damaged(id, Some(player)).await?);
                 }

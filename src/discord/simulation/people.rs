@@ -161,7 +161,7 @@ fn is_removal(custom_id: &str) -> bool {
     ["1:privacy:ask-again", "1:privacy:remove"].contains(&custom_id)
 }
 
-/// Blocks somebody or ends that, and wants challenges or none.
+/// Blocks or unblocks a person, or sets the no-challenges preference.
 fn wish(world: &World) -> What {
     if world.happens(300) {
         let options = vec![("no-challenges", Given::Flag(world.happens(500)))];
