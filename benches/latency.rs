@@ -17,7 +17,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serenity::all::{
     ClientBuilder, CommandInteraction, Context, CreateCommand, CreateInteractionResponse,
-    CreateInteractionResponseMessage, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready,
+    CreateInteractionResponseMessage, EventHandler, GatewayIntents, HttpBuilder, Interaction,
+    Ready,
 };
 use serenity::async_trait;
 
@@ -37,7 +38,9 @@ async fn measure() {
     let games = env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
 
     let discord = sandbox(Config { history: 100, ..Config::default() }).await;
-    let bot = Bot::start(Command::new(env::current_exe().unwrap()).env(BARE, discord.url()), &discord).await;
+    let bot =
+        Bot::start(Command::new(env::current_exe().unwrap()).env(BARE, discord.url()), &discord)
+            .await;
     let (ada, channel) = (person(&discord, "Ada"), channel(&discord));
     let mut times = Vec::new();
     for _ in 0..2000 {
@@ -81,7 +84,8 @@ async fn play(discord: &Sandbox, games: u32) -> Vec<Duration> {
         let accept = challenge.buttons().next().unwrap();
         discord.press(ben, challenge.id, &accept.custom_id).await.unwrap();
         let title = format!("**Game {number}**");
-        let mut board = discord.wait_message(channel, ada, |told| told.content.contains(&title)).await.unwrap();
+        let mut board =
+            discord.wait_message(channel, ada, |told| told.content.contains(&title)).await.unwrap();
         while let Some(action) = any_move(&board, &mut chance) {
             let start = Instant::now();
             // A game that came to more moves than a menu holds was left open.
@@ -118,7 +122,8 @@ async fn answer(context: &Context, command: &CommandInteraction) {
 }
 
 async fn bare(url: &str) {
-    let http = HttpBuilder::new(env::var(TOKEN).unwrap()).proxy(url).ratelimiter_disabled(true).build();
+    let http =
+        HttpBuilder::new(env::var(TOKEN).unwrap()).proxy(url).ratelimiter_disabled(true).build();
     let client = ClientBuilder::new_with_http(http, GatewayIntents::empty()).event_handler(Fixed);
     client.await.unwrap().start().await.unwrap();
 }

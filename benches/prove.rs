@@ -48,7 +48,11 @@ fn checking(criterion: &mut Criterion) {
 /// That Black wins after the first move d2-c3.
 fn lost_opening(tables: &Tables, stop: &Stop) -> Certificate {
     let start = Position::start(&MEDIEVAL);
-    let opening = start.legal_actions().into_iter().find(|action| action.to_string() == "d2-c3").expect("it is legal");
+    let opening = start
+        .legal_actions()
+        .into_iter()
+        .find(|action| action.to_string() == "d2-c3")
+        .expect("it is legal");
     let position = Compact::of(&start.play(&opening)).expect("medieval fits");
     let mut prover = Prover::new(tables, Limits { bytes: 256 << 20, ..Limits::default() });
     prover.prove(position, Claim::WIN, stop, &mut |_| ());

@@ -12,8 +12,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 fn starts(rules: &'static RuleSet) -> [Scene; 2] {
     let game = History::new(rules);
     let moves = game.position().legal_moves();
-    let [movable, targets] =
-        [moves.iter().map(|step| step.from()).collect(), moves.iter().map(|step| step.to()).collect()];
+    let [movable, targets] = [
+        moves.iter().map(|step| step.from()).collect(),
+        moves.iter().map(|step| step.to()).collect(),
+    ];
     let start = Scene::of(&game);
     [start, start.with_movable(movable).with_targets(targets)]
 }
@@ -22,7 +24,9 @@ fn starts(rules: &'static RuleSet) -> [Scene; 2] {
 fn chain(rules: &'static RuleSet) -> Option<Scene> {
     let mut game = History::new(rules);
     let mut best = None;
-    while let Some(action) = game.position().legal_actions().first().filter(|_| game.outcome().is_none()) {
+    while let Some(action) =
+        game.position().legal_actions().first().filter(|_| game.outcome().is_none())
+    {
         game.play(action).ok()?;
         let captured = action.as_move().map_or(0, |action| action.captured().count());
         if best.is_none_or(|(most, _)| captured > most) {
@@ -41,7 +45,8 @@ fn huff(rules: &'static RuleSet) -> Option<Scene> {
             game.play(huff).ok()?;
             return Some(Scene::of(&game));
         }
-        let step = actions.iter().find(|action| action.as_move().is_some_and(|step| !step.is_capture()));
+        let step =
+            actions.iter().find(|action| action.as_move().is_some_and(|step| !step.is_capture()));
         game.play(step.or(actions.first())?).ok()?;
     }
     None
@@ -50,8 +55,13 @@ fn huff(rules: &'static RuleSet) -> Option<Scene> {
 fn scenes() -> impl Iterator<Item = (&'static str, Scene)> {
     let [five, five_hints] = starts(&MEDIEVAL);
     let [eight, eight_hints] = starts(&DAME);
-    let five = [("5x5/start", Some(five)), ("5x5/hints", Some(five_hints)), ("5x5/chain", chain(&MEDIEVAL))];
-    let eight = [("8x8/start", Some(eight)), ("8x8/hints", Some(eight_hints)), ("8x8/chain", chain(&DAME))];
+    let five = [
+        ("5x5/start", Some(five)),
+        ("5x5/hints", Some(five_hints)),
+        ("5x5/chain", chain(&MEDIEVAL)),
+    ];
+    let eight =
+        [("8x8/start", Some(eight)), ("8x8/hints", Some(eight_hints)), ("8x8/chain", chain(&DAME))];
     let huffs = [("5x5/huff", huff(&BELL)), ("8x8/huff", huff(&DAME))];
     five.into_iter().chain(eight).chain(huffs).filter_map(|(name, scene)| Some((name, scene?)))
 }
@@ -61,7 +71,9 @@ fn wandering(rules: &'static RuleSet, plies: usize) -> Option<History> {
     (1..1000u64).find_map(|seed| {
         let (mut game, mut state) = (History::new(rules), seed);
         for _ in 0..plies {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let actions = game.position().legal_actions();
             let chosen = (state >> 33) as usize % actions.len().max(1);
             game.play_on(actions.get(chosen)?).ok()?;
@@ -77,7 +89,8 @@ fn replays(criterion: &mut Criterion) {
         let style = Style { theme, size: Size::Small, ..Style::default() };
         let Some(game) = wandering(rules, 60) else { continue };
         let scenes = Scene::all_of(&game, None);
-        let bytes = uncached::gif(&scenes, &style, usize::MAX).map_or(0, |replay| replay.file.len());
+        let bytes =
+            uncached::gif(&scenes, &style, usize::MAX).map_or(0, |replay| replay.file.len());
         println!("bytes/replay/{}/{board}: {bytes}", theme.id);
         criterion.bench_function(&format!("replay/{}/{board}", theme.id), |bencher| {
             bencher.iter(|| uncached::gif(black_box(&scenes), &style, usize::MAX));

@@ -21,7 +21,8 @@ fn searching(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10).throughput(Throughput::Elements(NODES));
     for (name, text) in MIDDLE_GAMES {
-        let position = parse_position(&MEDIEVAL, text).expect("the positions above are written right");
+        let position =
+            parse_position(&MEDIEVAL, text).expect("the positions above are written right");
         let history = History::from_position(position);
         let second = engine.search(&history, &Limits::time(Duration::from_secs(1)), &stop);
         let second = second.expect("the game goes on");

@@ -42,7 +42,8 @@ async fn measure() {
     drop(store);
     for what in ["start", "start again"] {
         println!("{what}:");
-        let started = Command::new(env::current_exe().unwrap()).env(STARTED, &directory).status().unwrap();
+        let started =
+            Command::new(env::current_exe().unwrap()).env(STARTED, &directory).status().unwrap();
         assert!(started.success());
     }
     let began = Instant::now();
@@ -50,7 +51,12 @@ async fn measure() {
     println!("checked in {:?}: {} open games", began.elapsed(), checked.open_games);
     let began = Instant::now();
     let sizes = archive::compact(&directory).unwrap();
-    println!("compacted in {:?}: {} MB to {} MB", began.elapsed(), sizes.before / 1_000_000, sizes.after / 1_000_000);
+    println!(
+        "compacted in {:?}: {} MB to {} MB",
+        began.elapsed(),
+        sizes.before / 1_000_000,
+        sizes.after / 1_000_000
+    );
     let began = Instant::now();
     archive::import(&root.path().join("other"), &mut &lines[..]).unwrap();
     println!("imported in {:?}", began.elapsed());
@@ -73,5 +79,9 @@ async fn start(directory: &Path) {
 /// The most that the process has had.
 fn memory() -> String {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("memory unknown").replace(['\t', ' '], "")
+    status
+        .lines()
+        .find(|line| line.starts_with("VmHWM"))
+        .unwrap_or("memory unknown")
+        .replace(['\t', ' '], "")
 }

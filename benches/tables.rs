@@ -19,7 +19,8 @@ fn positions(stones: usize) -> Vec<Compact> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut below = |end: usize| {
         // Knuth's MMIX generator, whose upper bits are good.
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % end
     };
     let mut position = |_| {
@@ -27,7 +28,8 @@ fn positions(stones: usize) -> Vec<Compact> {
         let mut sides = [0, 0];
         for stone in 0..stones {
             let free = (0..POINTS).filter(|point| (sides[0] | sides[1]) >> point & 1 == 0);
-            sides[usize::from(stone >= own)] |= 1 << free.collect::<Vec<_>>()[below(POINTS - stone)];
+            sides[usize::from(stone >= own)] |=
+                1 << free.collect::<Vec<_>>()[below(POINTS - stone)];
         }
         Compact { own: sides[0], other: sides[1] }
     };
@@ -35,14 +37,20 @@ fn positions(stones: usize) -> Vec<Compact> {
 }
 
 fn asking(criterion: &mut Criterion) {
-    let stones = std::env::var("STONES").map_or(SMALL, |stones| stones.parse().expect("STONES is a number"));
+    let stones =
+        std::env::var("STONES").map_or(SMALL, |stones| stones.parse().expect("STONES is a number"));
     let tables = Tables::in_memory(stones).expect("there are such tables");
     println!("{stones} stones take {} bytes", tables.bytes());
     let mut group = criterion.benchmark_group("ask");
     group.throughput(Throughput::Elements(POSITIONS as u64));
     for stones in [4, stones] {
         let positions = positions(stones);
-        let draws = || positions.iter().filter(|&&position| tables.value(position) == Some(Value::Draw)).count();
+        let draws = || {
+            positions
+                .iter()
+                .filter(|&&position| tables.value(position) == Some(Value::Draw))
+                .count()
+        };
         group.bench_function(BenchmarkId::from_parameter(stones), |bencher| bencher.iter(draws));
     }
     group.finish();
@@ -52,13 +60,17 @@ fn building(criterion: &mut Criterion) {
     let mut total = 0;
     let tables = Tables::in_memory(SMALL).expect("there are such tables");
     let stop = Stop::default();
-    let mut verify = || tables.verify(SMALL, &mut |progress| total = progress.total, &stop).expect("they are right");
+    let mut verify = || {
+        tables.verify(SMALL, &mut |progress| total = progress.total, &stop).expect("they are right")
+    };
     verify();
     let mut group = criterion.benchmark_group("all positions");
     group.sample_size(10);
     group.bench_function(BenchmarkId::new("verify", SMALL), |bencher| bencher.iter(&mut verify));
     group.throughput(Throughput::Elements(total));
-    group.bench_function(BenchmarkId::new("build", SMALL), |bencher| bencher.iter(|| Tables::in_memory(SMALL)));
+    group.bench_function(BenchmarkId::new("build", SMALL), |bencher| {
+        bencher.iter(|| Tables::in_memory(SMALL))
+    });
     group.finish();
 }
 
@@ -71,22 +83,32 @@ fn by_count(criterion: &mut Criterion) {
             Endings::in_memory_of(kind, SMALL_BY_COUNT).expect("there are such tables")
         };
         let endings = build();
-        let mut verify =
-            || endings.verify(SMALL_BY_COUNT, &mut |progress| total = progress.total, &stop).expect("they are right");
+        let mut verify = || {
+            endings
+                .verify(SMALL_BY_COUNT, &mut |progress| total = progress.total, &stop)
+                .expect("they are right")
+        };
         verify();
         let position = |seen: Compact| {
-            let stones = seen.position(&MEDIEVAL, Side::White).expect("it is on the board").stones();
+            let stones =
+                seen.position(&MEDIEVAL, Side::White).expect("it is on the board").stones();
             Position::new(rules, stones, Side::White).expect("it is on the board")
         };
         let positions: Vec<_> = positions(SMALL_BY_COUNT).into_iter().map(position).collect();
         let mut group = criterion.benchmark_group(rules.id);
         group.sample_size(10);
-        group.bench_function(BenchmarkId::new("verify", SMALL_BY_COUNT), |bencher| bencher.iter(&mut verify));
+        group.bench_function(BenchmarkId::new("verify", SMALL_BY_COUNT), |bencher| {
+            bencher.iter(&mut verify)
+        });
         group.throughput(Throughput::Elements(POSITIONS as u64));
-        let known = || positions.iter().filter(|position| endings.course(position).is_some()).count();
-        group.bench_function(BenchmarkId::new("ask", SMALL_BY_COUNT), |bencher| bencher.iter(known));
+        let known =
+            || positions.iter().filter(|position| endings.course(position).is_some()).count();
+        group
+            .bench_function(BenchmarkId::new("ask", SMALL_BY_COUNT), |bencher| bencher.iter(known));
         group.throughput(Throughput::Elements(total));
-        group.bench_function(BenchmarkId::new("build", SMALL_BY_COUNT), |bencher| bencher.iter(build));
+        group.bench_function(BenchmarkId::new("build", SMALL_BY_COUNT), |bencher| {
+            bencher.iter(build)
+        });
         group.finish();
     }
 }

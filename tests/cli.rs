@@ -42,13 +42,22 @@ fn perft_prints_a_line_for_each_depth() {
     let published = include_str!("perft/start.txt").lines().filter(|line| !line.starts_with('#'));
     let mut rule_sets = 0;
     for (rules, counts) in published.filter_map(|line| line.split_once(' ')) {
-        let lines: Vec<String> =
-            (1..).zip(counts.split(' ')).map(|(depth, count)| format!("{depth} {count}\n")).collect();
-        assert_eq!(told(&alquerque(&["perft", rules, &lines.len().to_string()])), lines.concat(), "{rules}");
+        let lines: Vec<String> = (1..)
+            .zip(counts.split(' '))
+            .map(|(depth, count)| format!("{depth} {count}\n"))
+            .collect();
+        assert_eq!(
+            told(&alquerque(&["perft", rules, &lines.len().to_string()])),
+            lines.concat(),
+            "{rules}"
+        );
         rule_sets += 1;
     }
     assert_eq!(rule_sets, 7);
-    assert_eq!(told(&alquerque(&["perft", "medieval", "2", "--position", "5/5/5/1b3/w3w w"])), "1 1\n2 0\n");
+    assert_eq!(
+        told(&alquerque(&["perft", "medieval", "2", "--position", "5/5/5/1b3/w3w w"])),
+        "1 1\n2 0\n"
+    );
     assert_eq!(told(&alquerque(&["perft", "medieval", "0"])), "");
 }
 
@@ -62,7 +71,8 @@ fn moves_prints_the_sorted_legal_moves_of_each_line() {
 
 #[test]
 fn moves_stops_at_a_bad_line_with_its_number() {
-    let output = with_input(&["moves", "medieval"], format!("{START}\n5/5/5 w\n{START}\n").as_bytes());
+    let output =
+        with_input(&["moves", "medieval"], format!("{START}\n5/5/5 w\n{START}\n").as_bytes());
     assert_bad(&output, "line 2: the board has 5 ranks");
     assert_eq!(output.stdout, b"b2-c3 c2-c3 d2-c3 d3-c3\n");
     assert_bad(&with_input(&["moves", "medieval"], b"\n"), "line 1: a position needs two fields");
@@ -81,35 +91,55 @@ fn huffs_and_insists_are_actions_too() {
     let offended = "8/8/8/4b3/3w4/8/8/w7 w";
     let output = with_input(&["moves", "dame"], format!("{offended}\n").as_bytes());
     assert_eq!(told(&output), "a1-b2 d4-c5 d4xf6\n");
-    let played = ["replay", "bell", "d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "HUFF", "e1", "c4-b4"];
+    let played =
+        ["replay", "bell", "d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "HUFF", "e1", "c4-b4"];
     assert_eq!(told(&alquerque(&played)), "b1bbb/bb1bb/bb1ww/1wwbw/wwww1 w -\nWhite to move\n");
     assert_bad(
         &alquerque(&["replay", "bell", "huff", "e1"]),
         "move 1, 'huff e1': the stone on e1 is not the opponent's",
     );
-    assert_bad(&alquerque(&["replay", "medieval", "insist"]), "move 1, 'insist': there is no insisting by these rules");
+    assert_bad(
+        &alquerque(&["replay", "medieval", "insist"]),
+        "move 1, 'insist': there is no insisting by these rules",
+    );
 }
 
 #[test]
 fn a_record_goes_out_and_comes_back() {
     let game = ["export", "free", "c2-c3", "c4xc2", "--white", "Ada \"A\"", "--ended", "counted"];
     let record = told(&alquerque(&game)).to_owned();
-    assert!(record.contains("[White \"Ada \\\"A\\\"\"]") && record.ends_with("1. c2-c3 c4xc2 0-1\n"), "{record}");
+    assert!(
+        record.contains("[White \"Ada \\\"A\\\"\"]") && record.ends_with("1. c2-c3 c4xc2 0-1\n"),
+        "{record}"
+    );
     let replayed = with_input(&["replay", "--record", "-"], record.as_bytes());
     assert!(
-        told(&replayed).ends_with("Black wins: both agreed to stop (by count: White 11, Black 12)\n"),
+        told(&replayed)
+            .ends_with("Black wins: both agreed to stop (by count: White 11, Black 12)\n"),
         "{replayed:?}"
     );
     assert_eq!(told(&with_input(&["export", "--record", "-"], record.as_bytes())), record);
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), &record).unwrap();
-    assert_eq!(told(&alquerque(&["replay", "--record", file.path().to_str().unwrap()])), told(&replayed));
+    assert_eq!(
+        told(&alquerque(&["replay", "--record", file.path().to_str().unwrap()])),
+        told(&replayed)
+    );
 
-    assert_bad(&with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3"), "-: line 1, column 18: 'c2-k3'");
-    assert_bad(&alquerque(&["replay", "--record", "/nowhere/at.all"]), "cannot read /nowhere/at.all");
+    assert_bad(
+        &with_input(&["replay", "--record", "-"], b"[RuleSet \"bell\"] c2-k3"),
+        "-: line 1, column 18: 'c2-k3'",
+    );
+    assert_bad(
+        &alquerque(&["replay", "--record", "/nowhere/at.all"]),
+        "cannot read /nowhere/at.all",
+    );
     assert_bad(&alquerque(&["replay"]), "required arguments were not provided");
     assert_bad(&alquerque(&["replay", "bell", "--record", "-"]), "cannot be used with");
-    assert_bad(&alquerque(&["export", "medieval", "--ended", "counted"]), "do not end games by count");
+    assert_bad(
+        &alquerque(&["export", "medieval", "--ended", "counted"]),
+        "do not end games by count",
+    );
 }
 
 #[test]
@@ -122,7 +152,10 @@ fn every_published_game_goes_through_its_record() {
         for line in games.lines().filter(|line| !line.starts_with('#')) {
             let record = with_input(&["export", rules, "-"], line.as_bytes());
             let replayed = with_input(&["replay", "--record", "-"], told(&record).as_bytes());
-            assert_eq!(told(&replayed), told(&with_input(&["replay", rules, "-"], line.as_bytes())));
+            assert_eq!(
+                told(&replayed),
+                told(&with_input(&["replay", rules, "-"], line.as_bytes()))
+            );
         }
     }
 }
@@ -133,7 +166,8 @@ fn every_published_game_ends_as_it_says() {
         let output = with_input(&["replay", "medieval", "-"], line.as_bytes());
         let end = told(&output).lines().nth(1).unwrap();
         assert!(end.contains(" wins: "), "{end}");
-        let args: Vec<&str> = ["replay", "medieval"].into_iter().chain(line.split_whitespace()).collect();
+        let args: Vec<&str> =
+            ["replay", "medieval"].into_iter().chain(line.split_whitespace()).collect();
         assert_eq!(told(&alquerque(&args)), told(&output));
     }
 }
@@ -142,10 +176,17 @@ fn every_published_game_ends_as_it_says() {
 fn replay_stops_at_an_illegal_move_and_names_the_legal_ones() {
     let output = alquerque(&["replay", "medieval", "c2-c3", "a4-b4"]);
     assert_bad(&output, "move 2, 'a4-b4': b4 is taken by another stone; legal: c4xc2");
-    assert_bad(&alquerque(&["replay", "medieval", "nonsense"]), "move 1, 'nonsense': 'n' at character 1");
+    assert_bad(
+        &alquerque(&["replay", "medieval", "nonsense"]),
+        "move 1, 'nonsense': 'n' at character 1",
+    );
     assert_bad(&alquerque(&["replay", "medieval", "c3"]), "several moves fit");
     let game = include_str!("games/medieval.txt").lines().nth(1).unwrap();
-    let args: Vec<&str> = ["replay", "medieval"].into_iter().chain(game.split_whitespace()).chain(["a1-a2"]).collect();
+    let args: Vec<&str> = ["replay", "medieval"]
+        .into_iter()
+        .chain(game.split_whitespace())
+        .chain(["a1-a2"])
+        .collect();
     assert_bad(&alquerque(&args), "the game is over: White wins");
 }
 
@@ -171,7 +212,10 @@ fn render_writes_a_picture() {
         &alquerque(&["render", "medieval", "--theme", "gold", "-o", path]),
         "there is wood, parchment, slate, contrast",
     );
-    assert_bad(&alquerque(&["render", "medieval", "--size", "huge", "-o", path]), "there is standard, hd, small");
+    assert_bad(
+        &alquerque(&["render", "medieval", "--size", "huge", "-o", path]),
+        "there is standard, hd, small",
+    );
     assert_bad(&alquerque(&["render", "medieval", "--position", "x", "-o", path]), "--position");
     let nowhere = directory.path().join("none").join("board.png");
     let output = alquerque(&["render", "medieval", "-o", nowhere.to_str().unwrap()]);
@@ -197,12 +241,25 @@ fn absurd_positions_are_not_drawn() {
         &huge,
     ];
     for text in absurd {
-        assert_bad(&alquerque(&["render", "medieval", "--position", text, "-o", path]), "--position: ");
+        assert_bad(
+            &alquerque(&["render", "medieval", "--position", text, "-o", path]),
+            "--position: ",
+        );
     }
-    assert_bad(&alquerque(&["render", "dame", "--position", "w7/8/8/8/8/8/8/8 w", "-o", path]), "--position: ");
+    assert_bad(
+        &alquerque(&["render", "dame", "--position", "w7/8/8/8/8/8/8/8 w", "-o", path]),
+        "--position: ",
+    );
     assert!(!file.exists());
     // Strange, but a position: a board full of one side's stones.
-    told(&alquerque(&["render", "medieval", "--position", "wwwww/wwwww/wwwww/wwwww/wwwww b", "-o", path]));
+    told(&alquerque(&[
+        "render",
+        "medieval",
+        "--position",
+        "wwwww/wwwww/wwwww/wwwww/wwwww b",
+        "-o",
+        path,
+    ]));
 }
 
 #[test]
@@ -221,8 +278,12 @@ fn animate_writes_a_game_that_moves() {
     assert_eq!(std::iter::from_fn(|| decoder.next_frame_info().unwrap().map(drop)).count(), 3);
 
     let unused = at("unused.gif");
-    let bad = |args: &[&str], told: &str| assert_bad(&alquerque(&[&["animate"], args].concat()), told);
-    bad(&["medieval", "--theme", "gold", "-o", &unused], "there is wood, parchment, slate, contrast");
+    let bad =
+        |args: &[&str], told: &str| assert_bad(&alquerque(&[&["animate"], args].concat()), told);
+    bad(
+        &["medieval", "--theme", "gold", "-o", &unused],
+        "there is wood, parchment, slate, contrast",
+    );
     bad(&["medieval", "c2-c9", "-o", &unused], "move 1, 'c2-c9'");
     bad(&["--record", &at("none.txt"), "-o", &unused], "cannot read");
     bad(&["medieval", "-o", &at("none/game.gif")], "cannot write");
@@ -252,8 +313,13 @@ fn tables_are_of_the_rules_that_they_are_asked_for() {
         let data = data.path().to_str().unwrap();
         alquerque(&["tables", command, "--rules", rules, "--stones", "3", "--data", data])
     };
-    for (rules, one_against_one) in [("medieval", "80 520 0"), ("free", "80 520 0"), ("bell", "166 287 147")] {
-        assert_bad(&tables("verify", rules), &format!("alquerque tables build --rules {rules} --stones 3"));
+    for (rules, one_against_one) in
+        [("medieval", "80 520 0"), ("free", "80 520 0"), ("bell", "166 287 147")]
+    {
+        assert_bad(
+            &tables("verify", rules),
+            &format!("alquerque tables build --rules {rules} --stones 3"),
+        );
         assert!(told(&tables("build", rules)).starts_with("3 stones in "), "{rules}");
         assert!(told(&tables("verify", rules)).starts_with("14400 positions are right"), "{rules}");
         let output = tables("count", rules);
@@ -284,7 +350,10 @@ fn what_is_proven_goes_out_and_is_checked() {
     assert!(told(&output).contains("positions hold, with tables of 3 stones"), "{output:?}");
 
     // What a file says about tables is not believed, and what says nothing is not written.
-    assert_bad(&solve(&["--stones", "2", "--check", &file]), "c1.x.win: it rests on tables of 3 stones: --stones 3");
+    assert_bad(
+        &solve(&["--stones", "2", "--check", &file]),
+        "c1.x.win: it rests on tables of 3 stones: --stones 3",
+    );
     let book = path("book");
     std::fs::write(&book, "the one before").unwrap();
     assert_bad(&solve(&["--stones", "3", "--book", &file, "--output", &book]), "there is no book");
@@ -292,7 +361,10 @@ fn what_is_proven_goes_out_and_is_checked() {
     let none = path("none");
     let known = solve(&["--stones", "3", "--position", "5/5/2w2/2w2/b4 w", "--certificate", &none]);
     assert_eq!(known.status.code(), Some(1), "{known:?}");
-    assert!(String::from_utf8_lossy(&known.stderr).contains("there is no certificate"), "{known:?}");
+    assert!(
+        String::from_utf8_lossy(&known.stderr).contains("there is no certificate"),
+        "{known:?}"
+    );
 
     let alone = "--plies and --claim draw are for medieval alone";
     for what in [["--plies", "1"], ["--claim", "draw"]] {
@@ -344,7 +416,8 @@ fn a_win_by_other_rules_goes_out_and_is_checked() {
     refused(&format!("{whole}end\n"), "it goes on after its end");
 
     // White offers a stone, Black leaves it, White insists, Black has to take it, and White takes all.
-    let insisting = "alquerque plan 1\ndame\n8/8/8/8/3b4/2w1w3/1w3w1w/8 w\nWhite\n5\n0\n0\n0\nend\n";
+    let insisting =
+        "alquerque plan 1\ndame\n8/8/8/8/3b4/2w1w3/1w3w1w/8 w\nWhite\n5\n0\n0\n0\nend\n";
     std::fs::write(&file, insisting).unwrap();
     let output = check();
     assert!(told(&output).contains("by dame: White wins, within 4 plies"), "{output:?}");

@@ -55,7 +55,8 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
         "monitor = \"1\"\nlog = \"debug\"\nlog_format = \"json\"\nkeep_studies = 8\ntoken_file = \"token\"\n",
     );
     let file = ["--config", "settings.toml"];
-    let environment = [("ALQUERQUE_MONITOR", "2"), ("RUST_LOG", "warn"), ("ALQUERQUE_KEEP_STUDIES", "9")];
+    let environment =
+        [("ALQUERQUE_MONITOR", "2"), ("RUST_LOG", "warn"), ("ALQUERQUE_KEEP_STUDIES", "9")];
 
     let usual = place.check(&[], &[("DISCORD_TOKEN", TOKEN)]);
     assert_eq!(setting(&usual, "monitor"), "- (usual)");
@@ -83,7 +84,8 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
     assert_eq!(setting(&by_environment, "keep_studies"), "9 (ALQUERQUE_KEEP_STUDIES)");
 
     let by_flag = place.check(
-        &[&file[..], &["--monitor", "0.0.0.0:3", "--log-format", "text", "--keep-studies", "10"]].concat(),
+        &[&file[..], &["--monitor", "0.0.0.0:3", "--log-format", "text", "--keep-studies", "10"]]
+            .concat(),
         &environment,
     );
     assert_eq!(setting(&by_flag, "monitor"), "0.0.0.0:3 (--monitor)");
@@ -107,7 +109,8 @@ fn an_empty_variable_is_none() {
         "DISCORD_TOKEN_FILE",
     ];
     for nothing in ["", " "] {
-        let output = place.check(&["--config", "settings.toml"], &names.map(|name| (name, nothing)));
+        let output =
+            place.check(&["--config", "settings.toml"], &names.map(|name| (name, nothing)));
         told(&output, 0);
         for name in ["data", "api_url", "monitor", "log", "log_format"] {
             assert!(setting(&output, name).ends_with("(the file)"), "{name}: {output:?}");
@@ -117,7 +120,10 @@ fn an_empty_variable_is_none() {
     let no_file = place.check(&[], &[("ALQUERQUE_CONFIG", ""), ("DISCORD_TOKEN", TOKEN)]);
     assert_eq!(setting(&no_file, "config"), "- (usual)");
     told(&no_file, 0);
-    let asked = Command::new(env!("CARGO_BIN_EXE_alquerque")).arg("health").env("ALQUERQUE_MONITOR", "").output();
+    let asked = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .arg("health")
+        .env("ALQUERQUE_MONITOR", "")
+        .output();
     assert!(told(&asked.unwrap(), 2).contains("say with --monitor"));
 }
 
@@ -139,7 +145,10 @@ fn no_password_is_shown() {
 fn a_file_without_an_end_is_not_read_to_it() {
     let place = Place::new("");
     let endless = "/dev/zero";
-    assert!(told(&place.check(&["--config", endless], &[]), 2).contains("cannot read /dev/zero: file too large"));
+    assert!(
+        told(&place.check(&["--config", endless], &[]), 2)
+            .contains("cannot read /dev/zero: file too large")
+    );
     let token = place.check(&[], &[("DISCORD_TOKEN_FILE", endless)]);
     assert!(told(&token, 2).contains("cannot read /dev/zero: file too large"));
 }
@@ -148,18 +157,26 @@ fn a_file_without_an_end_is_not_read_to_it() {
 fn what_is_wrong_is_one_line_that_says_where() {
     let wrong = [
         ("log = \"info\"\nmonitr = \"9464\"\n", "settings.toml, line 2: unknown field `monitr`"),
-        ("token = \"a.b.secret\"\n", "settings.toml, line 1: the token does not belong in this file"),
+        (
+            "token = \"a.b.secret\"\n",
+            "settings.toml, line 1: the token does not belong in this file",
+        ),
         ("monitor = \"everywhere\"\n", "settings.toml, line 1: say a port"),
     ];
     for (settings, words) in wrong {
-        let output = Place::new(settings).check(&["--config", "settings.toml"], &[("DISCORD_TOKEN", TOKEN)]);
+        let output =
+            Place::new(settings).check(&["--config", "settings.toml"], &[("DISCORD_TOKEN", TOKEN)]);
         let told = told(&output, 2);
         assert!(told.lines().count() == 1 && told.contains(words), "{told}");
     }
     let place = Place::new("");
-    assert!(told(&place.check(&["--config", "none.toml"], &[]), 2).contains("cannot read none.toml"));
+    assert!(
+        told(&place.check(&["--config", "none.toml"], &[]), 2).contains("cannot read none.toml")
+    );
     assert!(told(&place.check(&[], &[]), 2).contains("no token: set DISCORD_TOKEN"));
-    assert!(told(&place.check(&[], &[("DISCORD_TOKEN", "not-my-secret")]), 2).contains("malformed"));
+    assert!(
+        told(&place.check(&[], &[("DISCORD_TOKEN", "not-my-secret")]), 2).contains("malformed")
+    );
     let bad_level = [("DISCORD_TOKEN", TOKEN), ("RUST_LOG", "alquerque=loud")];
     assert!(told(&place.check(&[], &bad_level), 2).contains("RUST_LOG"));
     let elsewhere = [("DISCORD_TOKEN", TOKEN), ("ALQUERQUE_MONITOR", "here")];
@@ -179,7 +196,9 @@ async fn the_disk_and_the_port_are_looked_at() {
     // The port is most likely taken by the same bot then.
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().to_string();
-    let check_port = || place.check(&["--config", "settings.toml", "--monitor", &port], &[("DISCORD_TOKEN", TOKEN)]);
+    let check_port = || {
+        place.check(&["--config", "settings.toml", "--monitor", &port], &[("DISCORD_TOKEN", TOKEN)])
+    };
     assert!(told(&check_port(), 0).contains("port is in use"));
     store.close().await.unwrap();
     drop(store);
@@ -191,7 +210,10 @@ async fn the_disk_and_the_port_are_looked_at() {
     // A snapshot that was cut off does not keep the bot from starting. sled writes one when it opens what was there.
     SledStore::open(&games).unwrap().close().await.unwrap();
     let names = fs::read_dir(&games).unwrap().map(|entry| entry.unwrap().path());
-    let snapshot = names.filter(|path| path.to_string_lossy().contains("/snap.")).max().expect("sled writes one");
+    let snapshot = names
+        .filter(|path| path.to_string_lossy().contains("/snap."))
+        .max()
+        .expect("sled writes one");
     let bytes = fs::read(&snapshot).unwrap();
     fs::write(&snapshot, &bytes[..5]).unwrap();
     assert!(told(&check(), 0).contains("has format 4, which is this program's own"));

@@ -47,7 +47,8 @@ const PROGRAM_ONLY: [&str; 2] = ["anyhow", "clap"];
 
 /// The rooms that are pure, and what would make them impure: files, the network, the clock, chance, waiting.
 const PURE: [&str; 5] = ["rules", "notation", "game", "locale", "render"];
-const IMPURE: [&str; 7] = ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
+const IMPURE: [&str; 7] =
+    ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
 
 fn sources(room: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
@@ -75,12 +76,20 @@ fn code(text: &str) -> String {
 
 /// The names that follow `path::` in the code, also in braces: `crate::{a, b::c}`.
 fn names_after(code: &str, path: &str) -> BTreeSet<String> {
-    let name = |text: &str| text.trim().chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect();
+    let name = |text: &str| {
+        text.trim().chars().take_while(|sign| sign.is_alphanumeric() || *sign == '_').collect()
+    };
     code.match_indices(path)
         .flat_map(|(at, _)| {
             let rest = &code[at + path.len()..];
             match rest.strip_prefix('{') {
-                Some(list) => list.split('}').next().unwrap_or_default().split(',').map(name).collect::<Vec<String>>(),
+                Some(list) => list
+                    .split('}')
+                    .next()
+                    .unwrap_or_default()
+                    .split(',')
+                    .map(name)
+                    .collect::<Vec<String>>(),
                 None => vec![name(rest)],
             }
         })
@@ -91,7 +100,8 @@ fn names_after(code: &str, path: &str) -> BTreeSet<String> {
 #[test]
 fn every_room_is_listed() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let rooms: BTreeSet<String> = names_after(&fs::read_to_string(src.join("lib.rs")).unwrap(), "pub mod ");
+    let rooms: BTreeSet<String> =
+        names_after(&fs::read_to_string(src.join("lib.rs")).unwrap(), "pub mod ");
     let listed: BTreeSet<String> = MAY_USE.iter().map(|(room, _)| (*room).to_owned()).collect();
     assert_eq!(rooms, listed);
 }
@@ -101,7 +111,11 @@ fn rooms_use_only_the_rooms_below_them() {
     for (room, may_use) in MAY_USE {
         for (path, text) in sources(room) {
             for used in names_after(&code(&text), "crate::") {
-                assert!(used == room || may_use.contains(&used.as_str()), "{}: uses {used}", path.display());
+                assert!(
+                    used == room || may_use.contains(&used.as_str()),
+                    "{}: uses {used}",
+                    path.display()
+                );
             }
         }
     }
@@ -149,7 +163,9 @@ fn tests_stand_last_in_their_file() {
     for (room, _) in MAY_USE {
         for (path, text) in sources(room) {
             let tests = text.split_once("#[cfg(test)]\nmod tests {").map(|(_, tests)| tests);
-            let ends = tests.is_none_or(|tests| tests.find("\n}\n").is_some_and(|end| tests[end + 3..].is_empty()));
+            let ends = tests.is_none_or(|tests| {
+                tests.find("\n}\n").is_some_and(|end| tests[end + 3..].is_empty())
+            });
             assert!(ends, "{}: code behind its tests is not looked at", path.display());
         }
     }
@@ -159,10 +175,13 @@ fn tests_stand_last_in_their_file() {
 fn libraries_stay_in_their_room() {
     for (library, homes) in KEPT {
         for (room, _) in MAY_USE {
-            let used = sources(room).iter().any(|(_, text)| code(text).contains(&format!("{library}::")));
+            let used =
+                sources(room).iter().any(|(_, text)| code(text).contains(&format!("{library}::")));
             assert_eq!(used, homes.contains(&room), "{library} in {room}");
         }
-        for file in ["main.rs", "config/mod.rs", "cli/mod.rs", "cli/bot.rs", "cli/store.rs", "cli/tools.rs"] {
+        for file in
+            ["main.rs", "config/mod.rs", "cli/mod.rs", "cli/bot.rs", "cli/store.rs", "cli/tools.rs"]
+        {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
             let text = fs::read_to_string(&path).unwrap();
             assert!(!text.contains(&format!("{library}::")), "{library} in {file}");
@@ -185,7 +204,8 @@ fn the_stand_in_knows_nothing_of_this_game() {
         let text = fs::read_to_string(&path).unwrap();
         (path, text)
     };
-    let files = sources("sandbox").into_iter().chain(["index.html", "page.css", "page.js"].map(page));
+    let files =
+        sources("sandbox").into_iter().chain(["index.html", "page.css", "page.js"].map(page));
     for (path, text) in files {
         for word in ["alquerque", "draught", "stones"] {
             assert!(!code(&text).to_lowercase().contains(word), "{}: says {word}", path.display());

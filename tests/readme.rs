@@ -34,16 +34,21 @@ fn every_rule_set_is_described() {
 #[test]
 fn every_tool_and_flag_is_described() {
     for command in [
-        "try", "serve", "doctor", "health", "config", "store", "perft", "moves", "replay", "export", "render",
-        "animate",
+        "try", "serve", "doctor", "health", "config", "store", "perft", "moves", "replay",
+        "export", "render", "animate",
     ] {
         assert!(
-            README.contains(&format!("-- {command}")) || README.contains(&format!("alquerque {command}")),
+            README.contains(&format!("-- {command}"))
+                || README.contains(&format!("alquerque {command}")),
             "{command}"
         );
-        let help = Command::new(env!("CARGO_BIN_EXE_alquerque")).args([command, "--help"]).output().unwrap();
+        let help = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+            .args([command, "--help"])
+            .output()
+            .unwrap();
         let help = String::from_utf8(help.stdout).unwrap();
-        let flags = help.split_whitespace().filter(|word| word.starts_with("--") && *word != "--help");
+        let flags =
+            help.split_whitespace().filter(|word| word.starts_with("--") && *word != "--help");
         for flag in flags.filter(|flag| *flag != "--output") {
             assert!(README.contains(flag), "{command} {flag}");
         }
@@ -61,7 +66,9 @@ fn every_test_that_a_threat_names_is_there() {
         let files: Vec<&str> = shown_by.split('`').skip(1).step_by(2).collect();
         assert!(!files.is_empty(), "{row}");
         for file in files {
-            let path = file.strip_prefix("stories").map_or(file.to_owned(), |rest| format!("tests/stories{rest}"));
+            let path = file
+                .strip_prefix("stories")
+                .map_or(file.to_owned(), |rest| format!("tests/stories{rest}"));
             assert!(root.join(&path).exists(), "{path}");
         }
     }
@@ -69,13 +76,19 @@ fn every_test_that_a_threat_names_is_there() {
 
 #[test]
 fn every_setting_is_described_with_its_variable_and_its_name_in_the_file() {
-    let help = Command::new(env!("CARGO_BIN_EXE_alquerque")).args(["config", "check", "--help"]).output().unwrap();
+    let help = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(["config", "check", "--help"])
+        .output()
+        .unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     let variables = help.split("[env: ").skip(1).map(|rest| rest.split(['=', ']']).next().unwrap());
     let mut described = 0;
     for variable in variables {
         let flag = variable.strip_prefix("ALQUERQUE_").unwrap().to_lowercase();
-        let row = README.lines().find(|line| line.starts_with(&format!("| `--{} ", flag.replace('_', "-")))).unwrap();
+        let row = README
+            .lines()
+            .find(|line| line.starts_with(&format!("| `--{} ", flag.replace('_', "-"))))
+            .unwrap();
         assert!(row.contains(&format!("| `{variable}` |")), "{row}");
         assert!(flag == "config" || row.contains(&format!("| `{flag}` |")), "{row}");
         described += 1;
@@ -95,7 +108,10 @@ fn everything_that_is_measured_is_described() {
 #[test]
 fn the_program_answers_where_the_container_asks() {
     let container = include_str!("../Containerfile");
-    assert!(container.contains("CMD [\"/usr/bin/alquerque\", \"health\"]") && container.contains("ALQUERQUE_MONITOR="));
+    assert!(
+        container.contains("CMD [\"/usr/bin/alquerque\", \"health\"]")
+            && container.contains("ALQUERQUE_MONITOR=")
+    );
     for word in ["10001", "/data"] {
         assert!(README.contains(word) && container.contains(word), "{word}");
     }

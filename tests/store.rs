@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress, SavedGame, Summary, decide,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress,
+    SavedGame, Summary, decide,
 };
 use alquerque::rules::{BySide, Side};
 use alquerque::store::archive;
 use alquerque::store::{
-    MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError, Version,
+    MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError,
+    Version,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -29,7 +31,10 @@ fn here(channel: u64) -> Place {
 
 fn draft(id: u64, channel: u64, challenged: PlayerId) -> Draft {
     let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(challenged, "Ben"));
-    let challenge = Challenge { colour: Colour::White, ..Challenge::new(GameId(id), here(channel), ada, Some(ben)) };
+    let challenge = Challenge {
+        colour: Colour::White,
+        ..Challenge::new(GameId(id), here(channel), ada, Some(ben))
+    };
     challenge.make(NOW).unwrap()
 }
 
@@ -117,21 +122,31 @@ async fn conforms(store: &dyn Store) {
     // A list shows each game as it is.
     for id in [10, 11, 12, 13, 20, 21] {
         let game = store.get(GameId(id)).await.unwrap().unwrap().game;
-        assert_eq!(store.numbered(game.place, game.number).await.unwrap(), Some(Summary::from(&game)));
+        assert_eq!(
+            store.numbered(game.place, game.number).await.unwrap(),
+            Some(Summary::from(&game))
+        );
     }
 
     // People and servers have chosen nothing until they do; each for themselves, and one thing after the other.
     assert_eq!(store.preferences(ADA).await.unwrap(), Preferences::default());
     let slate = Preferences { theme: Some("slate".to_owned()), ..Preferences::default() };
-    let chosen = store.edit_preferences(ADA, Box::new(|it| it.theme = Some("slate".to_owned()))).await.unwrap();
+    let chosen = store
+        .edit_preferences(ADA, Box::new(|it| it.theme = Some("slate".to_owned())))
+        .await
+        .unwrap();
     assert_eq!((&chosen, &store.preferences(ADA).await.unwrap()), (&slate, &slate));
-    let both = store.edit_preferences(ADA, Box::new(|it| it.size = Some("hd".to_owned()))).await.unwrap();
+    let both =
+        store.edit_preferences(ADA, Box::new(|it| it.size = Some("hd".to_owned()))).await.unwrap();
     assert_eq!(both, Preferences { size: Some("hd".to_owned()), ..slate });
     assert_eq!(store.preferences(BEN).await.unwrap(), Preferences::default());
     assert_eq!(store.server_settings(ADA.0).await.unwrap(), ServerSettings::default());
     let theme = || Some("contrast".to_owned());
     store.edit_server_settings(1, Box::new(move |it| it.theme = theme())).await.unwrap();
-    assert_eq!(store.server_settings(1).await.unwrap(), ServerSettings { theme: theme(), ..ServerSettings::default() });
+    assert_eq!(
+        store.server_settings(1).await.unwrap(),
+        ServerSettings { theme: theme(), ..ServerSettings::default() }
+    );
     assert_eq!(store.server_settings(2).await.unwrap(), ServerSettings::default());
 
     has_times_and_ratings(store).await;
@@ -159,7 +174,8 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert!(store.next_due().await.unwrap().is_some_and(|at| at <= NOW + day));
     assert!(!is_due(NOW + day - second).await && is_due(NOW + day).await);
     assert_eq!(store.due(NOW + day * 400, 1).await.unwrap().len(), 1);
-    let playing = after(&challenged.game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() });
+    let playing =
+        after(&challenged.game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() });
     let playing = store.put(playing, challenged.version).await.unwrap();
     assert!(!is_due(NOW + day * 2).await && is_due(NOW + day * 3).await);
 
@@ -175,7 +191,9 @@ async fn has_times_and_ratings(store: &dyn Store) {
         unrated: false,
     };
     let rate = |white, black| -> Rate {
-        Box::new(move |game, _| (game, BySide { white: Some(rating(white)), black: Some(rating(black)) }))
+        Box::new(move |game, _| {
+            (game, BySide { white: Some(rating(white)), black: Some(rating(black)) })
+        })
     };
     let over = after(&playing.game, CLEO, Act::Resign);
     let stale = store.put_rated(over.clone(), challenged.version, 2, rate(1.0, 2.0)).await;
@@ -203,26 +221,45 @@ async fn has_times_and_ratings(store: &dyn Store) {
 async fn belongs_to_people(store: &dyn Store) {
     // The games of a person, page by page, whether they are open or not.
     let all = games_of(store, BEN, GameId(0), 100).await;
-    assert!(all.contains(&10) && all.contains(&12) && !all.contains(&11) && all.is_sorted(), "{all:?}");
+    assert!(
+        all.contains(&10) && all.contains(&12) && !all.contains(&11) && all.is_sorted(),
+        "{all:?}"
+    );
     assert_eq!(games_of(store, BEN, GameId(0), 1).await, all[..1]);
     assert_eq!(games_of(store, BEN, GameId(all[0] + 1), 100).await, all[1..]);
 
     // Ratings, of some servers.
     let rules = &alquerque::rules::MEDIEVAL;
     assert_eq!(store.ratings_of(ADA, vec![1, 3]).await.unwrap(), []);
-    let [(2, found, rating)] = &store.ratings_of(ADA, vec![1, 2]).await.unwrap()[..] else { panic!("there is one") };
+    let [(2, found, rating)] = &store.ratings_of(ADA, vec![1, 2]).await.unwrap()[..] else {
+        panic!("there is one")
+    };
     assert!(found.id == rules.id && [1400.0, 1600.0].contains(&rating.rating));
     store.remove_ratings(ADA, vec![1, 3]).await.unwrap();
     assert_eq!(store.ratings_of(ADA, vec![2]).await.unwrap().len(), 1);
     store.remove_ratings(ADA, vec![1, 2]).await.unwrap();
     assert_eq!(store.ratings_of(ADA, vec![2]).await.unwrap(), []);
-    assert_eq!(store.ranking(2, rules).await.unwrap().iter().map(|(player, _)| *player).collect::<Vec<_>>(), [CLEO]);
+    assert_eq!(
+        store
+            .ranking(2, rules)
+            .await
+            .unwrap()
+            .iter()
+            .map(|(player, _)| *player)
+            .collect::<Vec<_>>(),
+        [CLEO]
+    );
 
     // Choices, of all people and of one.
     store.edit_preferences(CLEO, Box::new(|it| it.blocked.add(ADA))).await.unwrap();
     let chosen = store.choosers(PlayerId(0), 100).await.unwrap();
     let names = |player| chosen.iter().any(|(by, it)| *by == player && it.blocked.names(ADA));
-    assert!(chosen.len() > 1 && chosen.is_sorted_by_key(|(player, _)| *player) && names(CLEO) && !names(ADA));
+    assert!(
+        chosen.len() > 1
+            && chosen.is_sorted_by_key(|(player, _)| *player)
+            && names(CLEO)
+            && !names(ADA)
+    );
     assert_eq!(store.choosers(CLEO, 100).await.unwrap()[0].0, CLEO);
     assert_eq!(store.choosers(PlayerId(0), 1).await.unwrap(), chosen[..1]);
     store.remove_preferences(CLEO).await.unwrap();
@@ -241,9 +278,11 @@ async fn belongs_to_people(store: &dyn Store) {
 
 #[tokio::test]
 async fn former_formats_get_the_entries_that_they_did_not_have() {
-    for (format, missing) in
-        [("1", &["a", "d", "e", "h", "q", "t", "y"][..]), ("2", &["a", "h", "q", "t", "y"]), ("3", &["q"])]
-    {
+    for (format, missing) in [
+        ("1", &["a", "d", "e", "h", "q", "t", "y"][..]),
+        ("2", &["a", "h", "q", "t", "y"]),
+        ("3", &["q"]),
+    ] {
         upgrades(format, missing).await;
     }
 }
@@ -290,12 +329,22 @@ async fn a_save_reads_the_head_of_a_game_and_its_course_only_where_there_is_no_h
         });
         let store = SledStore::open(directory.path()).unwrap();
         let saved = store.put(accepted(&created.game), created.version).await.unwrap();
-        assert!(matches!(store.put(created.game, created.version).await, Err(StoreError::Conflict)));
+        assert!(matches!(
+            store.put(created.game, created.version).await,
+            Err(StoreError::Conflict)
+        ));
         let kept = store.get(GameId(10)).await.unwrap().unwrap();
-        assert_eq!((kept.version, SavedGame::from(&kept.game)), (saved.version, SavedGame::from(&saved.game)));
+        assert_eq!(
+            (kept.version, SavedGame::from(&kept.game)),
+            (saved.version, SavedGame::from(&saved.game))
+        );
         store.close().await.unwrap();
         drop(store);
-        assert!(archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}")).unwrap().is_well());
+        assert!(
+            archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}"))
+                .unwrap()
+                .is_well()
+        );
     }
 }
 
@@ -321,7 +370,10 @@ async fn what_was_saved_is_there_when_opened_again() {
 
     let store = SledStore::open(directory.path()).unwrap();
     let kept = store.get(GameId(10)).await.unwrap().unwrap();
-    assert_eq!((SavedGame::from(&kept.game), kept.version), (SavedGame::from(&saved.game), saved.version));
+    assert_eq!(
+        (SavedGame::from(&kept.game), kept.version),
+        (SavedGame::from(&saved.game), saved.version)
+    );
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [10]);
     assert_eq!(store.create(draft(11, 7, BEN)).await.unwrap().game.number, 2);
 }
@@ -412,7 +464,8 @@ async fn of_many_saves_at_once_exactly_one_finds_the_version_it_read() {
         let created = store.create(draft(10, 7, BEN)).await.unwrap();
         let savers: Vec<_> = (0..64)
             .map(|_| {
-                let (store, game, read) = (Arc::clone(&store), accepted(&created.game), created.version);
+                let (store, game, read) =
+                    (Arc::clone(&store), accepted(&created.game), created.version);
                 tokio::spawn(async move { store.put(game, read).await })
             })
             .collect();
@@ -466,13 +519,18 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
         let found = archive::check(&directory, false, &mut |wrong| panic!("{wrong}")).unwrap();
         assert!(found.is_well());
         let store = SledStore::open(&directory).unwrap();
-        let all: Vec<u64> = (10..13).chain(if format == 1 { 13..13 } else { 13..16 }).chain(20..27).collect();
+        let all: Vec<u64> =
+            (10..13).chain(if format == 1 { 13..13 } else { 13..16 }).chain(20..27).collect();
         assert_eq!(found.counts.games, all.len() as u64);
         let mut of_ada = Vec::new();
         for &id in &all {
             let kept = store.get(GameId(id)).await.unwrap().unwrap();
             of_ada.extend(kept.game.has_player(ADA).then_some(id));
-            assert_eq!(kept.game.outcome().is_some(), over.contains(&id), "game {id} of format {format}");
+            assert_eq!(
+                kept.game.outcome().is_some(),
+                over.contains(&id),
+                "game {id} of format {format}"
+            );
             let listed = store.numbered(kept.game.place, kept.game.number).await.unwrap();
             assert_eq!(listed, Some(Summary::from(&kept.game)));
             if let Some(by) = kept.game.to_move() {
@@ -484,8 +542,10 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
                 store.put(declined, kept.version).await.unwrap();
             }
         }
-        let playing: Vec<u64> = all.iter().copied().filter(|&id| id >= 20 && !over.contains(&id)).collect();
-        let mut open: Vec<u64> = store.open_of(ADA).await.unwrap().iter().map(|game| game.id.0).collect();
+        let playing: Vec<u64> =
+            all.iter().copied().filter(|&id| id >= 20 && !over.contains(&id)).collect();
+        let mut open: Vec<u64> =
+            store.open_of(ADA).await.unwrap().iter().map(|game| game.id.0).collect();
         open.sort_unstable();
         assert_eq!(open, playing);
         assert_eq!(ids(&store.open_in_guild(1).await.unwrap()), playing);
@@ -512,7 +572,9 @@ async fn a_garbled_snapshot_costs_nothing_and_leaves_few_copies() {
     fill(&directory).await;
     let named = |directory: &Path, start: &str| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-        entries.filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start)).collect()
+        entries
+            .filter(|path| path.file_name().unwrap().to_str().unwrap().starts_with(start))
+            .collect()
     };
     for round in 0..6 {
         // The one that was made at the end of the round before, or at the start.
@@ -581,7 +643,11 @@ async fn a_removal_of_a_servers_data_that_is_stopped_anywhere_goes_on() {
         let removed = store.remove_left(5, NOW, 1).await.unwrap();
         store.close().await.unwrap();
         drop(store);
-        assert!(archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}")).unwrap().is_well());
+        assert!(
+            archive::check(directory.path(), false, &mut |wrong| panic!("{wrong}"))
+                .unwrap()
+                .is_well()
+        );
         if removed == 0 {
             break;
         }
@@ -593,5 +659,8 @@ async fn a_removal_of_a_servers_data_that_is_stopped_anywhere_goes_on() {
     // Nothing of the one is left under any key.
     let mut lines = Vec::new();
     let counts = store.export(&mut lines).unwrap();
-    assert_eq!((counts.games, counts.last_numbers, counts.ratings, counts.servers, counts.left), (3, 4, 2, 1, 0));
+    assert_eq!(
+        (counts.games, counts.last_numbers, counts.ratings, counts.servers, counts.left),
+        (3, 4, 2, 1, 0)
+    );
 }

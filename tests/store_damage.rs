@@ -157,9 +157,13 @@ fn flips(places: usize) {
         let flipped = |at: usize| fate(with_snapshots, |log| log[at] ^= 4);
         let fates: Vec<(usize, Fate)> =
             (3..log.len()).step_by(log.len() / places).map(|at| (at, flipped(at))).collect();
-        assert!(fates.iter().all(|(_, fate)| *fate != Fate::Silent), "snapshots {with_snapshots}: {fates:?}");
+        assert!(
+            fates.iter().all(|(_, fate)| *fate != Fate::Silent),
+            "snapshots {with_snapshots}: {fates:?}"
+        );
         // With a snapshot sled may not look at the log before something is wanted of it.
-        let is_told = |fate: Fate| fate == Fate::Refused || with_snapshots && fate == Fate::Unreadable;
+        let is_told =
+            |fate: Fate| fate == Fate::Refused || with_snapshots && fate == Fate::Unreadable;
         let is_any_told = (0..log.len()).rev().filter(stands).any(|at| is_told(flipped(at)));
         assert!(is_any_told, "snapshots {with_snapshots}: what stands of a game can be flipped");
     }
@@ -200,7 +204,10 @@ fn cut_off(games: &Path) -> Vec<u8> {
 fn a_torn_copy_replaces_nothing_where_the_system_does_not_say_when_it_started() {
     let test = "a_torn_copy_replaces_nothing_where_the_system_does_not_say_when_it_started";
     let hide = "mount -t tmpfs tmpfs /proc/sys && exec timeout 60 \"$@\"";
-    let Some(unshare) = unshare::permitted(test, &["--mount"], &["sh", "-c", hide, "sh", "true"]) else { return };
+    let Some(unshare) = unshare::permitted(test, &["--mount"], &["sh", "-c", hide, "sh", "true"])
+    else {
+        return;
+    };
     let root = tempfile::tempdir().unwrap();
     let (games, left) = (root.path().join("games"), root.path().join("games.as-found"));
     copy(&FILLED.path().join("games"), &games);
@@ -242,7 +249,12 @@ fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
     // The program says so in each of its ways, and changes nothing.
     let program = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        command.env_remove("RUST_LOG").env_remove("ALQUERQUE_DATA").args(args).arg("--data").arg(root.path());
+        command
+            .env_remove("RUST_LOG")
+            .env_remove("ALQUERQUE_DATA")
+            .args(args)
+            .arg("--data")
+            .arg(root.path());
         command.output().unwrap()
     };
     let backup = root.path().join("backup");
@@ -269,7 +281,8 @@ fn a_store_whose_log_ends_early_can_be_saved_and_gone_on_with() {
     let mended = archive::check(&games, true, &mut |_| ()).unwrap();
     assert!(mended.is_well() && mended.counts == looked_at.counts, "{mended:?}");
     let kept = fs::read_dir(root.path()).unwrap().map(|entry| entry.unwrap().path());
-    let kept: Vec<_> = kept.filter(|path| path.to_str().unwrap().contains("games.damaged-")).collect();
+    let kept: Vec<_> =
+        kept.filter(|path| path.to_str().unwrap().contains("games.damaged-")).collect();
     assert_eq!(kept.len(), 1);
     assert_eq!(fs::read(kept[0].join("db")).unwrap(), log);
     let store = SledStore::open(&games).unwrap();
@@ -330,7 +343,9 @@ fn a_copy_that_is_of_another_store_is_set_aside() {
     assert_eq!(count(), 0);
     empty();
     assert_eq!((count(), left.exists()), (0, false));
-    let before = |entry: fs::DirEntry| entry.file_name().to_str().unwrap().starts_with("games.as-found-before-");
+    let before = |entry: fs::DirEntry| {
+        entry.file_name().to_str().unwrap().starts_with("games.as-found-before-")
+    };
     assert!(fs::read_dir(root.path()).unwrap().any(|entry| before(entry.unwrap())));
     // Or none.
     fs::remove_dir_all(&games).unwrap();
@@ -340,7 +355,8 @@ fn a_copy_that_is_of_another_store_is_set_aside() {
 }
 
 fn names(directory: &Path) -> Vec<OsString> {
-    let mut names: Vec<_> = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let mut names: Vec<_> =
+        fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     names
 }

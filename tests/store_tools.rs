@@ -84,7 +84,10 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
     // Cut off after any line, and in the middle of the last.
     for many in 0..whole.len() {
         let cut = whole[..many].concat();
-        assert!(matches!(archive::import(&other, &mut cut.as_bytes()), Err(ArchiveError::CutOff)), "after {many}");
+        assert!(
+            matches!(archive::import(&other, &mut cut.as_bytes()), Err(ArchiveError::CutOff)),
+            "after {many}"
+        );
     }
     let cut = &text[..text.len() - 3];
     assert!(matches!(archive::import(&other, &mut &cut[..]), Err(ArchiveError::CutOff)));
@@ -95,7 +98,10 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
         garbled[line] = format!("nonsense{}", garbled[line]);
         let refused = archive::import(&other, &mut garbled.concat().as_bytes());
         let number = line as u64 + 1;
-        assert!(matches!(refused, Err(ArchiveError::Line { number: named, .. }) if named == number), "{line}");
+        assert!(
+            matches!(refused, Err(ArchiveError::Line { number: named, .. }) if named == number),
+            "{line}"
+        );
         let mut short = whole.clone();
         short.remove(line);
         assert!(archive::import(&other, &mut short.concat().as_bytes()).is_err(), "without {line}");
@@ -103,8 +109,12 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
     let more = [&whole.concat(), "\n"].concat();
     assert!(archive::import(&other, &mut more.as_bytes()).is_err());
     let endless = [whole[0].as_bytes(), &vec![b' '; 8 << 20]].concat();
-    assert!(matches!(archive::import(&other, &mut &endless[..]), Err(ArchiveError::Line { number: 2, .. })));
-    let future = String::from_utf8(text.clone()).unwrap().replacen("\"format\":1", "\"format\":999", 1);
+    assert!(matches!(
+        archive::import(&other, &mut &endless[..]),
+        Err(ArchiveError::Line { number: 2, .. })
+    ));
+    let future =
+        String::from_utf8(text.clone()).unwrap().replacen("\"format\":1", "\"format\":999", 1);
     let refused = archive::import(&other, &mut future.as_bytes()).unwrap_err().to_string();
     assert!(refused.contains("999"), "{refused}");
 
@@ -114,7 +124,10 @@ async fn a_file_that_is_not_whole_is_refused_and_nothing_is_imported() {
     let again = archive::import(&other, &mut &text[..]);
     assert!(matches!(again, Err(ArchiveError::NotEmpty(_))));
     let store = SledStore::open(&other).unwrap();
-    assert!(matches!(archive::import(&other, &mut &text[..]), Err(ArchiveError::Store(StoreError::InUse(_)))));
+    assert!(matches!(
+        archive::import(&other, &mut &text[..]),
+        Err(ArchiveError::Store(StoreError::InUse(_)))
+    ));
     assert_eq!(exported(&store), text);
     drop(store);
     assert_eq!(fs::read_dir(root.path()).unwrap().count(), 2, "nothing is left beside");
@@ -150,7 +163,8 @@ proptest! {
 async fn games_that_contradict_each_other_are_not_imported() {
     let root = tempfile::tempdir().unwrap();
     filled(&root.path().join("one")).await;
-    let text = String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
+    let text =
+        String::from_utf8(exported(&SledStore::open(&root.path().join("one")).unwrap())).unwrap();
     // Two games with one number in a channel.
     let twice = text.replacen("\"number\":3,\"place\"", "\"number\":1,\"place\"", 1);
     assert_ne!(twice, text);
@@ -175,16 +189,21 @@ impl Write for Busy<'_> {
                 // Games that are written already, games that come, and new ones. Some are removed.
                 let id = self.saves * 7919 % 1200;
                 match runtime.block_on(self.store.get(GameId(id))).unwrap() {
-                    Some(kept) if self.saves.is_multiple_of(5) => {
-                        runtime.block_on(self.store.remove(kept.game.id, kept.version)).map(|()| None)
+                    Some(kept) if self.saves.is_multiple_of(5) => runtime
+                        .block_on(self.store.remove(kept.game.id, kept.version))
+                        .map(|()| None),
+                    Some(kept) => {
+                        runtime.block_on(self.store.put(kept.game, kept.version)).map(Some)
                     }
-                    Some(kept) => runtime.block_on(self.store.put(kept.game, kept.version)).map(Some),
                     None => runtime.block_on(self.store.create(draft(id, 7))).map(Some),
                 }
                 .unwrap();
             }
         }
-        assert!(matches!(self.store.export(&mut io::sink()), Err(StoreError::Exporting)), "one at a time");
+        assert!(
+            matches!(self.store.export(&mut io::sink()), Err(StoreError::Exporting)),
+            "one at a time"
+        );
         self.lines.write(bytes)
     }
 
@@ -211,7 +230,10 @@ async fn an_export_under_way_holds_no_save_up_and_has_all_that_was_saved() {
     assert!(lines(&text).len() > lines(&exported(&store)).len(), "some lines are there again");
     archive::import(&root.path().join("other"), &mut &text[..]).unwrap();
     let other = SledStore::open(&root.path().join("other")).unwrap();
-    assert_eq!(String::from_utf8(exported(&other)).unwrap(), String::from_utf8(exported(&store)).unwrap());
+    assert_eq!(
+        String::from_utf8(exported(&other)).unwrap(),
+        String::from_utf8(exported(&store)).unwrap()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -227,7 +249,9 @@ async fn the_running_bot_is_backed_up_through_its_socket() {
     let backup = data.path().join("backup.jsonl");
     let run = |args: Vec<String>| {
         let data = data.path().to_owned();
-        tokio::task::spawn_blocking(move || tool(&data, &args.iter().map(String::as_str).collect::<Vec<_>>()))
+        tokio::task::spawn_blocking(move || {
+            tool(&data, &args.iter().map(String::as_str).collect::<Vec<_>>())
+        })
     };
     let done = run(vec!["backup".into(), backup.display().to_string()]).await.unwrap();
     assert_eq!(said(&done).0, Some(0), "{done:?}");
@@ -236,8 +260,11 @@ async fn the_running_bot_is_backed_up_through_its_socket() {
     let done = run(vec!["export".into()]).await.unwrap();
     assert_eq!((done.status.code(), &done.stdout), (Some(0), &exported(&store)), "{done:?}");
     // What needs the store for itself says so.
-    for args in [vec!["compact".to_owned()], vec!["check".into()], vec!["import".into(), backup.display().to_string()]]
-    {
+    for args in [
+        vec!["compact".to_owned()],
+        vec!["check".into()],
+        vec!["import".into(), backup.display().to_string()],
+    ] {
         let (code, text) = said(&run(args).await.unwrap());
         assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
     }
@@ -301,9 +328,15 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
         db.insert(first("l").0, &[0; 4]).unwrap();
     });
     let found = said(&tool(data.path(), &["check"]));
-    assert!(found.0 == Some(1) && found.1.contains("wrong index entries: 4 (0 repaired)"), "{found:?}");
+    assert!(
+        found.0 == Some(1) && found.1.contains("wrong index entries: 4 (0 repaired)"),
+        "{found:?}"
+    );
     let repaired = said(&tool(data.path(), &["check", "--repair"]));
-    assert!(repaired.0 == Some(0) && repaired.1.contains("wrong index entries: 4 (4 repaired)"), "{repaired:?}");
+    assert!(
+        repaired.0 == Some(0) && repaired.1.contains("wrong index entries: 4 (4 repaired)"),
+        "{repaired:?}"
+    );
     assert_eq!(said(&tool(data.path(), &["check"])), well);
     assert_eq!(answers(&SledStore::open(&games).unwrap()).await, before);
 
@@ -315,7 +348,10 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
     });
     for args in [&["check"][..], &["check", "--repair"]] {
         let (code, text) = said(&tool(data.path(), args));
-        assert!(code == Some(1) && text.contains("unreadable: 5") && text.contains("cannot be read"), "{text}");
+        assert!(
+            code == Some(1) && text.contains("unreadable: 5") && text.contains("cannot be read"),
+            "{text}"
+        );
     }
     let export = tool(data.path(), &["export"]);
     assert_eq!(export.status.code(), Some(1));
@@ -342,7 +378,10 @@ async fn a_check_names_what_is_broken_and_mends_the_indexes() {
     let backup = data.path().join("backup");
     fs::write(&backup, "a whole one").unwrap();
     let (code, text) = said(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
-    assert!(code == Some(1) && text.contains("5 could not be read") && text.contains("store export"), "{text}");
+    assert!(
+        code == Some(1) && text.contains("5 could not be read") && text.contains("store export"),
+        "{text}"
+    );
     assert_eq!(fs::read_to_string(&backup).unwrap(), "a whole one");
     assert_eq!(fs::read_dir(data.path()).unwrap().count(), 2, "nothing is left beside");
 
@@ -369,7 +408,9 @@ async fn backups_at_once_are_in_nobodys_way() {
     assert_eq!(fs::read(&backup).unwrap(), exported(&store));
     assert_eq!(fs::metadata(&backup).unwrap().permissions().mode() & 0o777, 0o600);
     // What cannot get its name leaves nothing, and neither does what is no file.
-    assert!(archive::backup(&data.path().join("games"), |out| store.export(out).map(drop)).is_err());
+    assert!(
+        archive::backup(&data.path().join("games"), |out| store.export(out).map(drop)).is_err()
+    );
     // Another tool that has the store cannot be asked for one.
     let (code, text) = said(&tool(data.path(), &["backup", backup.to_str().unwrap()]));
     assert!(code == Some(1) && text.contains("in use by another process"), "{text}");
@@ -409,7 +450,8 @@ async fn a_person_is_forgotten_and_no_trace_of_them_is_found() {
         let challenge = Challenge::new(GameId(id), place, by.clone(), Some(whom.clone()));
         let made = store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()).await.unwrap();
         let accept = Act::Accept { coin: Side::White, name: whom.name.clone() };
-        let playing = decide(&made.game, &Event::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
+        let playing =
+            decide(&made.game, &Event::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
         store.put(playing.game, made.version).await.unwrap();
     }
     let (code, told) = forget(ADA);
@@ -482,11 +524,16 @@ async fn the_file_of_settings_says_where_the_data_are() {
     let settings = root.path().join("settings.toml");
     fs::write(&settings, "data = \"here\"\n").unwrap();
     let mut check = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-    check.env_remove("RUST_LOG").env_remove("ALQUERQUE_DATA").args(["store", "check", "--config"]).arg(&settings);
+    check
+        .env_remove("RUST_LOG")
+        .env_remove("ALQUERQUE_DATA")
+        .args(["store", "check", "--config"])
+        .arg(&settings);
     let (code, text) = said(&check.output().unwrap());
     assert!(code == Some(0) && text.contains("games: ") && !text.contains("games: 0\n"), "{text}");
     // The variable comes before the file.
-    let (code, text) = said(&tool(&root.path().join("there"), &["check", "--config", settings.to_str().unwrap()]));
+    let (code, text) =
+        said(&tool(&root.path().join("there"), &["check", "--config", settings.to_str().unwrap()]));
     assert!(code == Some(2) && text.contains("there is no store in"), "{text}");
 }
 
@@ -513,13 +560,18 @@ async fn what_is_kept_is_readable_by_its_owner_alone_also_where_it_was_not() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
     filled(&games).await;
-    let others = ["games.damaged-1", "games.format-1", "games.as-found-before"].map(|name| root.path().join(name));
+    let others = ["games.damaged-1", "games.format-1", "games.as-found-before"]
+        .map(|name| root.path().join(name));
     // Not the program's: neither is touched.
     let backups = root.path().join("games.backups");
     for directory in others.iter().chain([&games, &backups]) {
         fs::create_dir_all(directory).unwrap();
         fs::write(directory.join("snap.of-former-times"), "").unwrap();
-        fs::set_permissions(directory.join("snap.of-former-times"), fs::Permissions::from_mode(0o644)).unwrap();
+        fs::set_permissions(
+            directory.join("snap.of-former-times"),
+            fs::Permissions::from_mode(0o644),
+        )
+        .unwrap();
         fs::set_permissions(directory, fs::Permissions::from_mode(0o755)).unwrap();
     }
     let (code, told) = said(&tool(root.path(), &["check", "--repair"]));
@@ -527,7 +579,11 @@ async fn what_is_kept_is_readable_by_its_owner_alone_also_where_it_was_not() {
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(&games), mode(&games.join("db"))), (0o700, 0o600));
     for copy in &others {
-        assert_eq!((mode(copy), mode(&copy.join("snap.of-former-times"))), (0o700, 0o600), "{copy:?}");
+        assert_eq!(
+            (mode(copy), mode(&copy.join("snap.of-former-times"))),
+            (0o700, 0o600),
+            "{copy:?}"
+        );
     }
     assert_eq!((mode(&backups), mode(&backups.join("snap.of-former-times"))), (0o755, 0o644));
 }

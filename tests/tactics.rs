@@ -18,7 +18,9 @@ fn problems() -> Vec<Problem> {
 }
 
 fn problem(line: &str) -> Problem {
-    let [position, outcome, answers] = line.split("; ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+    let [position, outcome, answers] = line.split("; ").collect::<Vec<_>>()[..] else {
+        panic!("{line}")
+    };
     let position = parse_position(&MEDIEVAL, position).unwrap();
     let outcome = if outcome == "win" { Ordering::Greater } else { Ordering::Equal };
     let answers = answers.split(' ').map(|name| named(&position, name)).collect();
@@ -42,8 +44,12 @@ fn there_are_sixty_problems_and_more_than_one_way_to_go_wrong_in_each() {
     for problem in &problems {
         let after = |action: &Action| problem.position.play(action);
         let right = after(&problem.answers[0]);
-        let others = problem.position.legal_actions().iter().filter(|action| after(action) != right).count();
-        assert!(others >= 2 && problem.answers.iter().all(|answer| after(answer) == right), "{problem:?}");
+        let others =
+            problem.position.legal_actions().iter().filter(|action| after(action) != right).count();
+        assert!(
+            others >= 2 && problem.answers.iter().all(|answer| after(answer) == right),
+            "{problem:?}"
+        );
     }
 }
 
@@ -56,7 +62,8 @@ fn the_answers_are_what_tables_say_where_they_reach() {
     for problem in problems.iter().filter(known) {
         assert_eq!(engine.outcome(&problem.position), Some(problem.outcome), "{problem:?}");
         for action in &problem.position.legal_actions() {
-            let keeps = engine.outcome(&problem.position.play(action)).map(Ordering::reverse) == Some(problem.outcome);
+            let keeps = engine.outcome(&problem.position.play(action)).map(Ordering::reverse)
+                == Some(problem.outcome);
             assert_eq!(keeps, problem.answers.contains(action), "{problem:?} {action}");
         }
     }
@@ -66,7 +73,9 @@ fn the_answers_are_what_tables_say_where_they_reach() {
 fn a_master_solves_nineteen_of_twenty() {
     let (engine, problems) = (engine(), problems());
     // By its own limit of positions, which takes it a moment.
-    let solved = |problem: &&Problem| solves(&engine, Level::Master, problem, &Limits::default(), &Stop::default());
+    let solved = |problem: &&Problem| {
+        solves(&engine, Level::Master, problem, &Limits::default(), &Stop::default())
+    };
     let solved = problems.iter().filter(solved).count();
     assert!(solved * 100 >= problems.len() * 95, "{solved} of {}", problems.len());
 }

@@ -24,14 +24,19 @@ impl Crowded {
     /// Has these two play the game up to its most crowded position.
     pub async fn set_up(discord: &Sandbox, [white, black]: [Id; 2]) -> Self {
         let channel = discord.channels()[0].id;
-        let options = [("opponent", black.into()), ("colour", "white".into()), ("rules", "free".into())];
+        let options =
+            [("opponent", black.into()), ("colour", "white".into()), ("rules", "free".into())];
         let challenge = discord.command(white, channel, "challenge", &options).await.unwrap();
         let challenge = discord.settled(challenge.interaction).await.unwrap();
         let accept = challenge.buttons().next().unwrap();
         discord.press(black, challenge.id, &accept.custom_id).await.unwrap();
-        let number = challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().to_owned();
+        let number =
+            challenge.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().to_owned();
         let title = format!("**Game {number}**");
-        discord.wait_message(channel, white, |told: &Message| told.content.contains(&title)).await.unwrap();
+        discord
+            .wait_message(channel, white, |told: &Message| told.content.contains(&title))
+            .await
+            .unwrap();
         for (action, by) in CROWDED.split(' ').zip([white, black].into_iter().cycle()) {
             let options = [("to", action.into()), ("game", number.as_str().into())];
             let told = discord.command(by, channel, "move", &options).await.unwrap();
@@ -51,21 +56,25 @@ impl Crowded {
         for nth in 0..(lasting.as_secs_f64() * per_second) as u32 {
             sleep_until(begun + Duration::from_secs_f64(f64::from(nth) / per_second)).await;
             let crowded = self.clone();
-            tokio::spawn(async move { if premove { crowded.premove().await } else { crowded.complete().await } });
+            tokio::spawn(async move {
+                if premove { crowded.premove().await } else { crowded.complete().await }
+            });
         }
     }
 
     async fn premove(&self) {
         // The first that White can play, and what Black can play then.
         let game = ("game", self.number.as_str().into());
-        let options = [("if", "a2-a1".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];
+        let options =
+            [("if", "a2-a1".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];
         let told = self.discord.command(self.black, self.channel, "premove", &options).await;
         assert!(matches!(told, Ok(_) | Err(ActError::NotAnsweredInTime)), "{told:?}");
     }
 
     async fn complete(&self) {
         let options = [("if", "c".into()), ("game", self.number.as_str().into())];
-        let told = self.discord.autocomplete(self.black, self.channel, "premove", &options, "if").await;
+        let told =
+            self.discord.autocomplete(self.black, self.channel, "premove", &options, "if").await;
         assert!(matches!(told, Ok(_) | Err(ActError::NotAnsweredInTime)), "{told:?}");
     }
 }

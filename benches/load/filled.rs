@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use alquerque::game::{Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide};
+use alquerque::game::{
+    Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide,
+};
 use alquerque::rules::{RULE_SETS, Side};
 use alquerque::store::{SledStore, Store};
 use futures_util::{StreamExt, stream};
@@ -26,7 +28,8 @@ pub async fn fill(data: &Path, games: u64, guild: u64) {
     store.beat(now).await.unwrap();
     let filling = stream::iter(1..=games).for_each_concurrent(256, async |id| {
         let place = Place { guild: Some(guild), channel: 1_000_000 + id / IN_CHANNEL };
-        let people = [1, 2].map(|nth| Person::new(PlayerId(10_000 + id % 5000 * 2 + nth), "Somebody"));
+        let people =
+            [1, 2].map(|nth| Person::new(PlayerId(10_000 + id % 5000 * 2 + nth), "Somebody"));
         let challenge = Challenge {
             rules: RULE_SETS[usize::try_from(id).unwrap() % RULE_SETS.len()],
             colour: Colour::White,

@@ -61,7 +61,10 @@ fn main() -> ExitCode {
 /// Measures everything. Fails if one person can make the others wait for too long.
 async fn measure() -> ExitCode {
     let tables = tempfile::tempdir().unwrap();
-    Tables::open(tables.path(), TABLES).0.build(tables.path(), TABLES, &mut |_| (), &Stop::default()).unwrap();
+    Tables::open(tables.path(), TABLES)
+        .0
+        .build(tables.path(), TABLES, &mut |_| (), &Stop::default())
+        .unwrap();
     let lasting = Duration::from_secs(setting("SECONDS", 20));
     let mut is_bounded = true;
     if !lasting.is_zero() {
@@ -99,8 +102,9 @@ async fn play(lasting: Duration, tables: &Path) {
     let times = players.play_on(AT_ONCE, lasting).await;
     let most = times.len() as f64 / begun.elapsed().as_secs_f64();
     let after = work(&bot);
-    let [own, others] =
-        [0, 1].map(|process| (after[process] - before[process]).as_secs_f64() * 1000.0 / times.len() as f64);
+    let [own, others] = [0, 1].map(|process| {
+        (after[process] - before[process]).as_secs_f64() * 1000.0 / times.len() as f64
+    });
     println!("as many as possible: {most:.0} moves a second");
     println!(
         "work for each move: {own:.2} ms of a processor by the bot, {others:.2} ms by the stand-in and the players"

@@ -95,7 +95,13 @@ impl Players {
     /// Presses so many buttons that no message has, so many at once; other ones in each `part`.
     pub async fn press_garbage(&self, at_once: usize, part: u64, presses: u64) {
         // The newest, which the stand-in still remembers.
-        let board = self.seats.iter().filter_map(|seat| seat.board.as_ref()).map(|board| board.id).max().unwrap();
+        let board = self
+            .seats
+            .iter()
+            .filter_map(|seat| seat.board.as_ref())
+            .map(|board| board.id)
+            .max()
+            .unwrap();
         let by = |nth: u64| self.seats[nth as usize % self.seats.len()].players[0];
         let pressing = stream::iter(0..presses).for_each_concurrent(at_once, async |nth| {
             let id = format!("1:{}:{}:resign:{}", part * presses + nth, nth % 7, nth % 300);
@@ -109,7 +115,8 @@ impl Seat {
     async fn begin(&mut self) {
         let [white, black] = self.players;
         let options = [("opponent", black.into()), ("colour", "white".into())];
-        let challenge = self.discord.command(white, self.channel, "challenge", &options).await.unwrap();
+        let challenge =
+            self.discord.command(white, self.channel, "challenge", &options).await.unwrap();
         // On a slow disk it is promised at first.
         let challenge = self.discord.settled(challenge.interaction).await.unwrap();
         let accept = challenge.buttons().next().unwrap_or_else(|| panic!("{}", challenge.content));
@@ -123,7 +130,8 @@ impl Seat {
     /// Plays a move by chance and tells so, or begins another game. Nothing where the bot has not answered in time: whoever
     /// waited for that has waited for as long, and counts.
     async fn play(&mut self) -> Option<bool> {
-        let next = self.board.take().and_then(|board| Some((any_move(&board, &mut self.chance)?, board)));
+        let next =
+            self.board.take().and_then(|board| Some((any_move(&board, &mut self.chance)?, board)));
         let Some((action, board)) = next else {
             self.begin().await;
             return Some(false);

@@ -22,7 +22,10 @@ impl Bot {
     /// Starts the program with its data in this directory, and waits until it is there.
     pub async fn serve(discord: &Sandbox, data: &Path) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        command.args(["serve", "--api-url", discord.url(), "--data"]).arg(data).env("RUST_LOG", "warn");
+        command
+            .args(["serve", "--api-url", discord.url(), "--data"])
+            .arg(data)
+            .env("RUST_LOG", "warn");
         Self::start(&mut command, discord).await
     }
 
@@ -34,7 +37,8 @@ impl Bot {
 
     /// What the process holds in memory.
     pub fn memory(&self) -> String {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         resident.map_or_else(|| "unknown on this system".to_owned(), |kib| kib.trim().to_owned())
     }
@@ -46,7 +50,8 @@ pub fn work(bot: &Bot) -> [Duration; 2] {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         // The name of the program stands in brackets before; times are told in hundredths of a second.
         let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-        let ticks: u64 = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+        let ticks: u64 =
+            fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
         Duration::from_millis(10 * ticks)
     })
 }
@@ -73,5 +78,8 @@ pub fn percentile(times: &mut [Duration], share: f64) -> f64 {
 /// Prints what became of these times: `what: p50 … ms, p99 … ms, p99.9 … ms, … times`.
 pub fn report(what: &str, mut times: Vec<Duration>) {
     let [half, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| percentile(&mut times, share));
-    println!("{what}: p50 {half:.2} ms, p99 {most:.2} ms, p99.9 {nearly_all:.2} ms, {} times", times.len());
+    println!(
+        "{what}: p50 {half:.2} ms, p99 {most:.2} ms, p99.9 {nearly_all:.2} ms, {} times",
+        times.len()
+    );
 }

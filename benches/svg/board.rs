@@ -45,20 +45,26 @@ fn put_scaled(part: &str, (x, y): (f32, f32), scale: f32) -> String {
 
 /// Straight from point to point, as the data of a path.
 fn path(points: &[Point]) -> String {
-    let corners: Vec<String> = points.iter().map(|&point| place(point)).map(|(x, y)| format!("{x} {y}")).collect();
+    let corners: Vec<String> =
+        points.iter().map(|&point| place(point)).map(|(x, y)| format!("{x} {y}")).collect();
     format!("M{}", corners.join("L"))
 }
 
 /// The lines and points, carved: the light that the lower edges catch, then the dark of the grooves.
 fn lines(board: &Board) -> String {
-    let joints = [Direction::North, Direction::NorthEast, Direction::East, Direction::SouthEast].map(|direction| {
-        let from = board.joined(direction).iter();
-        from.filter_map(|from| Some(path(&[from, board.neighbour(from, direction)?]))).collect::<String>()
-    });
+    let joints = [Direction::North, Direction::NorthEast, Direction::East, Direction::SouthEast]
+        .map(|direction| {
+            let from = board.joined(direction).iter();
+            from.filter_map(|from| Some(path(&[from, board.neighbour(from, direction)?])))
+                .collect::<String>()
+        });
     let (joints, diagonal) = (joints.concat(), |&point: &Point| is_crossing(board, point));
     let (crossings, others): (Vec<Point>, Vec<Point>) = board.points().iter().partition(diagonal);
-    let all = |part: &str, points: &[Point]| points.iter().map(|&point| put(part, point)).collect::<String>();
-    let (points, pins) = (all("crossing", &crossings) + &all("point", &others), all("pin", &crossings));
+    let all = |part: &str, points: &[Point]| {
+        points.iter().map(|&point| put(part, point)).collect::<String>()
+    };
+    let (points, pins) =
+        (all("crossing", &crossings) + &all("point", &others), all("pin", &crossings));
     format!(
         r##"<defs><g id="lines" fill="currentColor">{points}
 <path stroke="currentColor" stroke-width="4.2" stroke-linecap="round" d="{joints}"/></g></defs>
@@ -75,7 +81,8 @@ fn is_crossing(board: &Board, point: Point) -> bool {
 
 /// The coordinates, as text in our font.
 fn labels(board: &Board) -> String {
-    let label = |sign: u8, x: f32, y: f32| format!(r#"<text x="{x}" y="{y}">{}</text>"#, char::from(sign));
+    let label =
+        |sign: u8, x: f32, y: f32| format!(r#"<text x="{x}" y="{y}">{}</text>"#, char::from(sign));
     let files = board.points().iter().filter(|point| point.rank() == 0);
     let ranks = board.points().iter().filter(|point| point.file() == 0);
     let files = files.map(|point| label(b'a' + point.file(), place(point).0, 689.3));
@@ -86,7 +93,8 @@ fn labels(board: &Board) -> String {
 }
 
 fn stones(position: &Position) -> String {
-    let of = |side: Side| position.stones()[side].iter().map(move |point| put(&side.to_string(), point));
+    let of =
+        |side: Side| position.stones()[side].iter().map(move |point| put(&side.to_string(), point));
     Side::BOTH.into_iter().flat_map(of).collect()
 }
 
@@ -102,7 +110,11 @@ fn way(action: &Move) -> String {
 /// What a move leaves: its landings, and what is still to be seen of the stones that `loser` has lost by it.
 fn marks(loser: Side, action: &Move) -> String {
     let (from, to) = (action.from(), action.to());
-    let hops = action.points().iter().filter(|&&landing| landing != from && landing != to).map(|&hop| put("hop", hop));
+    let hops = action
+        .points()
+        .iter()
+        .filter(|&&landing| landing != from && landing != to)
+        .map(|&hop| put("hop", hop));
     let socket = (from != to).then(|| put("socket", from));
     let gone = action.captured().iter().map(|point| {
         let ghost = put_scaled(&format!("{loser}Body"), place(point), 0.98);
@@ -124,7 +136,10 @@ fn tray(scene: &Scene) -> String {
     });
     let turn = scene.turn.map(|side| {
         let down = if side == Side::White { 1 } else { -1 };
-        let marker = format!(r##"<use href="#turn" transform="translate({} {}) scale(1 {down})"/>"##, TRAY.0, TRAY.1);
+        let marker = format!(
+            r##"<use href="#turn" transform="translate({} {}) scale(1 {down})"/>"##,
+            TRAY.0, TRAY.1
+        );
         put_scaled(&side.to_string(), TRAY, TURN) + &marker
     });
     captured.chain(turn).collect()

@@ -44,7 +44,8 @@ fn options() -> Options<'static> {
 fn draw(svg: &str, options: &Options) -> Pixmap {
     let tree = Tree::from_str(svg, options).expect("the SVG is well-formed");
     let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height()).expect("the picture is neither empty nor huge");
+    let mut pixmap =
+        Pixmap::new(size.width(), size.height()).expect("the picture is neither empty nor huge");
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     pixmap
 }
@@ -96,13 +97,16 @@ fn benches(criterion: &mut Criterion) {
     let (scene, style, options) = (scene(), Style::default(), options());
     let ours = uncached::png(&scene, &style).expect("every scene can be packed");
     println!("bytes/ours: {}", ours.len());
-    let variants = [("plain", false), ("grain", true)].map(|(name, grain)| (name, board::svg(&scene, grain)));
+    let variants =
+        [("plain", false), ("grain", true)].map(|(name, grain)| (name, board::svg(&scene, grain)));
     for (name, svg) in &variants {
         let theirs = pack(&draw(svg, &options));
         println!("bytes/resvg/{name}: {}", theirs.len());
         compare(name, &scene, &unpack(&ours), &unpack(&theirs));
     }
-    criterion.bench_function("ours/png", |bencher| bencher.iter(|| uncached::png(black_box(&scene), &style)));
+    criterion.bench_function("ours/png", |bencher| {
+        bencher.iter(|| uncached::png(black_box(&scene), &style))
+    });
     let mut group = criterion.benchmark_group("resvg");
     group.sampling_mode(SamplingMode::Flat).measurement_time(Duration::from_secs(5));
     for (name, svg) in &variants {

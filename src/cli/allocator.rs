@@ -14,7 +14,8 @@ pub fn give_memory_back() {
     const LARGE: libc::c_int = 1 << 20;
     /// How often what lies free elsewhere is given back, which takes about a millisecond.
     const OFTEN: Duration = Duration::from_secs(10);
-    for (parameter, value) in [(libc::M_ARENA_MAX, 2), (libc::M_MMAP_THRESHOLD, LARGE), (libc::M_TRIM_THRESHOLD, LARGE)]
+    for (parameter, value) in
+        [(libc::M_ARENA_MAX, 2), (libc::M_MMAP_THRESHOLD, LARGE), (libc::M_TRIM_THRESHOLD, LARGE)]
     {
         // SAFETY: it takes plain numbers, under the allocator's own lock. One that it does not know changes nothing.
         unsafe { libc::mallopt(parameter, value) };

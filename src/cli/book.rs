@@ -20,11 +20,19 @@ const BOOK: usize = 1 << 20;
 /// Of so many stones and fewer, a position is proven in milliseconds without the book.
 const QUICK: u32 = 12;
 
-pub fn make(certificates: &[Certificate], tables: &Tables, plies: u32, path: &Path) -> anyhow::Result<()> {
-    let start = Compact::of(&Position::start(&MEDIEVAL)).context("medieval is what compact positions are of")?;
+pub fn make(
+    certificates: &[Certificate],
+    tables: &Tables,
+    plies: u32,
+    path: &Path,
+) -> anyhow::Result<()> {
+    let start = Compact::of(&Position::start(&MEDIEVAL))
+        .context("medieval is what compact positions are of")?;
     let book = book::make(certificates, tables, start, plies, BOOK);
     if book.is_empty() {
-        return Err(BadInput::new("the certificates do not say what the start leads to: there is no book"));
+        return Err(BadInput::new(
+            "the certificates do not say what the start leads to: there is no book",
+        ));
     }
     let bytes = book.write();
     write_whole(path, |mut out| out.write_all(&bytes))?;
@@ -35,7 +43,8 @@ pub fn make(certificates: &[Certificate], tables: &Tables, plies: u32, path: &Pa
 /// Proves so many positions of the built-in book anew, of all those that this is quick for, and holds their values against it.
 pub fn sample(tables: &Tables, limits: Limits, positions: usize) -> anyhow::Result<()> {
     let book = Book::start()?;
-    let quick: Vec<_> = book.positions().filter(|(position, _)| position.count() <= QUICK).collect();
+    let quick: Vec<_> =
+        book.positions().filter(|(position, _)| position.count() <= QUICK).collect();
     let (bar, begun) = (spinner(), Instant::now());
     let mut prover = Prover::new(tables, limits);
     let (mut proven, mut expanded) = (0, 0);
@@ -55,6 +64,10 @@ pub fn sample(tables: &Tables, limits: Limits, positions: usize) -> anyhow::Resu
         bar.set_position(proven);
     }
     bar.finish_and_clear();
-    writeln!(io::stdout(), "the opening book is right about {proven} positions; {}", work(expanded, begun))?;
+    writeln!(
+        io::stdout(),
+        "the opening book is right about {proven} positions; {}",
+        work(expanded, begun)
+    )?;
     Ok(())
 }

@@ -66,8 +66,10 @@ fn watch(
     connected: watch::Receiver<bool>,
 ) -> Result<Monitor, MonitorError> {
     let saves = Arc::clone(store);
-    let checks =
-        vec![Check::new("store", move || saves.is_healthy()), Check::new("gateway", move || *connected.borrow())];
+    let checks = vec![
+        Check::new("store", move || saves.is_healthy()),
+        Check::new("gateway", move || *connected.borrow()),
+    ];
     let monitor = Monitor::start(address, checks)?;
     tracing::info!(address = %monitor.address(), "the monitor listens here");
     tokio::spawn(count_games(Arc::clone(store)));
@@ -96,7 +98,11 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
         let sandbox = Sandbox::start(chat(&data, args.port)).await?;
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
-        writeln!(std::io::stdout(), "Open {} in your browser; press Ctrl-C here to stop.", sandbox.url())?;
+        writeln!(
+            std::io::stdout(),
+            "Open {} in your browser; press Ctrl-C here to stop.",
+            sandbox.url()
+        )?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
         let _control = control(&store, &data);
@@ -135,21 +141,28 @@ fn chat(data: &Path, port: u16) -> Config {
 }
 
 /// The store, if the bot is not told to stop before it is open.
-async fn open(data: &Path, stop: &mut BoxFuture<'static, ()>) -> anyhow::Result<Option<Arc<SledStore>>> {
+async fn open(
+    data: &Path,
+    stop: &mut BoxFuture<'static, ()>,
+) -> anyhow::Result<Option<Arc<SledStore>>> {
     be_private();
     let directory = data.join("games");
     let opened = tokio::select! {
         opened = tokio::task::spawn_blocking(move || SledStore::open(&directory)) => opened?,
         () = stop => return Ok(None),
     };
-    let store = opened.map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })?;
+    let store = opened.map_err(|error| {
+        if error.is_lasting() { BadInput::caused_by(error) } else { error.into() }
+    })?;
     Ok(Some(Arc::new(store)))
 }
 
 /// Lets the store be exported while the bot runs; without that the bot is as good.
 fn control(store: &Arc<SledStore>, data: &Path) -> Option<Control> {
     Control::listen(Arc::clone(store), control::socket(data))
-        .inspect_err(|error| tracing::warn!(%error, "the store cannot be exported while the bot runs"))
+        .inspect_err(
+            |error| tracing::warn!(%error, "the store cannot be exported while the bot runs"),
+        )
         .ok()
 }
 
@@ -173,7 +186,8 @@ async fn run(
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
         Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
     }
-    ended.map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })
+    ended
+        .map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })
 }
 
 /// Ends the program soon, whoever still waits for a disk that does not answer: what anybody was told of is on it.
@@ -187,7 +201,8 @@ fn leave_soon(exit_code: i32) {
 
 /// Ready on Ctrl-C and on SIGTERM, also on one that came before anybody waited for it.
 fn told_to_stop() -> std::io::Result<BoxFuture<'static, ()>> {
-    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    let (mut interrupt, mut terminate) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     Ok(Box::pin(async move {
         tokio::select! {
             _ = interrupt.recv() => {}

@@ -41,7 +41,11 @@ impl Data {
     }
 
     /// The same of any kind. Tells of files that are not as they were written.
-    pub fn tables_of<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<(PathBuf, Layers<K>)> {
+    pub fn tables_of<K: Kind>(
+        &self,
+        kind: K,
+        stones: usize,
+    ) -> anyhow::Result<(PathBuf, Layers<K>)> {
         let directory = endgames::directory(&self.directory()?);
         let (tables, flawed) = Layers::open_of(kind, &directory, stones);
         for file in flawed {
@@ -66,7 +70,12 @@ impl Data {
 
     /// The bot as a player by some rules, up to this level, with its opening book and, where there are any, the tables of at
     /// most so many stones that it plays by: without them it would play otherwise.
-    pub fn engine(&self, rules: &'static RuleSet, level: Level, stones: usize) -> anyhow::Result<Engine> {
+    pub fn engine(
+        &self,
+        rules: &'static RuleSet,
+        level: Level,
+        stones: usize,
+    ) -> anyhow::Result<Engine> {
         let engine = Engine::default();
         if Compact::fits(rules) {
             engine.know(Arc::new(self.all_tables(stones)?));

@@ -22,7 +22,9 @@ pub fn run(config: &Config) -> anyhow::Result<()> {
     match worst {
         Verdict::Good | Verdict::Warning => Ok(()),
         Verdict::Passing => bail!("the bot cannot run now; see above"),
-        Verdict::Lasting => Err(BadInput::new("the bot cannot run until that is put right; see above")),
+        Verdict::Lasting => {
+            Err(BadInput::new("the bot cannot run until that is put right; see above"))
+        }
     }
 }
 

@@ -44,7 +44,9 @@ impl Endgames {
             give_way();
             pupil.learn();
         });
-        let thread = thread.inspect_err(|error| tracing::error!(%error, "there is no thread for endgame tables")).ok();
+        let thread = thread
+            .inspect_err(|error| tracing::error!(%error, "there is no thread for endgame tables"))
+            .ok();
         Self { stop, thread }
     }
 }
@@ -90,7 +92,9 @@ impl Pupil {
         let know_endings = |tables: &Layers<ByCount>| self.engine.know_endings(tables.clone());
         know(&medieval);
         by_count.iter().for_each(know_endings);
-        let mut learn = |[all, counted]: [usize; 2], wait: &dyn Fn() -> Result<(), Stopped>| -> Result<(), Stopped> {
+        let mut learn = |[all, counted]: [usize; 2],
+                         wait: &dyn Fn() -> Result<(), Stopped>|
+         -> Result<(), Stopped> {
             loop {
                 let mut came = self.complete(&mut medieval, all, know, wait)?;
                 for tables in &mut by_count {
@@ -191,7 +195,8 @@ mod tests {
         // A file each time cannot be written.
         let came = [Came::Farther, Came::Farther, Came::There].map(Some);
         assert_eq!([(); 3].map(|()| complete()), came);
-        let three_against_one = alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
+        let three_against_one =
+            alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
         assert!(pupil.engine.proven(&three_against_one).is_some());
     }
 }

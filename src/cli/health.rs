@@ -17,12 +17,15 @@ const PATIENCE: Duration = Duration::from_secs(6);
 pub fn ask(args: &Health) -> anyhow::Result<()> {
     let monitor = config::monitor(args.monitor, args.config.as_deref());
     let Some(address) = monitor.map_err(BadInput::caused_by)? else {
-        return Err(BadInput::new("say with --monitor, ALQUERQUE_MONITOR or --config where the bot's monitor listens"));
+        return Err(BadInput::new(
+            "say with --monitor, ALQUERQUE_MONITOR or --config where the bot's monitor listens",
+        ));
     };
     let path = if args.ready { "readyz" } else { "healthz" };
     let url = format!("http://{}/{path}", reachable(address.0));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let (status, told) = runtime.block_on(get(&url)).with_context(|| format!("no answer from {url}"))?;
+    let (status, told) =
+        runtime.block_on(get(&url)).with_context(|| format!("no answer from {url}"))?;
     if status != StatusCode::OK {
         bail!("the bot is not well: {}", told.trim());
     }

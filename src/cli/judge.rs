@@ -43,14 +43,22 @@ impl Judge {
         for (ply, (before, action)) in history.plies().enumerate().skip(from) {
             if before.turn() == side {
                 let positions = Compact::of(&before).zip(Compact::of(&before.play(&action)));
-                let keeps = positions.and_then(|(before, after)| prover.keeps(before, after, &stop));
-                wrong.extend(self.judged.count(keeps).map(|told| format!("ply {}, {action}: {told}", ply + 1)));
+                let keeps =
+                    positions.and_then(|(before, after)| prover.keeps(before, after, &stop));
+                wrong.extend(
+                    self.judged
+                        .count(keeps)
+                        .map(|told| format!("ply {}, {action}: {told}", ply + 1)),
+                );
             }
         }
         if played.resigned == Some(side) {
-            let is_lost = Compact::of(&history.position()).and_then(|last| prover.holds(last, Claim::LOSS, &stop));
+            let is_lost = Compact::of(&history.position())
+                .and_then(|last| prover.holds(last, Claim::LOSS, &stop));
             let ply = history.actions().len() + 1;
-            wrong.extend(self.judged.count(is_lost).map(|told| format!("ply {ply}, it resigns: {told}")));
+            wrong.extend(
+                self.judged.count(is_lost).map(|told| format!("ply {ply}, it resigns: {told}")),
+            );
         }
         wrong
     }

@@ -262,10 +262,11 @@ impl std::error::Error for BadInput {}
 /// Reads the command line, does what it says, and answers the exit code.
 pub fn main() -> ExitCode {
     let matches = without_empty_variables(Cli::command()).try_get_matches();
-    let (cli, matches) = match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-        Ok(parsed) => parsed,
-        Err(error) => return explain(error),
-    };
+    let (cli, matches) =
+        match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
+            Ok(parsed) => parsed,
+            Err(error) => return explain(error),
+        };
     match run(cli.command, innermost(&matches)) {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever reads the output has read enough, as with `| head`.
@@ -279,8 +280,12 @@ pub fn main() -> ExitCode {
 
 /// The same commands, for which an empty variable is as good as none: a file, or what is usual, counts then.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let is_empty = |arg: &clap::Arg| arg.get_env().and_then(env::var_os).is_some_and(|value| config::is_empty(&value));
-    command.mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg }).mut_subcommands(without_empty_variables)
+    let is_empty = |arg: &clap::Arg| {
+        arg.get_env().and_then(env::var_os).is_some_and(|value| config::is_empty(&value))
+    };
+    command
+        .mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg })
+        .mut_subcommands(without_empty_variables)
 }
 
 /// The settings in force.
@@ -297,7 +302,9 @@ fn check(config: &Config) -> anyhow::Result<()> {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 /// An error and its causes, without those that the words before have said already.
@@ -349,12 +356,13 @@ fn explain(mut error: clap::Error) -> ExitCode {
         error.insert(ContextKind::InvalidValue, ContextValue::String("…".to_owned()));
     }
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            error.exit()
-        }
+        ErrorKind::DisplayHelp
+        | ErrorKind::DisplayVersion
+        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
         _ => {
             let text = error.to_string();
-            let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
+            let first: Vec<&str> =
+                text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
             eprintln!("alquerque: {}", first.join(" ").trim_start_matches("error: "));
             ExitCode::from(2)
         }

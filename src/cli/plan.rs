@@ -39,7 +39,9 @@ impl Planned {
     pub fn check(&self) -> anyhow::Result<Followed> {
         let bar = spinner();
         let followed =
-            self.plan.check(&self.position, self.winner, &Stop::default(), &mut |done| bar.set_position(done));
+            self.plan.check(&self.position, self.winner, &Stop::default(), &mut |done| {
+                bar.set_position(done)
+            });
         bar.finish_and_clear();
         followed.context("the plan proves nothing")
     }
@@ -62,7 +64,8 @@ impl Planned {
             return Err("this is no plan of this version".to_owned());
         }
         let rules = rule_set(&line(&mut file)?)?;
-        let position = parse_position(rules, &line(&mut file)?).map_err(|error| error.to_string())?;
+        let position =
+            parse_position(rules, &line(&mut file)?).map_err(|error| error.to_string())?;
         let named = line(&mut file)?;
         let winner = Side::BOTH.into_iter().find(|side| format!("{side:?}") == named);
         let winner = winner.ok_or("nobody is said to win")?;
@@ -70,7 +73,9 @@ impl Planned {
         loop {
             match line(&mut file)?.as_str() {
                 "end" => break,
-                number => choices.push(number.parse().map_err(|_| "what should be a number is none")?),
+                number => {
+                    choices.push(number.parse().map_err(|_| "what should be a number is none")?)
+                }
             }
         }
         match file.fill_buf() {

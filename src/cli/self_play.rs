@@ -55,8 +55,9 @@ pub fn tune(args: &Tune) -> io::Result<()> {
 pub fn suite(args: &Suite) -> anyhow::Result<()> {
     let engine = args.data.engine(&MEDIEVAL, Level::Master, args.stones.into())?;
     let bar = progress::bar(Some(args.count as u64), BAR);
-    let problems =
-        engine::suite(&engine, args.count, args.seed, &Stop::default(), |done| bar.set_position(done as u64));
+    let problems = engine::suite(&engine, args.count, args.seed, &Stop::default(), |done| {
+        bar.set_position(done as u64)
+    });
     bar.finish_and_clear();
     let mut out = io::stdout().lock();
     for problem in problems {

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use alquerque::engine::book::Book;
 use alquerque::engine::compact::Compact;
 use alquerque::engine::prove::{
-    self, Aim, Attack, Certificate, CheckError, Checked, Claim, Followed, Holder, Limits, Progress, Prover, Verdict,
+    self, Aim, Attack, Certificate, CheckError, Checked, Claim, Followed, Holder, Limits, Progress,
+    Prover, Verdict,
 };
 use alquerque::engine::tables::{MOST_STONES, Tables};
 use alquerque::engine::{Stop, Value};
@@ -87,8 +88,11 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         return check(args, file);
     }
     if let Some(file) = &args.output {
-        let certificates =
-            args.book.iter().map(|file| read(args, file, open(file)?)).collect::<anyhow::Result<Vec<_>>>()?;
+        let certificates = args
+            .book
+            .iter()
+            .map(|file| read(args, file, open(file)?))
+            .collect::<anyhow::Result<Vec<_>>>()?;
         let tables = args.tables()?;
         for (certificate, file) in certificates.iter().zip(&args.book) {
             verify(certificate, file, &tables)?;
@@ -134,8 +138,12 @@ fn solve(args: &Solve, position: &Position, compact: Compact) -> anyhow::Result<
             Claimed::Draw => Aim::Draw,
         };
         let (bar, begun) = (spinner(), Instant::now());
-        let proof =
-            prover.prove(compact, Claim { holder: Holder::Mover, aim }, &Stop::default(), &mut |at| tell(&bar, at));
+        let proof = prover.prove(
+            compact,
+            Claim { holder: Holder::Mover, aim },
+            &Stop::default(),
+            &mut |at| tell(&bar, at),
+        );
         bar.finish_and_clear();
         let verdict = match proof.verdict {
             Verdict::Proven => "proven".to_owned(),
@@ -186,15 +194,21 @@ pub fn work(nodes: u64, begun: Instant) -> String {
 }
 
 fn write(prover: &Prover<'_, Tables>, file: &Path) -> anyhow::Result<()> {
-    let certificates = [(Aim::Win, "win"), (Aim::Draw, "draw")].map(|(aim, ending)| (prover.certificate(aim), ending));
+    let certificates = [(Aim::Win, "win"), (Aim::Draw, "draw")]
+        .map(|(aim, ending)| (prover.certificate(aim), ending));
     let mut written = false;
-    for (certificate, ending) in certificates.iter().filter(|(certificate, _)| certificate.claims().next().is_some()) {
+    for (certificate, ending) in
+        certificates.iter().filter(|(certificate, _)| certificate.claims().next().is_some())
+    {
         let path = file.with_added_extension(ending);
         write_whole(&path, |out| certificate.write(out))?;
         writeln!(io::stdout(), "{}: {} positions", path.display(), certificate.positions())?;
         written = true;
     }
-    anyhow::ensure!(written, "nothing was proven that the tables do not say: there is no certificate");
+    anyhow::ensure!(
+        written,
+        "nothing was proven that the tables do not say: there is no certificate"
+    );
     Ok(())
 }
 
@@ -237,7 +251,9 @@ fn verify(certificate: &Certificate, file: &Path, tables: &Tables) -> anyhow::Re
     let checked = certificate.check(tables, &Stop::default(), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let told = |error| match error {
-        CheckError::Wrong { own, other, wrong } => anyhow!("{}: {wrong}", text(Compact { own, other }, &MEDIEVAL)),
+        CheckError::Wrong { own, other, wrong } => {
+            anyhow!("{}: {wrong}", text(Compact { own, other }, &MEDIEVAL))
+        }
         other => other.into(),
     };
     checked.map_err(told).with_context(|| format!("{} proves nothing", file.display()))
@@ -256,7 +272,8 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     let checked = verify(&certificate, file, &tables)?;
     let seconds = begun.elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
-    let quiet = if certificate.aim == Aim::Win { certificate.longest_quiet(&tables) } else { Vec::new() };
+    let quiet =
+        if certificate.aim == Aim::Win { certificate.longest_quiet(&tables) } else { Vec::new() };
     let openings = openings();
     for (number, (position, holder)) in certificate.claims().enumerate() {
         let image = || format!("{} or an image of it", text(position, &MEDIEVAL));
@@ -273,8 +290,9 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
         checked.positions, certificate.stones
     )?;
     let common = Book::start()?.agrees(&certificate);
-    let common =
-        common.map_err(|position| anyhow!("the opening book says otherwise of {}", text(position, &MEDIEVAL)))?;
+    let common = common.map_err(|position| {
+        anyhow!("the opening book says otherwise of {}", text(position, &MEDIEVAL))
+    })?;
     writeln!(out, "the opening book says the same of the {common} that it has")?;
     Ok(())
 }
@@ -292,7 +310,12 @@ fn openings() -> HashMap<Compact, String> {
                 0 => format!("after {action}"),
                 _ => format!("{shown} {action}"),
             };
-            next.extend(position.legal_actions().iter().map(|action| (position.play(action), after(action))));
+            next.extend(
+                position
+                    .legal_actions()
+                    .iter()
+                    .map(|action| (position.play(action), after(action))),
+            );
             new.insert(shown);
         }
         here = next;
@@ -324,11 +347,13 @@ fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
         return Err(BadInput::new(told.to_owned()));
     }
     let limits = args.limits()?;
-    let sides = Side::BOTH.into_iter().filter(|side| args.claim.is_none() || *side == position.turn());
+    let sides =
+        Side::BOTH.into_iter().filter(|side| args.claim.is_none() || *side == position.turn());
     let mut won = None;
     for side in sides {
         let (bar, begun) = (spinner(), Instant::now());
-        let (attack, nodes) = prove::attack(position, side, limits, &Stop::default(), &mut |at| tell(&bar, at));
+        let (attack, nodes) =
+            prove::attack(position, side, limits, &Stop::default(), &mut |at| tell(&bar, at));
         bar.finish_and_clear();
         let found = match attack {
             Attack::Wins(plan) => {

@@ -129,7 +129,11 @@ fn check(args: &Check) -> anyhow::Result<()> {
     print(&mut out, &checked.counts)?;
     writeln!(out, "open games: {}", checked.open_games)?;
     writeln!(out, "index entries: {}", checked.index_entries)?;
-    writeln!(out, "wrong index entries: {} ({} repaired)", checked.wrong_entries, checked.repaired)?;
+    writeln!(
+        out,
+        "wrong index entries: {} ({} repaired)",
+        checked.wrong_entries, checked.repaired
+    )?;
     writeln!(out, "missing saves: {}", checked.lost)?;
     anyhow::ensure!(checked.is_well(), "the store is damaged; what is counted can be read");
     Ok(())
@@ -152,7 +156,10 @@ fn export(args: &Export) -> anyhow::Result<()> {
     // A device or a pipe stays what it is.
     if args.file.metadata().is_ok_and(|there| !there.is_file()) {
         let opened = File::options().write(true).open(&args.file);
-        return told(&directory, &mut opened.with_context(|| format!("cannot write {}", args.file.display()))?);
+        return told(
+            &directory,
+            &mut opened.with_context(|| format!("cannot write {}", args.file.display()))?,
+        );
     }
     let (part, mut file) = archive::part(&args.file)?;
     let told = told(&directory, &mut file).and_then(|()| Ok(file.sync_all()?));
@@ -160,9 +167,14 @@ fn export(args: &Export) -> anyhow::Result<()> {
     if told.is_err() && file.metadata()?.len() == 0 {
         fs::remove_file(&part)?;
     } else if told.is_err() && args.file.exists() {
-        eprintln!("what could be read is in {}; {} is as it was", part.display(), args.file.display());
+        eprintln!(
+            "what could be read is in {}; {} is as it was",
+            part.display(),
+            args.file.display()
+        );
     } else {
-        fs::rename(&part, &args.file).with_context(|| format!("cannot write {}", args.file.display()))?;
+        fs::rename(&part, &args.file)
+            .with_context(|| format!("cannot write {}", args.file.display()))?;
     }
     told
 }
@@ -191,7 +203,9 @@ fn import(args: &Import) -> anyhow::Result<()> {
         archive::import(&games, &mut io::stdin().lock())
     } else {
         let file = File::open(&args.file);
-        let file = file.map_err(|error| BadInput::new(format!("cannot read {}: {error}", args.file.display())))?;
+        let file = file.map_err(|error| {
+            BadInput::new(format!("cannot read {}: {error}", args.file.display()))
+        })?;
         archive::import(&games, &mut BufReader::new(file))
     };
     let counts = imported.map_err(|error| match error {
@@ -199,7 +213,10 @@ fn import(args: &Import) -> anyhow::Result<()> {
         error => BadInput::new(format!("{}: {error}", args.file.display())),
     })?;
     if counts.left_out > 0 {
-        eprintln!("{} could not be read when the file was exported, and is not in it", counts.left_out);
+        eprintln!(
+            "{} could not be read when the file was exported, and is not in it",
+            counts.left_out
+        );
     }
     Ok(print(&mut io::stdout().lock(), &counts)?)
 }
@@ -207,12 +224,19 @@ fn import(args: &Import) -> anyhow::Result<()> {
 fn backup(args: &Backup) -> anyhow::Result<()> {
     let directory = with_games(&args.data)?;
     if args.file == Path::new("-") {
-        return Err(BadInput::new("a backup is a file; alquerque store export writes to standard output"));
+        return Err(BadInput::new(
+            "a backup is a file; alquerque store export writes to standard output",
+        ));
     }
     let counts = archive::backup(&args.file, |out| {
-        match export_from(&directory, &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")))? {
+        match export_from(
+            &directory,
+            &mut Lines::new(out, &mut |left_out: &str| eprintln!("{left_out}")),
+        )? {
             0 => Ok(()),
-            saves => Err(StoreError::Lost { directory: games(&directory).display().to_string(), saves }),
+            saves => {
+                Err(StoreError::Lost { directory: games(&directory).display().to_string(), saves })
+            }
         }
     })?;
     Ok(print(&mut io::stdout().lock(), &counts)?)
@@ -257,7 +281,10 @@ fn look_for(games: &Path, player: PlayerId) -> anyhow::Result<()> {
         )?;
     }
     writeln!(out, "not looked at: backups")?;
-    anyhow::ensure!(traces.entries == 0, "the person is still known: alquerque store forget removes them");
+    anyhow::ensure!(
+        traces.entries == 0,
+        "the person is still known: alquerque store forget removes them"
+    );
     anyhow::ensure!(
         traces.are_gone(),
         "what was removed still stands in the files: alquerque store compact removes it"

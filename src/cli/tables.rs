@@ -6,7 +6,9 @@ use std::time::Instant;
 
 use alquerque::engine::Stop;
 use alquerque::engine::compact::Compact;
-use alquerque::engine::tables::{BuildError, ByCount, Kind, Layers, MOST_STONES, Plies, Progress, VerifyError};
+use alquerque::engine::tables::{
+    BuildError, ByCount, Kind, Layers, MOST_STONES, Plies, Progress, VerifyError,
+};
 use alquerque::rules::{RULE_SETS, RuleSet};
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
@@ -44,8 +46,10 @@ pub fn run(command: Tables) -> anyhow::Result<()> {
         Some(kind) => command.run(kind, endgames::BY_COUNT_AT_REST),
         None if Compact::fits(chosen.rules) => command.run(Plies, endgames::AT_REST),
         None => {
-            let has_some = |rules: &&'static RuleSet| Compact::fits(rules) || ByCount::of(rules).is_some();
-            let known: Vec<&str> = RULE_SETS.into_iter().filter(has_some).map(|rules| rules.id).collect();
+            let has_some =
+                |rules: &&'static RuleSet| Compact::fits(rules) || ByCount::of(rules).is_some();
+            let known: Vec<&str> =
+                RULE_SETS.into_iter().filter(has_some).map(|rules| rules.id).collect();
             let (rules, known) = (chosen.rules.id, known.join(", "));
             Err(BadInput::new(format!("there are no tables of {rules}, but of {known}")))
         }
@@ -88,7 +92,11 @@ impl Chosen {
         let begun = Instant::now();
         complete(&mut tables, &directory, stones)?;
         let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), tables.bytes() as f64 / 1e6);
-        writeln!(io::stdout(), "{stones} stones in {}: {megabytes:.1} MB, {seconds:.1} s", directory.display())?;
+        writeln!(
+            io::stdout(),
+            "{stones} stones in {}: {megabytes:.1} MB, {seconds:.1} s",
+            directory.display()
+        )?;
         Ok(())
     }
 
@@ -108,7 +116,11 @@ impl Chosen {
             }
             other => other.into(),
         })?;
-        writeln!(io::stdout(), "{total} positions are right, {:.1} s", begun.elapsed().as_secs_f64())?;
+        writeln!(
+            io::stdout(),
+            "{total} positions are right, {:.1} s",
+            begun.elapsed().as_secs_f64()
+        )?;
         Ok(())
     }
 
@@ -116,20 +128,32 @@ impl Chosen {
         let tables = self.open_all(kind, stones)?;
         let mut out = io::stdout().lock();
         writeln!(out, "own other {:>12} {:>12} {:>12}  {}", "wins", "draws", "losses", K::TURNS)?;
-        for (own, other) in (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own))) {
+        for (own, other) in
+            (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own)))
+        {
             let Some(count) = tables.count(own, other) else { continue };
             let slowest = [count.slowest_win, count.slowest_loss];
-            let [win, loss] = slowest.map(|turns| turns.map_or("-".to_owned(), |turns| turns.to_string()));
-            writeln!(out, "{own:3} {other:5} {:12} {:12} {:12}  {win}, {loss}", count.wins, count.draws, count.losses)?;
+            let [win, loss] =
+                slowest.map(|turns| turns.map_or("-".to_owned(), |turns| turns.to_string()));
+            writeln!(
+                out,
+                "{own:3} {other:5} {:12} {:12} {:12}  {win}, {loss}",
+                count.wins, count.draws, count.losses
+            )?;
         }
         Ok(())
     }
 }
 
 /// Makes the tables that are missing up to so many stones, and shows how far that is.
-pub fn complete<K: Kind>(tables: &mut Layers<K>, directory: &Path, stones: usize) -> anyhow::Result<()> {
+pub fn complete<K: Kind>(
+    tables: &mut Layers<K>,
+    directory: &Path,
+    stones: usize,
+) -> anyhow::Result<()> {
     let bar = bar();
-    let built = tables.build(directory, stones, &mut |progress| tell(&bar, progress), &Stop::default());
+    let built =
+        tables.build(directory, stones, &mut |progress| tell(&bar, progress), &Stop::default());
     bar.finish_and_clear();
     Ok(built?)
 }

@@ -47,7 +47,9 @@ pub fn replay(args: &Replay) -> anyhow::Result<()> {
 fn game(given: &Given) -> anyhow::Result<Record> {
     match (&given.record, given.rules) {
         (Some(file), None) => read_record(file),
-        (None, Some(rules)) => Ok(Record::new(play(History::new(rules), &actions_of(&given.moves)?)?, None)),
+        (None, Some(rules)) => {
+            Ok(Record::new(play(History::new(rules), &actions_of(&given.moves)?)?, None))
+        }
         _ => Err(BadInput::new(NO_GAME)),
     }
 }
@@ -86,9 +88,9 @@ impl Ended {
             Self::WhiteResigned => Outcome::Resignation { loser: Side::White },
             Self::BlackResigned => Outcome::Resignation { loser: Side::Black },
             Self::Agreed => Outcome::Agreement,
-            Self::Counted => history
-                .count()
-                .ok_or_else(|| BadInput::new("--ended counted: these rules do not end games by count"))?,
+            Self::Counted => history.count().ok_or_else(|| {
+                BadInput::new("--ended counted: these rules do not end games by count")
+            })?,
         })
     }
 }
@@ -99,7 +101,8 @@ fn read_record(file: &Path) -> anyhow::Result<Record> {
 }
 
 fn read(file: &Path) -> anyhow::Result<String> {
-    std::fs::read_to_string(file).map_err(|error| BadInput::new(format!("cannot read {}: {error}", file.display())))
+    std::fs::read_to_string(file)
+        .map_err(|error| BadInput::new(format!("cannot read {}: {error}", file.display())))
 }
 
 fn standard_input() -> anyhow::Result<String> {
@@ -135,16 +138,17 @@ impl Look {
 }
 
 fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    std::fs::write(file, bytes).map_err(|error| BadInput::new(format!("cannot write {}: {error}", file.display())))
+    std::fs::write(file, bytes)
+        .map_err(|error| BadInput::new(format!("cannot write {}: {error}", file.display())))
 }
 
 /// The actions on the command line, or those of standard input where `-` stands for them.
 fn actions_of(words: &[String]) -> anyhow::Result<Vec<String>> {
     match words {
         [dash] if dash == "-" => Ok(actions(standard_input()?.split_whitespace())),
-        _ if words.iter().any(|text| text == "-") => {
-            Err(BadInput::new("- stands for moves from standard input, so no other move can stand beside it"))
-        }
+        _ if words.iter().any(|text| text == "-") => Err(BadInput::new(
+            "- stands for moves from standard input, so no other move can stand beside it",
+        )),
         _ => Ok(actions(words.iter().map(String::as_str))),
     }
 }
@@ -162,7 +166,8 @@ fn actions<'a>(words: impl Iterator<Item = &'a str>) -> Vec<String> {
 
 fn position_or_start(rules: &'static RuleSet, text: Option<&str>) -> anyhow::Result<Position> {
     match text {
-        Some(text) => parse_position(rules, text).map_err(|error| BadInput::new(format!("--position: {error}"))),
+        Some(text) => parse_position(rules, text)
+            .map_err(|error| BadInput::new(format!("--position: {error}"))),
         None => Ok(Position::start(rules)),
     }
 }
@@ -186,7 +191,9 @@ fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
             Err(NotPlayed::Unplayable(error)) => return Err(bad(&history, &error.why)),
             Err(NotPlayed::AfterEnd) => {
                 let over = result(&history, history.outcome());
-                return Err(BadInput::new(format!("move {number}, '{shown}': the game is over: {over}")));
+                return Err(BadInput::new(format!(
+                    "move {number}, '{shown}': the game is over: {over}"
+                )));
             }
         }
     }
@@ -203,7 +210,8 @@ fn sorted(actions: List<Action>) -> Vec<String> {
 fn result(history: &History, outcome: Option<Outcome>) -> String {
     let position = history.position();
     let Some(outcome) = outcome else { return format!("{} to move", position.turn()) };
-    let result = outcome.winner().map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
+    let result =
+        outcome.winner().map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
     let stones = position.stones().map(|stones| stones.count());
     let by_count = if position.rules().by_count {
         format!(" (by count: White {}, Black {})", stones.white, stones.black)
@@ -217,11 +225,15 @@ fn result(history: &History, outcome: Option<Outcome>) -> String {
         Outcome::Agreement => format!("{result}: both agreed"),
         Outcome::ProvenDraw => format!("{result}: proven to be a draw"),
         Outcome::Count { .. } => format!("{result}: both agreed to stop{by_count}"),
-        Outcome::Repetition { .. } => format!("{result}: the position has come for the third time{by_count}"),
+        Outcome::Repetition { .. } => {
+            format!("{result}: the position has come for the third time{by_count}")
+        }
         Outcome::MoveLimit { .. } => format!("{result}: the game was too long{by_count}"),
         Outcome::QuietStretch { .. } => {
             let turns = position.rules().quiet_turns;
-            format!("{result}: {turns} turns without a capture or an irreversible advance{by_count}")
+            format!(
+                "{result}: {turns} turns without a capture or an irreversible advance{by_count}"
+            )
         }
     }
 }

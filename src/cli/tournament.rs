@@ -86,7 +86,9 @@ impl Entrant {
             (Self::Level(level), _) => Player::Level(level),
             (Self::Random, _) => Player::Random,
             (Self::Material, Self::Level(level)) => Player::material(level, rules),
-            (Self::Material, Self::Random | Self::Material) => Player::material(Level::Master, rules),
+            (Self::Material, Self::Random | Self::Material) => {
+                Player::material(Level::Master, rules)
+            }
         }
     }
 }
@@ -100,7 +102,9 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         bar.set_position(game.into());
         bar.set_message(format!("{:.1} %", 100.0 * standing.score()));
         let judged = judge.as_mut().zip(played.seats.side_of(&0));
-        let wrong = judged.map_or_else(Vec::new, |(judge, side)| judge.look(played, side, usize::from(args.opening)));
+        let wrong = judged.map_or_else(Vec::new, |(judge, side)| {
+            judge.look(played, side, usize::from(args.opening))
+        });
         for told in wrong {
             if bar.suspend(|| writeln!(io::stdout(), "game {game}, {told}")).is_err() {
                 // Nobody reads on.
@@ -110,10 +114,15 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     };
     let (one, other) = (args.one, args.other);
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
-    let level = [one, other].into_iter().filter_map(Entrant::level).max().unwrap_or(Level::Beginner);
+    let level =
+        [one, other].into_iter().filter_map(Entrant::level).max().unwrap_or(Level::Beginner);
     let engine = args.data.engine(args.rules, level, endgames::AT_REST)?;
-    let schedule =
-        Schedule { rules: args.rules, games: args.games, opening: usize::from(args.opening), seed: args.seed };
+    let schedule = Schedule {
+        rules: args.rules,
+        games: args.games,
+        opening: usize::from(args.opening),
+        seed: args.seed,
+    };
     let played = tournament(&engine, players, &schedule, &stop, tell);
     bar.finish_and_clear();
     let ([wins, losses], draws) = (played.wins, played.draws);

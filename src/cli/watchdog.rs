@@ -44,7 +44,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("notify");
         let systemd = UnixDatagram::bind(&path).unwrap();
-        let telling = tokio::spawn(async move { tell(&path.into(), Duration::from_millis(1)).await });
+        let telling =
+            tokio::spawn(async move { tell(&path.into(), Duration::from_millis(1)).await });
         for _ in 0..3 {
             let mut heard = [0; 64];
             let length = systemd.recv(&mut heard).await.unwrap();

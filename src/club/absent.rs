@@ -37,7 +37,8 @@ impl Absent {
     pub fn next(&self, many: usize) -> Vec<u64> {
         let state = &mut *self.state();
         let next: Vec<u64> = state.guilds.range(state.next..).take(many).copied().collect();
-        state.next = next.last().filter(|_| next.len() == many).map_or(0, |last| last.saturating_add(1));
+        state.next =
+            next.last().filter(|_| next.len() == many).map_or(0, |last| last.saturating_add(1));
         next
     }
 

@@ -8,7 +8,9 @@ use crate::store::StoreError;
 ///
 /// # Errors
 /// When `work` panics.
-pub async fn run_blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, StoreError> {
+pub async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, StoreError> {
     #[cfg(test)]
     let work = crate::rules::visited::on_behalf(work);
     Ok(spawn_blocking(work).await.map_err(std::io::Error::from)?)

@@ -14,7 +14,12 @@ impl Club {
     ///
     /// # Errors
     /// When too many are blocked already.
-    pub async fn block(&self, by: PlayerId, whom: PlayerId, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+    pub async fn block(
+        &self,
+        by: PlayerId,
+        whom: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Game>, ClubError> {
         let add = move |preferences: &mut Preferences| {
             if preferences.blocked.len() < MAX_BLOCKED {
                 preferences.blocked.add(whom);
@@ -24,7 +29,8 @@ impl Club {
             return Err(Refusal::TooManyBlocked { most: MAX_BLOCKED }.into());
         }
         let mut withdrawn = Vec::new();
-        for game in self.store.open_of(by).await?.iter().filter(|game| is_challenge(game, by, whom)) {
+        for game in self.store.open_of(by).await?.iter().filter(|game| is_challenge(game, by, whom))
+        {
             match self.submit(game.place, game.id, &Event::new(by, Act::Withdraw), now).await {
                 Ok(news) => withdrawn.push(news.game),
                 // It has just been answered.
@@ -47,7 +53,11 @@ impl Club {
     ///
     /// # Errors
     /// The refusal is the same whether the challenged has blocked the challenger or wants no challenges at all.
-    pub(super) async fn may_challenge(&self, by: PlayerId, whom: Option<PlayerId>) -> Result<(), ClubError> {
+    pub(super) async fn may_challenge(
+        &self,
+        by: PlayerId,
+        whom: Option<PlayerId>,
+    ) -> Result<(), ClubError> {
         let own = self.store.preferences(by).await?;
         match whom {
             // It would be taken up by people of whom the challenger wants no challenge.
@@ -84,5 +94,7 @@ impl Club {
 
 /// Whether this is an open challenge of the one person to the other.
 fn is_challenge(game: &Summary, by: PlayerId, whom: PlayerId) -> bool {
-    game.progress == Progress::Challenged && game.challenger.id == by && game.awaited() == Some(whom)
+    game.progress == Progress::Challenged
+        && game.challenger.id == by
+        && game.awaited() == Some(whom)
 }

@@ -6,8 +6,8 @@ use super::hourly::HourlyLimit;
 use super::quota::{channel_of, check_own};
 use super::{Club, ClubError};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId, Progress, Refusal,
-    RequestId, Study, Summary, Terms, Transition,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId,
+    Progress, Refusal, RequestId, Study, Summary, Terms, Transition,
 };
 use crate::rules::Side;
 
@@ -37,7 +37,11 @@ impl Club {
     ///
     /// # Errors
     /// When it may not be made.
-    pub async fn challenge(&self, challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+    pub async fn challenge(
+        &self,
+        challenge: Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Game, ClubError> {
         let _one_at_a_time = self.challenges.of(key(challenge.place)).await;
         self.make(challenge, now).await
     }
@@ -58,7 +62,9 @@ impl Club {
         self.may_begin(draft.place(), challenger, challenged).await?;
         let open = self.all_open_of(challenger, draft.place().guild).await?;
         if draft.begins() {
-            if open.iter().filter(|game| game.bot().is_some() && game.is_active()).count() >= MAX_BOT_GAMES {
+            if open.iter().filter(|game| game.bot().is_some() && game.is_active()).count()
+                >= MAX_BOT_GAMES
+            {
                 return Err(Refusal::TooManyGames { most: MAX_BOT_GAMES }.into());
             }
             check_own(&open, challenger, channel)?;
@@ -68,7 +74,9 @@ impl Club {
             return Ok(self.store.create(draft.with_absences(&away, now)).await?.game);
         }
         self.may_challenge(challenger, challenged).await?;
-        let is_challenge = |game: &&Summary| game.progress == Progress::Challenged && game.challenger.id == challenger;
+        let is_challenge = |game: &&Summary| {
+            game.progress == Progress::Challenged && game.challenger.id == challenger
+        };
         if open.iter().filter(is_challenge).count() >= MAX_CHALLENGES {
             return Err(Refusal::TooManyChallenges { most: MAX_CHALLENGES }.into());
         }
@@ -79,7 +87,11 @@ impl Club {
 
     fn may_make_another(&self, challenger: PlayerId, now: OffsetDateTime) -> Result<(), Refusal> {
         let is_permitted = self.challenge_limit.permits(challenger, now);
-        if is_permitted { Ok(()) } else { Err(Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR }) }
+        if is_permitted {
+            Ok(())
+        } else {
+            Err(Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR })
+        }
     }
 
     /// Proposes to play another game like a finished one, with the colours exchanged; where the opponent has proposed that
@@ -105,7 +117,9 @@ impl Club {
             return Err(Refusal::NotOver { number }.into());
         }
         let rematches = self.open_of(by.id, place.guild).await?;
-        if let Some(open) = rematches.iter().find(|other| other.rematch_of == Some(of) && other.id != id) {
+        if let Some(open) =
+            rematches.iter().find(|other| other.rematch_of == Some(of) && other.id != id)
+        {
             if open.challenger.id == by.id || open.to_move().is_some() {
                 return Err(Refusal::RematchProposed { number: open.number }.into());
             }

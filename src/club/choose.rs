@@ -3,19 +3,28 @@
 use crate::game::{Game, PlayerId, Progress, Refusal, Stage, Summary};
 
 /// Of a player's own open games, the one to move in. Those come first whose rules fit what is to be done.
-pub fn to_move(mine: Vec<Summary>, player: PlayerId, fits: fn(&Summary) -> bool) -> Result<Summary, Refusal> {
-    let (turn, waiting): (Vec<_>, Vec<_>) = mine.into_iter().partition(|game| game.to_move() == Some(player));
+pub fn to_move(
+    mine: Vec<Summary>,
+    player: PlayerId,
+    fits: fn(&Summary) -> bool,
+) -> Result<Summary, Refusal> {
+    let (turn, waiting): (Vec<_>, Vec<_>) =
+        mine.into_iter().partition(|game| game.to_move() == Some(player));
     if !turn.is_empty() {
         let (fitting, others): (Vec<_>, Vec<_>) = turn.into_iter().partition(fits);
         return only(if fitting.is_empty() { others } else { fitting });
     }
-    let (playing, challenges): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|game| game.to_move().is_some());
+    let (playing, challenges): (Vec<_>, Vec<_>) =
+        waiting.into_iter().partition(|game| game.to_move().is_some());
     Err(match (&playing[..], &challenges[..]) {
         ([], []) => Refusal::NoGame,
-        ([], [game]) => {
-            Refusal::NotBegun { number: game.number, challenged: game.challenged.as_ref().map(|person| person.id) }
+        ([], [game]) => Refusal::NotBegun {
+            number: game.number,
+            challenged: game.challenged.as_ref().map(|person| person.id),
+        },
+        ([game], _) => {
+            Refusal::NotYourTurn { number: game.number, to_move: game.to_move().unwrap_or(player) }
         }
-        ([game], _) => Refusal::NotYourTurn { number: game.number, to_move: game.to_move().unwrap_or(player) },
         ([], several) | (several, _) => Refusal::NowhereYourTurn { numbers: numbers(several) },
     })
 }
@@ -46,8 +55,10 @@ pub fn to_show(open: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal>
 
 /// Of a channel's games, the newest first, the one to see again: one's own before those of others.
 pub fn to_replay(newest: Vec<Summary>, player: PlayerId) -> Result<Summary, Refusal> {
-    let (mine, others): (Vec<_>, Vec<_>) = newest.into_iter().partition(|game| game.has_player(player));
-    let (played, empty): (Vec<_>, Vec<_>) = mine.into_iter().chain(others).partition(|game| game.ply > 0);
+    let (mine, others): (Vec<_>, Vec<_>) =
+        newest.into_iter().partition(|game| game.has_player(player));
+    let (played, empty): (Vec<_>, Vec<_>) =
+        mine.into_iter().chain(others).partition(|game| game.ply > 0);
     played.into_iter().chain(empty).find(|game| game.has_history()).ok_or(Refusal::NoGame)
 }
 
@@ -79,9 +90,11 @@ pub fn not_refused(game: Game) -> Result<Game, Refusal> {
         Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
         Stage::Expired => Err(Refusal::AlreadyExpired { number }),
         Stage::Voided(None) => Err(Refusal::Voided { number }),
-        Stage::Challenged | Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)) | Stage::Study(_) => {
-            Ok(game)
-        }
+        Stage::Challenged
+        | Stage::Playing(_)
+        | Stage::Over { .. }
+        | Stage::Voided(Some(_))
+        | Stage::Study(_) => Ok(game),
     }
 }
 

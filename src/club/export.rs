@@ -62,7 +62,12 @@ impl Club {
     ///
     /// # Errors
     /// When the store does not do its work. A game that is damaged is left out.
-    pub async fn export_of(&self, player: PlayerId, here: Option<u64>, most: usize) -> Result<Export, ClubError> {
+    pub async fn export_of(
+        &self,
+        player: PlayerId,
+        here: Option<u64>,
+        most: usize,
+    ) -> Result<Export, ClubError> {
         let (mut ids, mut guilds) = (Vec::new(), BTreeSet::from_iter(here));
         let mut from = Some(0);
         while let Some(first) = from {
@@ -77,7 +82,9 @@ impl Club {
         let data = Data {
             user_id: player.0.to_string(),
             preferences: kept.preferences,
-            ratings: ratings.map(|(server, rules, rating)| RatingOf { server, rules: rules.id, rating }).collect(),
+            ratings: ratings
+                .map(|(server, rules, rating)| RatingOf { server, rules: rules.id, rating })
+                .collect(),
             forbidden_on: self.forbidden_on(player, guilds).await?,
             games,
             games_left_out: left_out,
@@ -113,7 +120,11 @@ impl Club {
         Ok((games, left_out))
     }
 
-    async fn forbidden_on(&self, player: PlayerId, guilds: BTreeSet<u64>) -> Result<Vec<u64>, StoreError> {
+    async fn forbidden_on(
+        &self,
+        player: PlayerId,
+        guilds: BTreeSet<u64>,
+    ) -> Result<Vec<u64>, StoreError> {
         let mut forbidden = Vec::new();
         for guild in guilds {
             match self.store.server_settings(guild).await {
@@ -128,9 +139,13 @@ impl Club {
 /// Makes texts of the integers that some JSON parsers would round.
 fn with_exact_ids(value: Value) -> Value {
     match value {
-        Value::Number(number) if number.as_u64().is_some_and(|id| id > MAX_EXACT) => Value::String(number.to_string()),
+        Value::Number(number) if number.as_u64().is_some_and(|id| id > MAX_EXACT) => {
+            Value::String(number.to_string())
+        }
         Value::Array(values) => values.into_iter().map(with_exact_ids).collect(),
-        Value::Object(fields) => fields.into_iter().map(|(key, value)| (key, with_exact_ids(value))).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(key, value)| (key, with_exact_ids(value))).collect()
+        }
         value => value,
     }
 }

@@ -41,7 +41,10 @@ impl<K: Copy + Eq + Hash, const MOST: usize> HourlyLimit<K, MOST> {
 }
 
 /// Forgets the keys without recent times, or, if all have some, the one whose last time is the oldest.
-fn make_room<K: Copy + Eq + Hash>(counted: &mut HashMap<K, Vec<OffsetDateTime>>, now: OffsetDateTime) {
+fn make_room<K: Copy + Eq + Hash>(
+    counted: &mut HashMap<K, Vec<OffsetDateTime>>,
+    now: OffsetDateTime,
+) {
     counted.retain(|_, times| times.iter().any(|&at| is_recent(at, now)));
     let oldest = counted.iter().min_by_key(|(_, times)| times.last().copied()).map(|(&key, _)| key);
     if let Some(oldest) = oldest.filter(|_| counted.len() >= MAX_KEYS) {

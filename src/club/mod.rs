@@ -34,7 +34,9 @@ use self::absent::Absent;
 pub use self::blocking::run_blocking;
 pub use self::blocks::MAX_BLOCKED;
 use self::challenges::ChallengeLimit;
-pub use self::challenges::{MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch};
+pub use self::challenges::{
+    MAX_BOT_GAMES, MAX_CHALLENGES, MAX_GAMES_AN_HOUR, MAX_STUDIES, Rematch,
+};
 pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::export::Export;
 pub use self::locks::Locks;
@@ -49,10 +51,13 @@ pub use self::retention::Retention;
 pub use self::shown::Shown;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
-    Act, Event, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary, Transition, decide,
+    Act, Event, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary,
+    Transition, decide,
 };
 use crate::rules::{Position, RuleSet};
-use crate::store::{Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts};
+use crate::store::{
+    Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts,
+};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
@@ -219,7 +224,9 @@ impl Club {
         accepting: PlayerId,
     ) -> Result<Vec<PlayerId>, ClubError> {
         // Where there is none, the decision says so.
-        let Some(game) = self.find(id).await?.filter(|game| is_at(game, place)) else { return Ok(Vec::new()) };
+        let Some(game) = self.find(id).await?.filter(|game| is_at(game, place)) else {
+            return Ok(Vec::new());
+        };
         if is_to_accept(&game, accepting) {
             self.may_begin(game.place, accepting, Some(game.challenger.id)).await?;
             self.may_accept(&game, accepting).await?;
@@ -250,7 +257,12 @@ impl Club {
     ///
     /// # Errors
     /// As [`Self::submit`].
-    pub async fn propose(&self, game: &Game, event: Event, now: OffsetDateTime) -> Result<Transition, ClubError> {
+    pub async fn propose(
+        &self,
+        game: &Game,
+        event: Event,
+        now: OffsetDateTime,
+    ) -> Result<Transition, ClubError> {
         let is_draw = event.act == Act::Propose { what: Proposal::Draw };
         let event = if is_draw && self.is_proven_draw(game, event.by).await? {
             // The proof is one of this ply.
@@ -278,14 +290,19 @@ impl Club {
         id: GameId,
         mut change: impl FnMut(&Game) -> Option<Game>,
     ) -> Result<Option<Game>, ClubError> {
-        Ok(self.save(id, |game| Ok(change(game).map(|game| (game, ())))).await?.map(|(game, ())| game))
+        Ok(self
+            .save(id, |game| Ok(change(game).map(|game| (game, ()))))
+            .await?
+            .map(|(game, ())| game))
     }
 
     /// Saves a game, and the ratings and results that it changes if that ends it.
     async fn put(&self, game: Game, before: &Versioned) -> Result<Game, StoreError> {
         let read = before.version;
         let game = match game.place.guild {
-            Some(guild) if game.counts() => self.store.put_rated(game, read, guild, Box::new(ratings::rate)).await?,
+            Some(guild) if game.counts() => {
+                self.store.put_rated(game, read, guild, Box::new(ratings::rate)).await?
+            }
             Some(guild) if before.game.is_open() && game.is_result_of_bot() => {
                 self.store.put_rated(game, read, guild, Box::new(ratings::count)).await?
             }
@@ -333,7 +350,12 @@ impl Club {
     }
 
     /// The game that `player` means to end: the one with this number, or the only one that they play here.
-    pub async fn game_played(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    pub async fn game_played(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ClubError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::played(self.open_of_in(player, place).await?)?,
@@ -342,7 +364,12 @@ impl Club {
     }
 
     /// The game in which `player` waits for the opponent: the one with this number, or the only one here.
-    pub async fn waiting(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Summary, ClubError> {
+    pub async fn waiting(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Summary, ClubError> {
         match number {
             Some(number) => self.numbered(place, number).await,
             None => Ok(choose::waiting(self.open_of_in(player, place).await?, player)?),
@@ -351,7 +378,12 @@ impl Club {
 
     /// The game that `player` wants to see: the one with this number, or the only one that they play here, or the only
     /// one that is played here at all. It may also be a challenge that is not answered yet.
-    pub async fn game_to_show(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    pub async fn game_to_show(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ClubError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_show(self.store.open_in(place).await?, player)?,
@@ -361,12 +393,22 @@ impl Club {
 
     /// The game that `player` wants to see again: the one with this number, or the newest here in which something was
     /// played, their own before those of others.
-    pub async fn game_to_replay(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    pub async fn game_to_replay(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ClubError> {
         Ok(choose::not_empty(self.game_to_record(place, player, number).await?)?)
     }
 
     /// The same where it does not matter whether anything was played.
-    pub async fn game_to_record(&self, place: Place, player: PlayerId, number: Option<u32>) -> Result<Game, ClubError> {
+    pub async fn game_to_record(
+        &self,
+        place: Place,
+        player: PlayerId,
+        number: Option<u32>,
+    ) -> Result<Game, ClubError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_replay(self.store.newest_in(place, RECENT).await?, player)?,
@@ -390,7 +432,11 @@ impl Club {
     }
 
     /// The open games of a person in a channel, by number. Adjourned ones are meant only where there are no others.
-    pub async fn open_of_in(&self, player: PlayerId, place: Place) -> Result<Vec<Summary>, ClubError> {
+    pub async fn open_of_in(
+        &self,
+        player: PlayerId,
+        place: Place,
+    ) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
@@ -426,7 +472,11 @@ impl Club {
     }
 
     /// The open games of a person on this server that are not adjourned, those first that wait for them.
-    pub async fn open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>, ClubError> {
+    pub async fn open_of(
+        &self,
+        player: PlayerId,
+        guild: Option<u64>,
+    ) -> Result<Vec<Summary>, ClubError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.guild == guild && game.is_active());
         games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
@@ -446,7 +496,11 @@ impl Club {
     }
 
     /// The players of a server that have a rating by these rules, the best first.
-    pub async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+    pub async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
         self.store.ranking(guild, rules).await
     }
 
@@ -456,7 +510,11 @@ impl Club {
     }
 
     /// Changes what a person has chosen, and answers how it is then.
-    pub async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+    pub async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError> {
         self.store.edit_preferences(player, edit).await
     }
 

@@ -19,9 +19,16 @@ impl Club {
     ///
     /// # Errors
     /// When there is none, it is not open, or it is a rated one of the moderator's own.
-    pub async fn void(&self, place: Place, number: u32, by: PlayerId, now: OffsetDateTime) -> Result<Game, ClubError> {
+    pub async fn void(
+        &self,
+        place: Place,
+        number: u32,
+        by: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Game, ClubError> {
         let id = self.numbered(place, number).await?.id;
-        let voided = self.save(id, |game| void(game, by, now).map(|news| Some((news.game, ())))).await?;
+        let voided =
+            self.save(id, |game| void(game, by, now).map(|news| Some((news.game, ())))).await?;
         Ok(voided.ok_or(Refusal::NoGame)?.0)
     }
 
@@ -34,7 +41,13 @@ impl Club {
         now: OffsetDateTime,
     ) -> Result<Vec<Game>, ClubError> {
         let mut cleared = Vec::new();
-        for game in self.store.open_in(place).await?.iter().filter(|game| game.progress == Progress::Challenged) {
+        for game in self
+            .store
+            .open_in(place)
+            .await?
+            .iter()
+            .filter(|game| game.progress == Progress::Challenged)
+        {
             let clear = |game: &Game| match game.stage {
                 Stage::Challenged => void(game, by, now).map(|news| Some((news.game, ()))),
                 // It has just been answered.
@@ -79,13 +92,20 @@ impl Club {
     }
 
     /// Checks that this person may begin games here, and the person whom they challenge or whose challenge they accept.
-    pub(super) async fn may_begin(&self, place: Place, by: PlayerId, with: Option<PlayerId>) -> Result<(), ClubError> {
+    pub(super) async fn may_begin(
+        &self,
+        place: Place,
+        by: PlayerId,
+        with: Option<PlayerId>,
+    ) -> Result<(), ClubError> {
         let Some(guild) = place.guild else { return Ok(()) };
         let forbidden = self.store.server_settings(guild).await?.forbidden;
         match with {
             _ if forbidden.contains(by) => Err(Refusal::Forbidden.into()),
             // The reason concerns the challenged person alone.
-            Some(player) if forbidden.contains(player) => Err(Refusal::NoChallenges { player }.into()),
+            Some(player) if forbidden.contains(player) => {
+                Err(Refusal::NoChallenges { player }.into())
+            }
             _ => Ok(()),
         }
     }

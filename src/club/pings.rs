@@ -30,8 +30,14 @@ impl Club {
     }
 
     /// The person, if a message of another one that play does not require may ping them: a challenge, a nudge, an offer.
-    pub async fn called_beyond_play(&self, by: PlayerId, whom: PlayerId, now: OffsetDateTime) -> Option<PlayerId> {
-        let is_called = !self.has_blocked(whom, by).await && self.ping_limit.permits(Pair { by, whom }, now);
+    pub async fn called_beyond_play(
+        &self,
+        by: PlayerId,
+        whom: PlayerId,
+        now: OffsetDateTime,
+    ) -> Option<PlayerId> {
+        let is_called =
+            !self.has_blocked(whom, by).await && self.ping_limit.permits(Pair { by, whom }, now);
         is_called.then_some(whom)
     }
 

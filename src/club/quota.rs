@@ -16,7 +16,11 @@ pub const MAX_ADJOURNED: usize = 20;
 
 impl Club {
     /// The open games of a person on a server, adjourned ones too.
-    pub(super) async fn all_open_of(&self, player: PlayerId, guild: Option<u64>) -> Result<Vec<Summary>, ClubError> {
+    pub(super) async fn all_open_of(
+        &self,
+        player: PlayerId,
+        guild: Option<u64>,
+    ) -> Result<Vec<Summary>, ClubError> {
         let mut open = self.store.open_of(player).await?;
         open.retain(|game| game.place.guild == guild);
         Ok(open)
@@ -29,7 +33,10 @@ impl Club {
     }
 
     /// Checks that there is room for an adjourned game to go on. No other game takes it while the guard is held.
-    pub(super) async fn room_to_resume(&self, game: &Game) -> Result<MutexGuard<'_, ()>, ClubError> {
+    pub(super) async fn room_to_resume(
+        &self,
+        game: &Game,
+    ) -> Result<MutexGuard<'_, ()>, ClubError> {
         let one_at_a_time = self.challenges.of(key(game.place)).await;
         self.has_room(game.place).await?;
         for player in game.players().filter(|&player| game.bot() != Some(player)) {
@@ -48,8 +55,10 @@ pub(super) fn channel_of(place: Place, parent: Option<u64>) -> u64 {
 /// Checks that a person with these open games may have one more in a channel.
 pub(super) fn check_own(open: &[Summary], player: PlayerId, channel: u64) -> Result<(), Refusal> {
     // Challenges by others do not count.
-    let is_own = |game: &&Summary| game.progress != Progress::Challenged || game.challenger.id == player;
-    let here = open.iter().filter(|game| channel_of(game.place, game.parent) == channel).filter(is_own);
+    let is_own =
+        |game: &&Summary| game.progress != Progress::Challenged || game.challenger.id == player;
+    let here =
+        open.iter().filter(|game| channel_of(game.place, game.parent) == channel).filter(is_own);
     let (active, adjourned): (Vec<_>, Vec<_>) = here.partition(|game| game.is_active());
     if active.len() >= MAX_OWN_GAMES {
         return Err(Refusal::TooManyHere { player, most: MAX_OWN_GAMES });

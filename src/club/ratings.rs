@@ -22,11 +22,17 @@ pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Opt
         after: after.rating.round() as i32,
     };
     let mut after = BySide { white: (Side::White, new_white), black: (Side::Black, new_black) }
-        .map(|(side, new)| counted(before[side].as_ref(), new, winner.map(|winner| winner == side)));
+        .map(|(side, new)| {
+            counted(before[side].as_ref(), new, winner.map(|winner| winner == side))
+        });
     if let Stage::Over { sides, ratings, .. } = &mut game.stage {
-        *ratings = Some(BySide { white: change(white, new_white), black: change(black, new_black) });
+        *ratings =
+            Some(BySide { white: change(white, new_white), black: change(black, new_black) });
         for side in Side::BOTH {
-            let player = [&game.challenger].into_iter().chain(&game.challenged).find(|person| person.id == sides[side]);
+            let player = [&game.challenger]
+                .into_iter()
+                .chain(&game.challenged)
+                .find(|person| person.id == sides[side]);
             after[side].name = player.map(|person| person.name.clone()).unwrap_or_default();
         }
     }

@@ -22,7 +22,11 @@ pub struct Retention {
 
 impl Default for Retention {
     fn default() -> Self {
-        Self { challenges: Duration::days(7), studies: Duration::days(90), servers: Duration::days(60) }
+        Self {
+            challenges: Duration::days(7),
+            studies: Duration::days(90),
+            servers: Duration::days(60),
+        }
     }
 }
 
@@ -125,7 +129,10 @@ mod tests {
     }
 
     fn challenge(id: u64, place: Place) -> Challenge {
-        Challenge { colour: Colour::White, ..Challenge::new(GameId(id), place, person(1), Some(person(2))) }
+        Challenge {
+            colour: Colour::White,
+            ..Challenge::new(GameId(id), place, person(1), Some(person(2)))
+        }
     }
 
     async fn does(club: &Club, id: u64, place: Place, by: u64, act: Act, now: OffsetDateTime) {
@@ -215,10 +222,14 @@ mod tests {
         let servers = 3 * AT_ONCE as u64;
         for guild in 1..=servers {
             let place = Place { guild: Some(guild), channel: guild };
-            club.challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap()).await.unwrap();
-            does(&club, guild, place, 1, Act::Withdraw, NOW + DAY * i32::try_from(guild).unwrap()).await;
+            club.challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap())
+                .await
+                .unwrap();
+            does(&club, guild, place, 1, Act::Withdraw, NOW + DAY * i32::try_from(guild).unwrap())
+                .await;
         }
-        let club = club.with_retention(Retention { challenges: 3650 * DAY, ..Retention::default() });
+        let club =
+            club.with_retention(Retention { challenges: 3650 * DAY, ..Retention::default() });
         let now = NOW + 700 * DAY;
         club.meet_servers(|_| Some(false), now).await.unwrap();
         for swept in 1..=3 {
@@ -266,7 +277,8 @@ mod tests {
                 does(&club, id, THERE, 1, Act::Withdraw, now).await;
             }
             let files = std::fs::read_dir(directory.path()).unwrap();
-            sizes.push(files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>() >> 10);
+            sizes
+                .push(files.map(|file| file.unwrap().metadata().unwrap().len()).sum::<u64>() >> 10);
         }
         println!("KiB after each hour: {sizes:?}");
         store.close().await.unwrap();
@@ -297,9 +309,13 @@ mod tests {
                 }
             }
             let end = now + DAY;
-            let count =
-                async |kind| i64::try_from(store.temporary(kind, end, usize::MAX).await.unwrap().len()).unwrap();
-            most = (most.0.max(count(Temporary::Challenge).await), most.1.max(count(Temporary::Study).await));
+            let count = async |kind| {
+                i64::try_from(store.temporary(kind, end, usize::MAX).await.unwrap().len()).unwrap()
+            };
+            most = (
+                most.0.max(count(Temporary::Challenge).await),
+                most.1.max(count(Temporary::Study).await),
+            );
         }
         let (challenges, studies) = bound(retention);
         assert_eq!(most.0, challenges, "as many as that, and no more");

@@ -18,7 +18,8 @@ impl Club {
         let mut former = None;
         let remember = |game: &Game| {
             let newest = game.board_message.max(Some(message));
-            former = game.board_message.min(Some(message)).map(|former| (game.place.channel, former));
+            former =
+                game.board_message.min(Some(message)).map(|former| (game.place.channel, former));
             former = former.filter(|&(_, former)| Some(former) != newest);
             (newest != game.board_message).then(|| Game { board_message: newest, ..game.clone() })
         };

@@ -3,11 +3,12 @@ use std::sync::Arc;
 use ::time::{Duration, OffsetDateTime};
 
 use super::{
-    Clocks, Club, ClubError, Judge, MAX_ADJOURNED, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN, MAX_GAMES,
-    MAX_OWN_GAMES, Rematch,
+    Clocks, Club, ClubError, Judge, MAX_ADJOURNED, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN,
+    MAX_GAMES, MAX_OWN_GAMES, Rematch,
 };
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal, Terms, Transition,
+    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal,
+    Terms, Transition,
 };
 use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
 use crate::store::{MemoryStore, Preferences, Store};
@@ -25,7 +26,10 @@ fn person(id: u64) -> Person {
 
 /// A challenge of the first person to the second, who would have Black.
 fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
-    Challenge { colour: Colour::White, ..Challenge::new(GameId(id), place, person(one), Some(person(other))) }
+    Challenge {
+        colour: Colour::White,
+        ..Challenge::new(GameId(id), place, person(one), Some(person(other)))
+    }
 }
 
 async fn does(club: &Club, game: &Game, by: u64, act: Act) -> Result<Transition, ClubError> {
@@ -95,17 +99,24 @@ async fn a_proven_draw_is_had_on_request() {
     let propose = async |proves, rules, actions: &[&str], by| {
         let club = club().with_judge(Arc::new(Fixed(proves)));
         let game = playing(&club, rules, actions).await;
-        club.propose(&game, Event::new(PlayerId(by), Act::Propose { what: Proposal::Draw }), NOW).await
+        club.propose(&game, Event::new(PlayerId(by), Act::Propose { what: Proposal::Draw }), NOW)
+            .await
     };
     for by in [1, 2] {
         let drawn = propose(true, &MEDIEVAL, &["c2-c3", "c4xc2", "c1xc3"], by).await.unwrap();
         assert_eq!(drawn.game.outcome(), Some(Outcome::ProvenDraw));
     }
-    for (proves, rules, actions) in
-        [(false, &MEDIEVAL, &["c2-c3"][..]), (true, &MEDIEVAL, &["c2-c3", "c4xc2"]), (true, &DAME, &["c3-d4"])]
-    {
+    for (proves, rules, actions) in [
+        (false, &MEDIEVAL, &["c2-c3"][..]),
+        (true, &MEDIEVAL, &["c2-c3", "c4xc2"]),
+        (true, &DAME, &["c3-d4"]),
+    ] {
         let offered = propose(proves, rules, actions, 1).await.unwrap().game;
-        assert!(offered.outcome().is_none() && offered.play().unwrap().offer.is_some(), "{} {actions:?}", rules.id);
+        assert!(
+            offered.outcome().is_none() && offered.play().unwrap().offer.is_some(),
+            "{} {actions:?}",
+            rules.id
+        );
     }
     assert_eq!(refused(propose(true, &MEDIEVAL, &[], 3).await), Refusal::NotAPlayer { number: 1 });
 }
@@ -125,21 +136,30 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     does(&club, &game, 1, Act::Resign).await.unwrap();
 
     assert_eq!(refused(rematch(20, thread, 3).await), Refusal::NotAPlayer { number: 1 });
-    let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else { panic!("begun") };
+    let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else {
+        panic!("begun")
+    };
     assert_eq!((proposed.place, proposed.parent, proposed.number), (thread, Some(7), 2));
     // The same press again is no second one.
-    assert!(matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == proposed.id));
+    assert!(
+        matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == proposed.id)
+    );
     assert_eq!(refused(rematch(21, thread, 1).await), Refusal::RematchProposed { number: 2 });
     let Rematch::Begun(begun) = rematch(22, thread, 2).await.unwrap() else { panic!("proposed") };
     assert_eq!((begun.game.id, begun.game.to_move()), (GameId(20), Some(PlayerId(2))));
     // Nor is it one when the proposal was accepted meanwhile.
-    assert!(matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == begun.game.id));
+    assert!(
+        matches!(rematch(20, thread, 1).await, Ok(Rematch::Proposed(same)) if same.id == begun.game.id)
+    );
 }
 
 /// Begins a game in which each move may take a day.
 async fn begin_by_day(club: &Club, id: u64, place: Place, by: u64, opponent: u64) {
     let terms = Terms { pace: Pace::Day, ..Terms::default() };
-    let made = club.challenge(Challenge { terms, ..challenge(id, place, by, opponent) }, NOW).await.unwrap();
+    let made = club
+        .challenge(Challenge { terms, ..challenge(id, place, by, opponent) }, NOW)
+        .await
+        .unwrap();
     does(club, &made, opponent, accept()).await.unwrap();
 }
 
@@ -147,7 +167,8 @@ async fn begin_by_day(club: &Club, id: u64, place: Place, by: u64, opponent: u64
 async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
     const GAMES: u64 = 3;
     let later = |minutes| NOW + Duration::minutes(minutes);
-    let deadline = async |club: &Club, id| club.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap();
+    let deadline =
+        async |club: &Club, id| club.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap();
     for refused in 0..GAMES {
         let store = Arc::new(MemoryStore::default());
         let club = Club::new(Arc::<MemoryStore>::clone(&store));
@@ -164,13 +185,21 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
         let played = club.find(GameId(GAMES)).await.unwrap().unwrap();
         let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
         club.submit(played.place, played.id, &event, later(11)).await.unwrap();
-        let undo = club.find(GameId(GAMES)).await.unwrap().unwrap().play().unwrap().undo.clone().unwrap();
+        let undo =
+            club.find(GameId(GAMES)).await.unwrap().unwrap().play().unwrap().undo.clone().unwrap();
         assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
 
         let clocks = club.came_back(later(12)).await.unwrap();
-        assert_eq!((clocks.going.len(), store.last_beat().await.unwrap()), (GAMES as usize, Some(later(1))));
+        assert_eq!(
+            (clocks.going.len(), store.last_beat().await.unwrap()),
+            (GAMES as usize, Some(later(1)))
+        );
         for id in 1..GAMES {
-            assert_eq!(deadline(&club, id).await - before, Duration::minutes(10), "game {id}, refused {refused}");
+            assert_eq!(
+                deadline(&club, id).await - before,
+                Duration::minutes(10),
+                "game {id}, refused {refused}"
+            );
         }
     }
 }
@@ -180,11 +209,15 @@ async fn a_rematch_has_a_thread_opened_only_for_a_person_who_may_open_threads() 
     for may_open_threads in [false, true] {
         let club = club();
         let terms = Terms { thread: true, ..Terms::default() };
-        let made = club.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
+        let made =
+            club.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
         // The first game's thread could not be opened.
         let game = does(&club, &made, 2, accept()).await.unwrap().game;
         does(&club, &game, 1, Act::Resign).await.unwrap();
-        let rematch = club.rematch(HERE, game.id, GameId(2), &person(2), may_open_threads, NOW).await.unwrap();
+        let rematch = club
+            .rematch(HERE, game.id, GameId(2), &person(2), may_open_threads, NOW)
+            .await
+            .unwrap();
         let Rematch::Proposed(game) = rematch else { panic!("begun") };
         assert_eq!(game.terms.thread, may_open_threads);
     }
@@ -201,7 +234,11 @@ async fn a_downtime_is_charged_for_one_minute_however_often_the_bot_tries_to_ret
     for minutes in [11, 12, 31] {
         // The connection is lost again before presence is recorded.
         club.came_back(later(minutes)).await.unwrap();
-        assert_eq!(deadline().await - before, Duration::minutes(minutes - 2), "after {minutes} minutes");
+        assert_eq!(
+            deadline().await - before,
+            Duration::minutes(minutes - 2),
+            "after {minutes} minutes"
+        );
     }
     club.beat(later(31)).await.unwrap();
     assert_eq!(club.came_back(later(32)).await.unwrap(), Clocks::default());
@@ -226,7 +263,9 @@ async fn what_comes_before_an_outage_is_made_up_for_charges_no_player_for_it() {
     club.away(PlayerId(3), Some(later(71)), later(11)).await.unwrap().unwrap();
     club.came_back(later(12)).await.unwrap();
     club.resume_channel(game(2).await.place, later(21)).await.unwrap();
-    for (id, by) in [(2, Duration::minutes(19)), (3, Duration::minutes(69)), (4, Duration::minutes(10))] {
+    for (id, by) in
+        [(2, Duration::minutes(19)), (3, Duration::minutes(69)), (4, Duration::minutes(10))]
+    {
         assert_eq!(game(id).await.deadline().unwrap() - before, by, "game {id}");
     }
 }
@@ -296,7 +335,10 @@ async fn a_block_is_refused_like_the_wish_for_no_challenges() {
     let open = |id, by| Challenge::new(GameId(id), HERE, person(by), None);
     assert_eq!(refused(club.challenge(open(12, 3), NOW).await), Refusal::WantsNoChallenges);
     let made = club.challenge(open(12, 2), NOW).await.unwrap();
-    assert_eq!(refused(does(&club, &made, 1, accept()).await), Refusal::NoChallenges { player: PlayerId(2) });
+    assert_eq!(
+        refused(does(&club, &made, 1, accept()).await),
+        Refusal::NoChallenges { player: PlayerId(2) }
+    );
     does(&club, &made, 3, accept()).await.unwrap();
 }
 
@@ -307,8 +349,14 @@ async fn a_block_that_comes_while_a_challenge_is_open_ends_it() {
     let other = club.challenge(challenge(11, HERE, 2, 1), NOW).await.unwrap();
     let withdrawn = club.block(PlayerId(1), PlayerId(2), NOW).await.unwrap();
     assert_eq!(withdrawn.iter().map(|game| game.id).collect::<Vec<_>>(), [own.id]);
-    assert_eq!(refused(does(&club, &own, 2, accept()).await), Refusal::AlreadyWithdrawn { number: 1 });
-    assert_eq!(refused(does(&club, &other, 1, accept()).await), Refusal::HasBlocked { player: PlayerId(2) });
+    assert_eq!(
+        refused(does(&club, &own, 2, accept()).await),
+        Refusal::AlreadyWithdrawn { number: 1 }
+    );
+    assert_eq!(
+        refused(does(&club, &other, 1, accept()).await),
+        Refusal::HasBlocked { player: PlayerId(2) }
+    );
 }
 
 #[tokio::test]
@@ -341,11 +389,17 @@ async fn a_blocked_person_pings_nobody_though_the_game_goes_on() {
 }
 
 /// As many games of 1 and these others as are begun without a refusal; they have no limit of time.
-async fn begin_many(club: &Club, from: u64, others: std::ops::Range<u64>) -> Result<Vec<Game>, ClubError> {
+async fn begin_many(
+    club: &Club,
+    from: u64,
+    others: std::ops::Range<u64>,
+) -> Result<Vec<Game>, ClubError> {
     let mut games = Vec::new();
     for other in others {
         let terms = Terms { pace: Pace::Unlimited, ..Terms::default() };
-        let made = club.challenge(Challenge { terms, ..challenge(from + other, HERE, 1, other) }, NOW).await?;
+        let made = club
+            .challenge(Challenge { terms, ..challenge(from + other, HERE, 1, other) }, NOW)
+            .await?;
         games.push(does(club, &made, other, accept()).await?.game);
     }
     Ok(games)
@@ -366,9 +420,15 @@ async fn a_person_has_ten_open_games_in_a_channel_and_its_threads() {
     does(&club, &games[1], 1, Act::Resign).await.unwrap();
     does(&club, &made, 1, accept()).await.unwrap();
     // Any other thread of the channel counts as the channel.
-    let in_thread = Challenge { parent: Some(HERE.channel), ..challenge(304, Place { channel: 71, ..HERE }, 1, 3) };
+    let in_thread = Challenge {
+        parent: Some(HERE.channel),
+        ..challenge(304, Place { channel: 71, ..HERE }, 1, 3)
+    };
     assert_eq!(refused(club.challenge(in_thread, NOW).await), full);
-    assert_eq!(refused(club.rematch(HERE, games[1].id, GameId(303), &person(1), true, NOW).await), full);
+    assert_eq!(
+        refused(club.rematch(HERE, games[1].id, GameId(303), &person(1), true, NOW).await),
+        full
+    );
 }
 
 #[tokio::test]
@@ -421,12 +481,18 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
     club.forbid(1, PlayerId(2)).await.unwrap();
     assert_eq!(refused(club.challenge(challenge(21, HERE, 2, 3), NOW).await), Refusal::Forbidden);
     assert_eq!(refused(does(&club, &waiting, 2, accept()).await), Refusal::Forbidden);
-    assert_eq!(refused(does(&club, &earlier, 3, accept()).await), Refusal::NoChallenges { player: PlayerId(2) });
+    assert_eq!(
+        refused(does(&club, &earlier, 3, accept()).await),
+        Refusal::NoChallenges { player: PlayerId(2) }
+    );
     let to_them = refused(club.challenge(challenge(22, HERE, 4, 2), NOW).await);
     assert_eq!(to_them, Refusal::NoChallenges { player: PlayerId(2) });
     does(&club, &game, 2, Act::Play { text: "c4xc2".to_owned() }).await.unwrap();
     does(&club, &game, 2, Act::Resign).await.unwrap();
-    assert_eq!(refused(club.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await), Refusal::Forbidden);
+    assert_eq!(
+        refused(club.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await),
+        Refusal::Forbidden
+    );
     let other_server = Place { guild: Some(2), channel: 9 };
     club.challenge(challenge(24, other_server, 2, 3), NOW).await.unwrap();
     assert!(club.allow(1, PlayerId(2)).await.unwrap());

@@ -10,7 +10,9 @@ use futures_util::{Stream, StreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
 use super::{Club, ClubError};
-use crate::game::{Announcement, Game, GameId, LONGEST_ABSENCE, Outage, Place, PlayerId, SHORT, Transition, tick};
+use crate::game::{
+    Announcement, Game, GameId, LONGEST_ABSENCE, Outage, Place, PlayerId, SHORT, Transition, tick,
+};
 use crate::store::{Absence, StoreError, Whereabouts};
 
 /// As many games as are looked at in one sweep.
@@ -81,7 +83,8 @@ impl Club {
     pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
         let beat = self.store.last_beat().await?;
         let outage = beat.map(|beat| self.outage_since(beat, now));
-        let is_due = |outage: &Outage| outage.counts(now) || !self.has_looked_ahead.load(Ordering::Relaxed);
+        let is_due =
+            |outage: &Outage| outage.counts(now) || !self.has_looked_ahead.load(Ordering::Relaxed);
         let Some((beat, outage)) = beat.zip(outage.filter(is_due)) else {
             *self.outage.lock() = None;
             return Ok(Clocks::default());
@@ -89,7 +92,9 @@ impl Club {
         *self.outage.lock() = Some(outage);
         // If nothing can be saved, that is seen here, and not at each of the games.
         self.store.beat(beat).await?;
-        let clocks = self.change_clocks(self.store.open().await?, |game| game.after_outage(outage, now)).await?;
+        let clocks = self
+            .change_clocks(self.store.open().await?, |game| game.after_outage(outage, now))
+            .await?;
         *self.outage.lock() = None;
         self.has_looked_ahead.store(true, Ordering::Relaxed);
         Ok(clocks)
@@ -162,7 +167,12 @@ impl Club {
     }
 
     /// The bot was not allowed to make the announcement that the game owes: it stays owed for a while.
-    pub async fn may_not_announce(&self, id: GameId, what: Announcement, now: OffsetDateTime) -> Result<(), ClubError> {
+    pub async fn may_not_announce(
+        &self,
+        id: GameId,
+        what: Announcement,
+        now: OffsetDateTime,
+    ) -> Result<(), ClubError> {
         self.change_owed(id, what, |game| game.may_not_announce(now)).await
     }
 
@@ -177,7 +187,12 @@ impl Club {
     }
 
     /// Lets the clocks of a server's games run, because the bot is there, but those in channels that are gone stand.
-    pub async fn meet_guild(&self, guild: u64, gone: &HashSet<u64>, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub async fn meet_guild(
+        &self,
+        guild: u64,
+        gone: &HashSet<u64>,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ClubError> {
         self.return_to(guild).await?;
         let mut games = self.store.whereabouts(guild).await?;
         games.retain(|game| gone.contains(&game.place.channel) != game.is_stopped);
@@ -191,13 +206,21 @@ impl Club {
     }
 
     /// Stops the clocks of a channel's games, and of those in its threads, because it is gone.
-    pub async fn stop_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub async fn stop_channel(
+        &self,
+        place: Place,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
         self.change_clocks(games, self.stopping(now).await?).await
     }
 
     /// Lets them run again.
-    pub async fn resume_channel(&self, place: Place, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub async fn resume_channel(
+        &self,
+        place: Place,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ClubError> {
         let games = self.games_below(place).await?;
         self.change_clocks(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await
     }
@@ -208,7 +231,9 @@ impl Club {
             return Ok(self.store.open_in(place).await?.iter().map(|game| game.id).collect());
         };
         let mut games = self.store.whereabouts(guild).await?;
-        games.retain(|game| game.place.channel == place.channel || game.parent == Some(place.channel));
+        games.retain(|game| {
+            game.place.channel == place.channel || game.parent == Some(place.channel)
+        });
         Ok(ids(&games))
     }
 
@@ -231,7 +256,10 @@ impl Club {
     }
 
     /// How the clock of a game is stopped, if it runs. No player is charged for an outage before.
-    async fn stopping(&self, now: OffsetDateTime) -> Result<impl Fn(&Game) -> Option<Game> + use<>, StoreError> {
+    async fn stopping(
+        &self,
+        now: OffsetDateTime,
+    ) -> Result<impl Fn(&Game) -> Option<Game> + use<>, StoreError> {
         let outage = self.present_outage(now).await?;
         Ok(move |game: &Game| game.stopped.is_none().then(|| game.caught_up(outage, now).stop(now)))
     }
@@ -257,10 +285,14 @@ impl Club {
         }
         let games = self.store.open_of(player).await?;
         let outage = self.present_outage(now).await?;
-        let away = |game: &Game| game.play().map(|_| game.caught_up(outage, now).with_absence(player, until, now));
+        let away = |game: &Game| {
+            game.play().map(|_| game.caught_up(outage, now).with_absence(player, until, now))
+        };
         let changed = self.change_all(games.iter().map(|game| game.id).collect(), away);
-        let changed: Vec<_> =
-            changed.filter(|changed| ready(!matches!(changed, Err(error) if error.is_of_one_game()))).collect().await;
+        let changed: Vec<_> = changed
+            .filter(|changed| ready(!matches!(changed, Err(error) if error.is_of_one_game())))
+            .collect()
+            .await;
         let changed = changed.into_iter().collect::<Result<_, _>>()?;
         if grows {
             self.note_absences(player, absences).await?;
@@ -268,8 +300,14 @@ impl Club {
         Ok(Ok(changed))
     }
 
-    async fn note_absences(&self, player: PlayerId, absences: Vec<Absence>) -> Result<(), ClubError> {
-        self.store.edit_preferences(player, Box::new(|preferences| preferences.away = absences)).await?;
+    async fn note_absences(
+        &self,
+        player: PlayerId,
+        absences: Vec<Absence>,
+    ) -> Result<(), ClubError> {
+        self.store
+            .edit_preferences(player, Box::new(|preferences| preferences.away = absences))
+            .await?;
         Ok(())
     }
 
@@ -306,7 +344,9 @@ impl Club {
         });
         changed.buffered(TOGETHER).filter_map(async |(id, changed)| {
             // The others change all the same.
-            changed.inspect_err(|error| tracing::error!(%id, ?error, "a game could not be changed")).transpose()
+            changed
+                .inspect_err(|error| tracing::error!(%id, ?error, "a game could not be changed"))
+                .transpose()
         })
     }
 }
@@ -330,7 +370,11 @@ fn ids(games: &[Whereabouts]) -> Vec<GameId> {
 }
 
 /// Adds an absence that begins now to those before, or ends the present one.
-fn note(absences: &mut Vec<Absence>, until: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<(), NoAbsence> {
+fn note(
+    absences: &mut Vec<Absence>,
+    until: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> Result<(), NoAbsence> {
     if until.is_none() && !absences.iter().any(|absence| absence.until > now) {
         return Err(NoAbsence::NotAway);
     }
@@ -345,7 +389,8 @@ fn note(absences: &mut Vec<Absence>, until: Option<OffsetDateTime>, now: OffsetD
     if until - now > LONGEST_ABSENCE {
         return Err(NoAbsence::TooLong { until: now + LONGEST_ABSENCE });
     }
-    let length = |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(SHORTEST_ABSENCE);
+    let length =
+        |absence: &Absence| (absence.until - absence.from.max(now - YEAR)).max(SHORTEST_ABSENCE);
     let spent: Duration = absences.iter().map(length).sum();
     let left = (ABSENCE_IN_A_YEAR - spent).max(Duration::ZERO);
     if until - now > left {

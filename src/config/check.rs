@@ -53,10 +53,12 @@ impl Config {
         token?;
         wrong_level(&self.log.value).map_or(Ok(()), |why| Err(CheckError::Level(why)))?;
         let data = &self.data.value;
-        can_write(data).map_err(|source| CheckError::Unwritable { directory: data.clone(), source })?;
+        can_write(data)
+            .map_err(|source| CheckError::Unwritable { directory: data.clone(), source })?;
         writeln!(out, "\nThe data directory can be written.")?;
         let games = data.join("games");
-        let found = find(&games).map_err(|source| CheckError::Store { directory: games, source })?;
+        let found =
+            find(&games).map_err(|source| CheckError::Store { directory: games, source })?;
         writeln!(out, "{}", told(found))?;
         self.monitor.value.map_or(Ok(()), |Address(address)| look_at_port(address, found, out))
     }
@@ -102,9 +104,9 @@ fn or_none(value: Option<impl ToString>) -> String {
 fn look_at_port(address: SocketAddr, found: Found, out: &mut impl Write) -> Result<(), CheckError> {
     match TcpListener::bind(address) {
         Ok(_) => Ok(writeln!(out, "The monitor can listen.")?),
-        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => {
-            Ok(writeln!(out, "The monitor's port is in use, perhaps by the bot that has the store.")?)
-        }
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && found == Found::InUse => Ok(
+            writeln!(out, "The monitor's port is in use, perhaps by the bot that has the store.")?,
+        ),
         Err(source) => Err(CheckError::Monitor { address, source }),
     }
 }
@@ -115,9 +117,14 @@ fn can_write(data: &Path) -> io::Result<()> {
         return Err(io::ErrorKind::NotADirectory.into());
     }
     // The parent of a bare name has none of its own: it is the working directory.
-    let named = data.ancestors().find(|folder| folder.is_dir()).filter(|folder| !folder.as_os_str().is_empty());
-    let probe = named.unwrap_or(Path::new(".")).join(format!(".alquerque-check-{}", std::process::id()));
-    let written = File::create_new(&probe).and_then(|mut file| file.write_all(b"?").and_then(|()| file.sync_all()));
+    let named = data
+        .ancestors()
+        .find(|folder| folder.is_dir())
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let probe =
+        named.unwrap_or(Path::new(".")).join(format!(".alquerque-check-{}", std::process::id()));
+    let written = File::create_new(&probe)
+        .and_then(|mut file| file.write_all(b"?").and_then(|()| file.sync_all()));
     let removed = fs::remove_file(&probe);
     written.and(removed)
 }
@@ -125,10 +132,17 @@ fn can_write(data: &Path) -> io::Result<()> {
 fn told(found: Found) -> String {
     match found {
         Found::Nothing => "There is no store yet; the first start makes it.".to_owned(),
-        Found::InUse => "The store is in use by a bot or a tool: no other can start before that ends.".to_owned(),
-        Found::Present { format } => format!("The store has format {format}, which is this program's own."),
+        Found::InUse => {
+            "The store is in use by a bot or a tool: no other can start before that ends."
+                .to_owned()
+        }
+        Found::Present { format } => {
+            format!("The store has format {format}, which is this program's own.")
+        }
         Found::Former { format } => {
-            format!("The store has format {format}; the next start brings it to this program's own.")
+            format!(
+                "The store has format {format}; the next start brings it to this program's own."
+            )
         }
     }
 }

@@ -55,8 +55,13 @@ impl File {
     /// The file of this name; one that says nothing where none is named.
     pub fn read_if_named(path: Option<&Path>) -> Result<Self, FileError> {
         let Some(path) = path else { return Ok(Self::default()) };
-        let text = super::read(path).map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
-        let file = Self::parse(&text).map_err(|(line, why)| FileError::Wrong { path: path.to_owned(), line, why })?;
+        let text = super::read(path)
+            .map_err(|source| FileError::Unreadable { path: path.to_owned(), source })?;
+        let file = Self::parse(&text).map_err(|(line, why)| FileError::Wrong {
+            path: path.to_owned(),
+            line,
+            why,
+        })?;
         Ok(file.below(path.parent().unwrap_or(Path::new(""))))
     }
 
@@ -94,9 +99,18 @@ mod tests {
             .map(|line| line.strip_prefix("#: ").unwrap_or(line))
             .fold(String::new(), |all, line| all + line + "\n");
         let file = File::parse(&all).unwrap_or_else(|error| panic!("{error:?}"));
-        assert!(file.data.is_some() && file.api_url.is_some() && file.guild.is_some() && file.monitor.is_some());
+        assert!(
+            file.data.is_some()
+                && file.api_url.is_some()
+                && file.guild.is_some()
+                && file.monitor.is_some()
+        );
         assert!(file.privacy_url.is_some() && file.terms_url.is_some());
-        assert!(file.keep_challenges.is_some() && file.keep_studies.is_some() && file.keep_servers.is_some());
+        assert!(
+            file.keep_challenges.is_some()
+                && file.keep_studies.is_some()
+                && file.keep_servers.is_some()
+        );
         assert!(file.log.is_some() && file.log_format.is_some() && file.token_file.is_some());
     }
 

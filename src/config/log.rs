@@ -62,7 +62,8 @@ pub fn wrong_level(level: &str) -> Option<String> {
 /// some of them print what they send, and the token is among it.
 pub fn log(level: &str, format: LogFormat) {
     let is_own = |target: &str| target.starts_with("alquerque") || target == AUDIT;
-    let own = filter_fn(move |meta| is_own(meta.target()) || *meta.level() <= loudest(meta.target()));
+    let own =
+        filter_fn(move |meta| is_own(meta.target()) || *meta.level() <= loudest(meta.target()));
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     if let LogFormat::Json = format {
         log_panics();
@@ -71,7 +72,8 @@ pub fn log(level: &str, format: LogFormat) {
         LogFormat::Text => layer.with_ansi(std::io::stderr().is_terminal()).boxed(),
         LogFormat::Json => layer.json().flatten_event(true).boxed(),
     };
-    let chosen = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse_lossy(level);
+    let chosen =
+        EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).parse_lossy(level);
     tracing_subscriber::registry().with(layer.with_filter(chosen.and(own))).init();
 }
 

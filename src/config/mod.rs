@@ -104,17 +104,56 @@ impl Config {
         let given = Given(matches);
         Ok(Self {
             data: given.or_file("data", flags.data, file.data, || default_data("bot")),
-            api_url: given.or_file("api_url", flags.api_url.map(Some), file.api_url.map(Some), || None),
+            api_url: given.or_file(
+                "api_url",
+                flags.api_url.map(Some),
+                file.api_url.map(Some),
+                || None,
+            ),
             guild: given.or_file("guild", flags.guild.map(Some), file.guild.map(Some), || None),
-            monitor: given.or_file("monitor", flags.monitor.map(Some), file.monitor.map(Some), || None),
-            log_format: given.or_file("log_format", flags.log_format, file.log_format, LogFormat::default),
+            monitor: given.or_file(
+                "monitor",
+                flags.monitor.map(Some),
+                file.monitor.map(Some),
+                || None,
+            ),
+            log_format: given.or_file(
+                "log_format",
+                flags.log_format,
+                file.log_format,
+                LogFormat::default,
+            ),
             log: level(file.log),
-            privacy_url: given.or_file("privacy_url", flags.privacy_url.map(Some), file.privacy_url.map(Some), || None),
-            terms_url: given.or_file("terms_url", flags.terms_url.map(Some), file.terms_url.map(Some), || None),
-            keep_challenges: given
-                .or_file("keep_challenges", flags.keep_challenges, file.keep_challenges, || Days::WEEK),
-            keep_studies: given.or_file("keep_studies", flags.keep_studies, file.keep_studies, || Days::NINETY),
-            keep_servers: given.or_file("keep_servers", flags.keep_servers, file.keep_servers, || Days::SIXTY),
+            privacy_url: given.or_file(
+                "privacy_url",
+                flags.privacy_url.map(Some),
+                file.privacy_url.map(Some),
+                || None,
+            ),
+            terms_url: given.or_file(
+                "terms_url",
+                flags.terms_url.map(Some),
+                file.terms_url.map(Some),
+                || None,
+            ),
+            keep_challenges: given.or_file(
+                "keep_challenges",
+                flags.keep_challenges,
+                file.keep_challenges,
+                || Days::WEEK,
+            ),
+            keep_studies: given.or_file(
+                "keep_studies",
+                flags.keep_studies,
+                file.keep_studies,
+                || Days::NINETY,
+            ),
+            keep_servers: given.or_file(
+                "keep_servers",
+                flags.keep_servers,
+                file.keep_servers,
+                || Days::SIXTY,
+            ),
             token: TokenPlace::new(file.token_file),
             file: given.or_file("config", flags.config.map(Some), None, || None),
         })
@@ -131,7 +170,8 @@ impl Config {
 
     /// Where the operator's policies are.
     pub fn policies(&self) -> Policies {
-        let address = |setting: &Setting<Option<HttpUrl>>| setting.value.as_ref().map(|url| url.0.clone());
+        let address =
+            |setting: &Setting<Option<HttpUrl>>| setting.value.as_ref().map(|url| url.0.clone());
         Policies { privacy: address(&self.privacy_url), terms: address(&self.terms_url) }
     }
 
@@ -142,7 +182,10 @@ impl Config {
 }
 
 /// Where the monitor of a running bot listens, by its flag, its variable or the file; nothing if it does not.
-pub fn monitor(monitor: Option<Address>, config: Option<&Path>) -> Result<Option<Address>, FileError> {
+pub fn monitor(
+    monitor: Option<Address>,
+    config: Option<&Path>,
+) -> Result<Option<Address>, FileError> {
     match monitor {
         Some(address) => Ok(Some(address)),
         None => Ok(File::read_if_named(config)?.monitor),
@@ -192,6 +235,7 @@ fn read(path: &Path) -> io::Result<String> {
 /// The directory for data where none is named: the place that the system has for such (the working directory if there
 /// is none), and below it `purpose`.
 pub fn default_data(purpose: &str) -> PathBuf {
-    let home = choose_base_strategy().map_or_else(|_| PathBuf::from("."), |system| system.data_dir());
+    let home =
+        choose_base_strategy().map_or_else(|_| PathBuf::from("."), |system| system.data_dir());
     home.join("alquerque").join(purpose)
 }

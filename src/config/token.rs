@@ -49,7 +49,11 @@ impl TokenPlace {
 }
 
 fn read_from(said_by: &'static str, path: &Path) -> Result<(Token, &'static str), TokenError> {
-    let token = super::read(path).map_err(|error| TokenError::Unreadable { said_by, path: path.to_owned(), error })?;
+    let token = super::read(path).map_err(|error| TokenError::Unreadable {
+        said_by,
+        path: path.to_owned(),
+        error,
+    })?;
     Ok((parse(&token)?, said_by))
 }
 

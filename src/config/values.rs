@@ -37,7 +37,11 @@ impl TryFrom<u16> for Days {
     type Error = &'static str;
 
     fn try_from(days: u16) -> Result<Self, Self::Error> {
-        if (1..=Self::MOST).contains(&days) { Ok(Self(days)) } else { Err("say a number of days from 1 to 3650") }
+        if (1..=Self::MOST).contains(&days) {
+            Ok(Self(days))
+        } else {
+            Err("say a number of days from 1 to 3650")
+        }
     }
 }
 
@@ -69,7 +73,9 @@ impl FromStr for HttpUrl {
             Ok(url) if !url.username().is_empty() || url.password().is_some() => {
                 Err("an address has no name and no password in it: they would not be sent")
             }
-            Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => Ok(Self(text.to_owned())),
+            Ok(url) if matches!(url.scheme(), "http" | "https") && url.has_host() => {
+                Ok(Self(text.to_owned()))
+            }
             _ => Err("an address begins with http:// or https://"),
         }
     }

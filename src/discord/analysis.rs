@@ -48,12 +48,23 @@ pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, Clu
 }
 
 /// Another page, in the place of what the person reads.
-pub async fn turned_to(desk: &Desk, asked: &Asked, id: GameId, view: View) -> Result<Reply, ClubError> {
+pub async fn turned_to(
+    desk: &Desk,
+    asked: &Asked,
+    id: GameId,
+    view: View,
+) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id).await?;
     show(desk, asked, &game, view, Where::InPlace).await
 }
 
-async fn show(desk: &Desk, asked: &Asked, game: &Game, view: View, place: Where) -> Result<Reply, ClubError> {
+async fn show(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Game,
+    view: View,
+    place: Where,
+) -> Result<Reply, ClubError> {
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number }.into());
     }
@@ -74,7 +85,12 @@ async fn show(desk: &Desk, asked: &Asked, game: &Game, view: View, place: Where)
 }
 
 /// Has it made, and says now and then how far that is.
-async fn wait(desk: &Desk, asked: &Asked, game: &Game, lesson: &Lesson<'_>) -> Option<Arc<Analysis>> {
+async fn wait(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Game,
+    lesson: &Lesson<'_>,
+) -> Option<Arc<Analysis>> {
     let done = Arc::<AtomicUsize>::default();
     let mut made = pin!(lesson.analyse(game, &done));
     let mut next = Instant::now() + FIRST_WORD;
@@ -91,7 +107,13 @@ async fn wait(desk: &Desk, asked: &Asked, game: &Game, lesson: &Lesson<'_>) -> O
     }
 }
 
-async fn answer(desk: &Desk, asked: &Asked, game: &Game, analysis: &Analysis, view: View) -> Answer {
+async fn answer(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Game,
+    analysis: &Analysis,
+    view: View,
+) -> Answer {
     let Some(history) = game.history() else { return Answer::default() };
     let seen = Analysed { game, history, analysis };
     let shown = match view {
@@ -118,7 +140,12 @@ async fn answer(desk: &Desk, asked: &Asked, game: &Game, analysis: &Analysis, vi
 }
 
 /// The position in which the game turned, with what would have been best.
-async fn before_turning(desk: &Desk, asked: &Asked, seen: Analysed<'_>, ply: usize) -> Option<Picture> {
+async fn before_turning(
+    desk: &Desk,
+    asked: &Asked,
+    seen: Analysed<'_>,
+    ply: usize,
+) -> Option<Picture> {
     let best = match seen.analysis.plies.get(ply)?.best {
         Action::Move(action) => (Bitboard::of(action.from()), Bitboard::of(action.to())),
         Action::Huff(point) => (Bitboard::of(point), Bitboard::EMPTY),
@@ -127,9 +154,15 @@ async fn before_turning(desk: &Desk, asked: &Asked, seen: Analysed<'_>, ply: usi
     pictures::marked(desk, seen.game, asked, &seen.history.until(ply), best).await
 }
 
-async fn graph(desk: &Desk, asked: &Asked, seen: Analysed<'_>, shown: Option<usize>) -> Option<Picture> {
+async fn graph(
+    desk: &Desk,
+    asked: &Asked,
+    seen: Analysed<'_>,
+    shown: Option<usize>,
+) -> Option<Picture> {
     let plies = &seen.analysis.plies;
-    let scores = plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
+    let scores =
+        plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
     let graph = Graph {
         standings: scores.map(standing).collect(),
         numbers: numbered(seen.history).iter().map(|action| action.number).collect(),
@@ -159,9 +192,12 @@ fn rows(asked: &Asked, seen: Analysed<'_>, shown: Option<usize>) -> Vec<CreateAc
         button(id, asked.language.text(label), ButtonStyle::Secondary)
     };
     // Their parts tell them from one another and from those that turn pages, where they lead to the same ply.
-    let step = |ply: usize, part, label| (ply <= actions.len()).then(|| of(Press::AnalysedPly, ply, part, label));
+    let step = |ply: usize, part, label| {
+        (ply <= actions.len()).then(|| of(Press::AnalysedPly, ply, part, label))
+    };
     let at = shown.unwrap_or(0);
-    let before = shown.and_then(|ply| ply.checked_sub(1)).and_then(|ply| step(ply, 1, "button-ply-before"));
+    let before =
+        shown.and_then(|ply| ply.checked_sub(1)).and_then(|ply| step(ply, 1, "button-ply-before"));
     let after = step(at + 1, 2, "button-ply-after");
     let turning = seen.analysis.turning_point.map(|ply| ply + 1).filter(|&ply| shown != Some(ply));
     let turning = turning.and_then(|ply| step(ply, 3, "button-turning-point"));

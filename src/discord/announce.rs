@@ -88,21 +88,32 @@ async fn make(desk: &Desk, news: &Transition, what: Announcement) -> Result<(), 
 pub async fn answered(desk: &Desk, asked: &Asked, id: GameId) {
     match desk.club.game(asked.place, id).await {
         // Once something was played or given up, the newest message is another one.
-        Ok(game) if game.ply() > 0 || game.outcome().is_some() || game.board_message == asked.message => {}
+        Ok(game)
+            if game.ply() > 0
+                || game.outcome().is_some()
+                || game.board_message == asked.message => {}
         Ok(game) => {
             if let Some(message) = game.board_message {
                 desk.outbox.push(game.place.channel, Job::UpdateChallenge { game: id, message });
             }
         }
-        Err(error) => tracing::warn!(%error, game = %id, "an answered challenge cannot be looked up"),
+        Err(error) => {
+            tracing::warn!(%error, game = %id, "an answered challenge cannot be looked up")
+        }
     }
 }
 
 /// Says in this message what became of a challenge.
-pub async fn update_challenge(desk: &Desk, id: GameId, message: MessageId) -> Result<(), RequestError> {
+pub async fn update_challenge(
+    desk: &Desk,
+    id: GameId,
+    message: MessageId,
+) -> Result<(), RequestError> {
     match desk.club.find(id).await {
         Ok(Some(game)) => {
-            board::challenge(&game, language_of(&game)).replace(&desk.rest, game.place.channel, message).await
+            board::challenge(&game, language_of(&game))
+                .replace(&desk.rest, game.place.channel, message)
+                .await
         }
         Ok(None) => Ok(()),
         Err(error) => {
@@ -153,14 +164,19 @@ async fn acted(desk: &Desk, news: &Transition, since: usize) -> Result<(), Reque
     let (game, language) = (&news.game, language_of(&news.game));
     let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
     let answered = language.answered_offer(news);
-    let is_as_before = game.is_open() && game.ply() == since && !news.notices.iter().any(takes_back);
+    let is_as_before =
+        game.is_open() && game.ply() == since && !news.notices.iter().any(takes_back);
     if is_as_before && !answered.is_empty() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
         return answer.post(&desk.rest, game.place.channel, &mark('a')).await.map(drop);
     }
     let board = board::public(desk, news, language).await;
-    let text = [answered, board.text].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
+    let text = [answered, board.text]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n");
     post(desk, game.place.channel, &Answer { text, ..board }, &mark('b'), None).await
 }
 
@@ -189,10 +205,13 @@ pub async fn post(
 pub async fn shown(desk: &Desk, game: GameId, message: MessageId, replaced: Option<MessageId>) {
     match desk.club.shown(game, message).await {
         Ok(shown) => {
-            if let Some((channel, former)) = shown.former.filter(|&(_, former)| Some(former) != replaced) {
+            if let Some((channel, former)) =
+                shown.former.filter(|&(_, former)| Some(former) != replaced)
+            {
                 desk.outbox.push(channel, Job::Strip(former));
             }
-            if let Some((thread, idle)) = shown.game.and_then(|game| threads::new_archive_duration(&game, shown.former))
+            if let Some((thread, idle)) =
+                shown.game.and_then(|game| threads::new_archive_duration(&game, shown.former))
             {
                 desk.outbox.push(thread, Job::SetArchiveDuration(idle));
             }
@@ -228,7 +247,12 @@ pub async fn moved(desk: &Desk, id: GameId, moved: OffsetDateTime) -> Result<(),
 }
 
 /// Changes a part of a message, and calls nobody.
-async fn edit(desk: &Desk, channel: u64, message: MessageId, mut change: Value) -> Result<(), RequestError> {
+async fn edit(
+    desk: &Desk,
+    channel: u64,
+    message: MessageId,
+    mut change: Value,
+) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
     rest::unless_limited(|| desk.rest.edit(channel, message, &change)).await
 }
@@ -245,7 +269,9 @@ pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
     if desk.forbidden.contains(channel, desk.clock.now()) {
         return false;
     }
-    let Err(error) = rest::again(Twice::Same, || desk.rest.channel(channel)).await else { return false };
+    let Err(error) = rest::again(Twice::Same, || desk.rest.channel(channel)).await else {
+        return false;
+    };
     desk.note_refusal(channel, Action::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
 }

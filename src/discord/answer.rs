@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
 };
 
 use super::asked::Asked;
@@ -81,7 +82,11 @@ pub struct Then {
 
 impl Then {
     /// Sends it, unless it goes to another channel.
-    async fn tell(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
+    async fn tell(
+        &self,
+        rest: &RestClient,
+        asked: &Asked,
+    ) -> Result<Option<MessageId>, RequestError> {
         match self.thread {
             Some(_) => Ok(None),
             None => self.answer.follow(rest, asked, false).await,
@@ -108,7 +113,11 @@ impl Answer {
             data: &picture.file,
             description: Some(&picture.alt_text),
         });
-        let file = self.file.iter().map(|(name, text)| File { name, data: text.as_bytes(), description: None });
+        let file = self.file.iter().map(|(name, text)| File {
+            name,
+            data: text.as_bytes(),
+            description: None,
+        });
         MessageBody {
             content: &self.text,
             ping: self.ping,
@@ -136,7 +145,12 @@ impl Answer {
     }
 
     /// Puts it in place of a message of a channel.
-    pub async fn replace(&self, rest: &RestClient, channel: u64, message: MessageId) -> Result<(), RequestError> {
+    pub async fn replace(
+        &self,
+        rest: &RestClient,
+        channel: u64,
+        message: MessageId,
+    ) -> Result<(), RequestError> {
         let body = self.body().json();
         rest::unless_limited(|| rest.edit(channel, message, &body)).await
     }
@@ -144,7 +158,12 @@ impl Answer {
     /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
     /// answers that message: so a post can be repeated of which nobody knows whether Discord took it.
     /// Discord takes nonces of up to 25 characters.
-    pub async fn post(&self, rest: &RestClient, channel: u64, nonce: &str) -> Result<Option<MessageId>, RequestError> {
+    pub async fn post(
+        &self,
+        rest: &RestClient,
+        channel: u64,
+        nonce: &str,
+    ) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
         rest::unless_limited(|| rest.post(channel, &body)).await
     }
@@ -156,7 +175,11 @@ impl Reply {
     ///
     /// # Errors
     /// When Discord does not take the reply. Whatever was decided stands.
-    pub async fn send(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
+    pub async fn send(
+        &self,
+        rest: &RestClient,
+        asked: &Asked,
+    ) -> Result<Option<MessageId>, RequestError> {
         let callback = match self {
             Self::Private(answer) => {
                 let body = MessageBody { is_ephemeral: true, ..answer.body() };
@@ -181,11 +204,19 @@ impl Reply {
     ///
     /// # Errors
     /// As [`Self::send`].
-    pub async fn send_late(&self, rest: &RestClient, asked: &Asked) -> Result<Option<MessageId>, RequestError> {
+    pub async fn send_late(
+        &self,
+        rest: &RestClient,
+        asked: &Asked,
+    ) -> Result<Option<MessageId>, RequestError> {
         let of_button = asked.message.is_some();
         match self {
-            Self::Private(answer) if of_button => answer.follow(rest, asked, true).await.map(|_| None),
-            Self::Private(answer) | Self::Late(answer) => answer.amend(rest, asked).await.map(|()| None),
+            Self::Private(answer) if of_button => {
+                answer.follow(rest, asked, true).await.map(|_| None)
+            }
+            Self::Private(answer) | Self::Late(answer) => {
+                answer.amend(rest, asked).await.map(|()| None)
+            }
             Self::Public { answer, .. } if of_button => answer.follow(rest, asked, false).await,
             Self::Public { answer, aside } => {
                 // First of all, as what follows would take its place.
@@ -242,7 +273,10 @@ impl Reply {
     pub fn thread(&self) -> Option<u64> {
         match self {
             Self::Update { then: Some(then), .. } => then.thread,
-            Self::Private(_) | Self::Late(_) | Self::Public { .. } | Self::Update { then: None, .. } => None,
+            Self::Private(_)
+            | Self::Late(_)
+            | Self::Public { .. }
+            | Self::Update { then: None, .. } => None,
         }
     }
 }
@@ -267,9 +301,15 @@ impl Choice {
 
 /// A menu: at most 25 choices, each of at most 100 characters, as Discord has it. Nor does it take a menu without any:
 /// then there is none.
-pub fn menu(id: &str, placeholder: String, choices: impl IntoIterator<Item = Choice>) -> Option<CreateActionRow> {
-    let options: Vec<CreateSelectMenuOption> =
-        choices.into_iter().map(|choice| CreateSelectMenuOption::new(choice.label, choice.value)).collect();
+pub fn menu(
+    id: &str,
+    placeholder: String,
+    choices: impl IntoIterator<Item = Choice>,
+) -> Option<CreateActionRow> {
+    let options: Vec<CreateSelectMenuOption> = choices
+        .into_iter()
+        .map(|choice| CreateSelectMenuOption::new(choice.label, choice.value))
+        .collect();
     if options.is_empty() {
         return None;
     }

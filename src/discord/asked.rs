@@ -1,6 +1,8 @@
 //! Who asked for something, where, and in which language.
 
-use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User};
+use serenity::all::{
+    ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User,
+};
 use tokio::time::Instant;
 
 use super::answer::{Answer, Reply};
@@ -116,7 +118,11 @@ impl From<&CommandInteraction> for Asked {
 
 impl From<&ComponentInteraction> for Asked {
     fn from(pressed: &ComponentInteraction) -> Self {
-        asked!(pressed, Some(MessageId(pressed.message.id.get())), presses::what(&pressed.data.custom_id))
+        asked!(
+            pressed,
+            Some(MessageId(pressed.message.id.get())),
+            presses::what(&pressed.data.custom_id)
+        )
     }
 }
 
@@ -146,7 +152,8 @@ impl Asked {
     }
 }
 
-const TO_OPEN_THREADS: Permissions = Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
+const TO_OPEN_THREADS: Permissions =
+    Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
 
 /// With any of these a person can delete a channel or a thread, or remove the bot. Administrators have all of them.
 const TO_REMOVE: Permissions = Permissions::MANAGE_CHANNELS

@@ -75,9 +75,13 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
             pauses.tick().await;
         }
         match desk.club.find(game).await {
-            Ok(Some(found)) => desk.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved }),
+            Ok(Some(found)) => {
+                desk.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved })
+            }
             Ok(None) => {}
-            Err(error) => tracing::warn!(%game, %error, "a board does not say that its deadline has moved"),
+            Err(error) => {
+                tracing::warn!(%game, %error, "a board does not say that its deadline has moved")
+            }
         }
     }
 }

@@ -23,7 +23,11 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
         text: language.news(news, desk.clock.now()),
         ping: desk.club.called_by_board(game).await,
         pictures: pictures::public(desk, game, language).await.into_iter().collect(),
-        rows: if game.outcome().is_some() { end_rows(game, language) } else { turn_rows(game, language) },
+        rows: if game.outcome().is_some() {
+            end_rows(game, language)
+        } else {
+            turn_rows(game, language)
+        },
         shows: Some(game.id),
         calls: called(game),
         ..Answer::default()
@@ -32,7 +36,10 @@ pub async fn public(desk: &Desk, news: &Transition, language: &Language) -> Answ
 
 /// What a player's own action is answered with: the board for everybody, and for the player alone the way to take it back.
 pub async fn after_action(desk: &Desk, asked: &Asked, news: &Transition) -> Reply {
-    Reply::Public { answer: public(desk, news, asked.public_language).await, aside: take_back(&news.game, asked) }
+    Reply::Public {
+        answer: public(desk, news, asked.public_language).await,
+        aside: take_back(&news.game, asked),
+    }
 }
 
 /// The game, if the bot has something to do in it.
@@ -56,9 +63,12 @@ pub fn take_back(game: &Game, asked: &Asked) -> Option<Answer> {
 pub fn end_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
     let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
     let rematch = game.sides().map(|_| of(Press::Rematch, "button-rematch", ButtonStyle::Primary));
-    let replay = (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
-    let history = (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
-    let analyse = (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
+    let replay =
+        (game.ply() > 0).then(|| of(Press::Replay, "button-replay", ButtonStyle::Secondary));
+    let history =
+        (game.ply() > 0).then(|| of(Press::History, "button-history", ButtonStyle::Secondary));
+    let analyse =
+        (game.ply() > 0).then(|| of(Press::Analyse, "button-analyse", ButtonStyle::Secondary));
     let export = of(Press::Export, "button-export", ButtonStyle::Secondary);
     let buttons = rematch.into_iter().chain(replay).chain(history).chain(analyse).chain([export]);
     vec![CreateActionRow::Buttons(buttons.collect())]
@@ -109,7 +119,8 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
         rows.extend(turn_rows(game, language));
         rows.truncate(ROWS);
     }
-    let mut answer = Answer { text: language.standing(game, desk.clock.now()), rows, ..Answer::default() };
+    let mut answer =
+        Answer { text: language.standing(game, desk.clock.now()), rows, ..Answer::default() };
     let words = || {
         let scene = pictures::hinted(game, player);
         scene.and_then(|scene| pictures::words(game, &scene, language)).unwrap_or_default()
@@ -120,7 +131,9 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
             answer.pictures.extend(pictures::private(desk, game, asked, shown.view).await);
         }
         (Form::Text, Some(_)) => answer.text += &format!("\n\n{}", words()),
-        (Form::Ascii, Some(history)) => answer.text += &format!("\n\n{}\n{}", words(), language.drawing(history)),
+        (Form::Ascii, Some(history)) => {
+            answer.text += &format!("\n\n{}\n{}", words(), language.drawing(history))
+        }
     }
     answer
 }
@@ -129,15 +142,22 @@ pub async fn private(desk: &Desk, game: &Game, asked: &Asked, shown: Shown) -> A
 fn turn_rows(game: &Game, language: &Language) -> Vec<CreateActionRow> {
     let Some(play) = game.play().filter(|_| !game.is_bots_turn()) else { return Vec::new() };
     let position = play.history.position();
-    let mut rows: Vec<CreateActionRow> = turn_buttons(game, language, play, &position).into_iter().collect();
+    let mut rows: Vec<CreateActionRow> =
+        turn_buttons(game, language, play, &position).into_iter().collect();
     rows.extend(turn_menus(game, language, play, &position));
     rows.truncate(ROWS);
     rows
 }
 
-fn turn_buttons(game: &Game, language: &Language, play: &Play, position: &Position) -> Option<CreateActionRow> {
-    let tapped = keypad::fits(game.rules.board)
-        .then(|| button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary));
+fn turn_buttons(
+    game: &Game,
+    language: &Language,
+    play: &Play,
+    position: &Position,
+) -> Option<CreateActionRow> {
+    let tapped = keypad::fits(game.rules.board).then(|| {
+        button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary)
+    });
     // Huffs do not count: what the opponent left out is not given away.
     let only = only_move(position, touched(play)).map(|only| {
         let label = keypad::short(&language.about_move("button-only", &only));
@@ -147,7 +167,12 @@ fn turn_buttons(game: &Game, language: &Language, play: &Play, position: &Positi
     (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons))
 }
 
-fn turn_menus(game: &Game, language: &Language, play: &Play, position: &Position) -> Vec<CreateActionRow> {
+fn turn_menus(
+    game: &Game,
+    language: &Language,
+    play: &Play,
+    position: &Position,
+) -> Vec<CreateActionRow> {
     if position.owes_choice() {
         return penalty_menu(game, language, position).into_iter().collect();
     }
@@ -174,9 +199,16 @@ fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<Cr
 }
 
 /// The moves of one stone, in at most so many menus.
-pub fn moves_of(game: &Game, language: &Language, stone: Point, rows: usize) -> Vec<CreateActionRow> {
+pub fn moves_of(
+    game: &Game,
+    language: &Language,
+    stone: Point,
+    rows: usize,
+) -> Vec<CreateActionRow> {
     let Some(position) = game.play().map(|play| play.history.position()) else { return Vec::new() };
-    menus(game, position.first_moves_of(stone, rows * CHOICES), rows, |_| language.about_stone("menu-from", stone))
+    menus(game, position.first_moves_of(stone, rows * CHOICES), rows, |_| {
+        language.about_stone("menu-from", stone)
+    })
 }
 
 fn menus(
@@ -190,7 +222,11 @@ fn menus(
     let menus = moves.len().div_ceil(CHOICES).max(1);
     let parts = moves.chunks(moves.len().div_ceil(menus).max(1)).take(rows);
     let row = |(part, moves): (u8, &[String])| {
-        menu(&custom_id(game, Press::Play, part), placeholder(moves), moves.iter().map(|text| Choice::plain(text)))
+        menu(
+            &custom_id(game, Press::Play, part),
+            placeholder(moves),
+            moves.iter().map(|text| Choice::plain(text)),
+        )
     };
     (0..).zip(parts).filter_map(row).collect()
 }
@@ -205,10 +241,16 @@ fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<Crea
 }
 
 /// A menu of stones to touch, or to look at.
-pub fn stone_menu(game: &Game, language: &Language, press: Press, stones: Bitboard) -> Option<CreateActionRow> {
+pub fn stone_menu(
+    game: &Game,
+    language: &Language,
+    press: Press,
+    stones: Bitboard,
+) -> Option<CreateActionRow> {
     let position = game.history().map(|history| history.position());
     let choices = stones.iter().take(CHOICES).map(|point| {
-        let label = position.map_or_else(|| point.to_string(), |position| language.stone(&position, point));
+        let label =
+            position.map_or_else(|| point.to_string(), |position| language.stone(&position, point));
         Choice { value: point.to_string(), label }
     });
     let placeholder = language.text(if press == Press::Touch { "menu-touch" } else { "menu-look" });
@@ -230,12 +272,21 @@ pub async fn offer(desk: &Desk, game: &Game, language: &Language) -> Option<Answ
 
 /// Buttons for an offer that waits for this person's answer.
 fn offer_rows(game: &Game, language: &Language, player: PlayerId) -> Vec<CreateActionRow> {
-    let offer = game.play().and_then(|play| play.offer.filter(|offer| play.sides[!offer.by] == player));
+    let offer =
+        game.play().and_then(|play| play.offer.filter(|offer| play.sides[!offer.by] == player));
     let Some(offer) = offer else { return Vec::new() };
     let part = proposal_part(offer.what);
     vec![CreateActionRow::Buttons(vec![
-        button(custom_id(game, Press::Agree, part), language.text("button-accept"), ButtonStyle::Success),
-        button(custom_id(game, Press::Refuse, part), language.text("button-decline"), ButtonStyle::Secondary),
+        button(
+            custom_id(game, Press::Agree, part),
+            language.text("button-accept"),
+            ButtonStyle::Success,
+        ),
+        button(
+            custom_id(game, Press::Refuse, part),
+            language.text("button-decline"),
+            ButtonStyle::Secondary,
+        ),
     ])]
 }
 
@@ -250,14 +301,18 @@ fn proposal_part(what: Proposal) -> u8 {
 
 /// The proposal that a button of an offer is about.
 pub fn proposal_of(part: u8) -> Option<Proposal> {
-    [Proposal::Draw, Proposal::Count, Proposal::Takeback].into_iter().find(|&what| proposal_part(what) == part)
+    [Proposal::Draw, Proposal::Count, Proposal::Takeback]
+        .into_iter()
+        .find(|&what| proposal_part(what) == part)
 }
 
 /// A challenge that has just been made.
 pub async fn new_challenge(desk: &Desk, game: &Game, language: &Language) -> Answer {
     let challenged = game.awaited().filter(|_| matches!(game.stage, Stage::Challenged));
     let ping = match challenged {
-        Some(challenged) => desk.club.called_beyond_play(game.challenger.id, challenged, desk.clock.now()).await,
+        Some(challenged) => {
+            desk.club.called_beyond_play(game.challenger.id, challenged, desk.clock.now()).await
+        }
         None => None,
     };
     Answer { ping, ..challenge(game, language) }
@@ -270,8 +325,10 @@ pub fn challenge(game: &Game, language: &Language) -> Answer {
         return Answer { shows: Some(game.id), ..Answer::of_text(text) };
     }
     let of = |press, label, style| button(custom_id(game, press, 0), language.text(label), style);
-    let decline = game.challenged.as_ref().map(|_| of(Press::Decline, "button-decline", ButtonStyle::Danger));
-    let buttons = [of(Press::Accept, "button-accept", ButtonStyle::Success)].into_iter().chain(decline);
+    let decline =
+        game.challenged.as_ref().map(|_| of(Press::Decline, "button-decline", ButtonStyle::Danger));
+    let buttons =
+        [of(Press::Accept, "button-accept", ButtonStyle::Success)].into_iter().chain(decline);
     let withdraw = of(Press::Withdraw, "button-withdraw", ButtonStyle::Secondary);
     let row = CreateActionRow::Buttons(buttons.chain([withdraw]).collect());
     Answer { text, rows: vec![row], shows: Some(game.id), ..Answer::default() }
@@ -299,7 +356,10 @@ mod tests {
         let challenge = Challenge { rules: history.first().rules(), ..challenge };
         let now = OffsetDateTime::UNIX_EPOCH;
         let game = challenge.make(now).unwrap().numbered(1);
-        Game { stage: Stage::Playing(Play::new(BySide { white, black }, history, &game.terms, now)), ..game }
+        Game {
+            stage: Stage::Playing(Play::new(BySide { white, black }, history, &game.terms, now)),
+            ..game
+        }
     }
 
     /// What Discord takes: at most five rows, in each one menu of 1 to 25 choices or buttons, and no `custom_id` twice.
@@ -312,10 +372,15 @@ mod tests {
                 assert!(ids.insert(part["custom_id"].as_str().unwrap().to_owned()), "{part}");
                 assert!(part["custom_id"].as_str().unwrap().len() <= 100, "{part}");
                 assert!(
-                    part["type"] != 2 || (1..=80).contains(&part["label"].as_str().unwrap().chars().count()),
+                    part["type"] != 2
+                        || (1..=80).contains(&part["label"].as_str().unwrap().chars().count()),
                     "{part}"
                 );
-                assert!(part["type"] == 2 || (1..=25).contains(&part["options"].as_array().unwrap().len()), "{part}");
+                assert!(
+                    part["type"] == 2
+                        || (1..=25).contains(&part["options"].as_array().unwrap().len()),
+                    "{part}"
+                );
             }
         }
     }
@@ -357,6 +422,10 @@ mod tests {
         let stuck = "8/8/8/2w5/8/2w3b1/1w1w1W1w/w3w3 b h2 8/8/8/2w5/3W4/2w3b1/1w1w3w/w3w3";
         let game = playing(History::from_position(parse_position(&DAME, stuck).unwrap()));
         assert!(turn_rows(&game, Language::english()).is_empty());
-        assert!(Language::english().standing(&game, OffsetDateTime::UNIX_EPOCH).contains("You have no move"));
+        assert!(
+            Language::english()
+                .standing(&game, OffsetDateTime::UNIX_EPOCH)
+                .contains("You have no move")
+        );
     }
 }

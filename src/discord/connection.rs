@@ -7,8 +7,8 @@ use futures_util::future::BoxFuture;
 use reqwest::redirect::Policy;
 use serde::de::DeserializeOwned;
 use serenity::all::{
-    BotGateway, Command, CreateCommand, CurrentApplicationInfo, CurrentUser, GatewayIntents, GuildId, Http,
-    HttpBuilder, Route,
+    BotGateway, Command, CreateCommand, CurrentApplicationInfo, CurrentUser, GatewayIntents,
+    GuildId, Http, HttpBuilder, Route,
 };
 use tokio::sync::Notify;
 use tokio::task::{JoinHandle, JoinSet};
@@ -75,14 +75,22 @@ pub async fn serve(
     };
     if timeout_at(latest, finished).await.is_err() {
         let (left, waiting) = (tasks.len(), desk.outbox.len());
-        tracing::warn!(left, waiting, "stopped before every answer was sent; what was decided is saved");
+        tracing::warn!(
+            left,
+            waiting,
+            "stopped before every answer was sent; what was decided is saved"
+        );
     }
     settings.connected.send_replace(false);
     ended
 }
 
 /// Begins what the bot does by itself. Answers the task of the outbox, which goes on until `closing`.
-pub async fn begin(desk: &Arc<Desk>, tasks: &TaskTracker, closing: &CancellationToken) -> JoinHandle<()> {
+pub async fn begin(
+    desk: &Arc<Desk>,
+    tasks: &TaskTracker,
+    closing: &CancellationToken,
+) -> JoinHandle<()> {
     let stopping = &desk.stopping;
     let outbox = tokio::spawn(transport::run(Arc::clone(desk), stopping.clone(), closing.clone()));
     tasks.spawn(backlog::run(Arc::clone(desk), stopping.clone()));
@@ -102,9 +110,11 @@ async fn start(
     let client = client(settings)?;
     let http = Arc::new(http(settings, client.clone()));
     let latest = Instant::now() + settings.bounds.start;
-    let application: CurrentApplicationInfo = asked(latest, &http, &*clock, Route::Oauth2ApplicationCurrent).await?;
+    let application: CurrentApplicationInfo =
+        asked(latest, &http, &*clock, Route::Oauth2ApplicationCurrent).await?;
     http.set_application_id(application.id);
-    let wire = HttpWire::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
+    let wire =
+        HttpWire::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
     let rest = RestClient::new(wire, Arc::clone(&clock));
     let user: CurrentUser = asked(latest, &http, &*clock, Route::UserMe).await?;
     let me = PlayerId(user.id.get());
@@ -119,7 +129,8 @@ async fn start(
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
     let studio = Studio::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
-    let (outbox, backlog, forbidden) = (Outbox::default(), Backlog::default(), Forbidden::default());
+    let (outbox, backlog, forbidden) =
+        (Outbox::default(), Backlog::default(), Forbidden::default());
     Ok((
         Arc::new(Desk {
             club,

@@ -169,7 +169,8 @@ impl FromStr for CustomId {
     fn from_str(text: &str) -> Result<Self, UnknownCustomId> {
         let parts: Vec<&str> = text.splitn(5, ':').collect();
         let [VERSION, game, ply, name, part] = parts[..] else { return Err(UnknownCustomId) };
-        let press = Press::ALL.into_iter().find(|press| press.name() == name).ok_or(UnknownCustomId)?;
+        let press =
+            Press::ALL.into_iter().find(|press| press.name() == name).ok_or(UnknownCustomId)?;
         let game = GameId(game.parse().map_err(|_| UnknownCustomId)?);
         let ply = ply.parse().map_err(|_| UnknownCustomId)?;
         let part = part.parse().map_err(|_| UnknownCustomId)?;
@@ -242,7 +243,12 @@ mod tests {
         let at = |index| Point::from_index(index).unwrap();
         for taps in [0, 1, 22] {
             for tap in [Tap::Point(at(9)), Tap::Stop, Tap::LetGo] {
-                let id = TapId { game: GameId(u64::MAX), ply: usize::MAX, path: (0..taps).map(at).collect(), tap };
+                let id = TapId {
+                    game: GameId(u64::MAX),
+                    ply: usize::MAX,
+                    path: (0..taps).map(at).collect(),
+                    tap,
+                };
                 let text = id.to_string();
                 assert!(text.len() <= 100, "{text}");
                 assert_eq!(text.parse(), Ok(id));
@@ -283,17 +289,29 @@ mod tests {
         let (once, mut names, mut admitted) = (Once::default(), HashSet::new(), 0);
         let mut state = 1_u64;
         for nth in 0..1_000_000_u64 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let text = match nth % 5 {
                 0 => format!("3:{nth}:0:accept:0"),
                 1 => format!("1:{nth}:{state}x:play:0"),
                 2 => format!("2:{nth}:7:a1b2:{state}"),
-                3 => String::from_utf8_lossy(&state.to_le_bytes()).repeat(1 + (nth % 12) as usize) + &nth.to_string(),
-                _ => format!("1:{state}:{nth}:{}:0", Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()),
+                3 => {
+                    String::from_utf8_lossy(&state.to_le_bytes()).repeat(1 + (nth % 12) as usize)
+                        + &nth.to_string()
+                }
+                _ => format!(
+                    "1:{state}:{nth}:{}:0",
+                    Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()
+                ),
             };
             let what = presses::what(&text);
             let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
-            assert_eq!((is_known, what.name != What::other("").name), (nth % 5 == 4, nth % 5 == 4), "{text}");
+            assert_eq!(
+                (is_known, what.name != What::other("").name),
+                (nth % 5 == 4, nth % 5 == 4),
+                "{text}"
+            );
             // What the figures are told apart by.
             names.insert((what.kind, what.name));
             assert!(once.is_new(nth));

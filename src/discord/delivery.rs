@@ -49,7 +49,8 @@ impl Job {
     /// Makes the announcement that this game owes. The end of a challenge is told in the challenge's own message.
     pub fn announce(game: &Game) -> Self {
         let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
-        let action = if expired && game.board_message.is_some() { Action::Edit } else { Action::Post };
+        let action =
+            if expired && game.board_message.is_some() { Action::Edit } else { Action::Post };
         Self::Announce { game: game.id, action }
     }
 }
@@ -71,7 +72,9 @@ impl Item for Job {
             Self::Announce { action, .. } => *action,
             Self::Post(_) => Action::Post,
             Self::SetArchiveDuration(_) => Action::Channel,
-            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => Action::Edit,
+            Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => {
+                Action::Edit
+            }
         }
     }
 
@@ -81,7 +84,9 @@ impl Item for Job {
             (Self::Strip(message), Self::Strip(earlier)) => message == earlier,
             (Self::SetArchiveDuration(_), Self::SetArchiveDuration(_)) => true,
             (Self::UpdateChallenge { game, .. }, Self::UpdateChallenge { game: earlier, .. })
-            | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => game == earlier,
+            | (Self::UpdateDeadline { game, .. }, Self::UpdateDeadline { game: earlier, .. }) => {
+                game == earlier
+            }
             _ => false,
         }
     }
@@ -105,10 +110,16 @@ impl Deliver for Desk {
         }
         let done = match job {
             Job::Announce { game, .. } => announce::announce(self, *game).await,
-            Job::Post(post) => announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await,
+            Job::Post(post) => {
+                announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await
+            }
             Job::Strip(message) => announce::strip(self, channel, *message).await,
-            Job::SetArchiveDuration(minutes) => threads::set_archive_duration(self, channel, *minutes).await,
-            Job::UpdateChallenge { game, message } => announce::update_challenge(self, *game, *message).await,
+            Job::SetArchiveDuration(minutes) => {
+                threads::set_archive_duration(self, channel, *minutes).await
+            }
+            Job::UpdateChallenge { game, message } => {
+                announce::update_challenge(self, *game, *message).await
+            }
             Job::UpdateDeadline { game, moved } => announce::moved(self, *game, *moved).await,
         };
         match done {

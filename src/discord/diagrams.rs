@@ -22,7 +22,11 @@ impl Diagram {
             return missed.map(|missed| missed.to()).collect();
         }
         let moves = self.history.position().legal_moves();
-        moves.iter().filter(|action| Some(action.from()) == self.stone).map(|action| action.to()).collect()
+        moves
+            .iter()
+            .filter(|action| Some(action.from()) == self.stone)
+            .map(|action| action.to())
+            .collect()
     }
 
     /// What is drawn. On a board without stones nobody is to move.
@@ -92,7 +96,8 @@ mod tests {
     #[test]
     fn every_rule_set_has_all_its_pictures() {
         for rules in RULE_SETS {
-            let captions: Vec<&str> = diagrams(rules).iter().map(|diagram| diagram.caption).collect();
+            let captions: Vec<&str> =
+                diagrams(rules).iter().map(|diagram| diagram.caption).collect();
             let wanted = match rules.redress {
                 Redress::None => 3,
                 Redress::Penalty => 4,
@@ -101,16 +106,28 @@ mod tests {
             };
             assert_eq!(captions.len(), wanted, "{}: {captions:?}", rules.id);
             for diagram in diagrams(rules) {
-                let marked = ["step", "king", "offence", "penalty"].map(|name| format!("rules-picture-{name}"));
+                let marked = ["step", "king", "offence", "penalty"]
+                    .map(|name| format!("rules-picture-{name}"));
                 let is_marked = marked.iter().any(|caption| caption == diagram.caption);
-                assert_eq!(is_marked, !diagram.targets().is_empty(), "{}: {}", rules.id, diagram.caption);
-                let longest = diagram.history.actions().iter().filter_map(|action| action.as_move());
+                assert_eq!(
+                    is_marked,
+                    !diagram.targets().is_empty(),
+                    "{}: {}",
+                    rules.id,
+                    diagram.caption
+                );
+                let longest =
+                    diagram.history.actions().iter().filter_map(|action| action.as_move());
                 let hops = longest.map(|action| action.captured().count()).max().unwrap_or(0);
                 assert_eq!(hops, if diagram.caption == "rules-picture-capture" { 2 } else { 0 });
             }
             for language in ["en-US", "de"].map(Language::of_tag) {
                 let page = language.rule_page(rules, &captions);
-                assert!((900..=2000).contains(&page.chars().count()), "{} characters: {page}", page.chars().count());
+                assert!(
+                    (900..=2000).contains(&page.chars().count()),
+                    "{} characters: {page}",
+                    page.chars().count()
+                );
                 assert!(!page.contains("rulebook-") && !page.contains("rules-"), "{page}");
             }
         }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, BotGateway, CurrentApplicationInfo, GuildId, GuildInfo, GuildPagination, Http, Permissions, Route,
+    ApplicationId, BotGateway, CurrentApplicationInfo, GuildId, GuildInfo, GuildPagination, Http,
+    Permissions, Route,
 };
 use time::OffsetDateTime;
 
@@ -89,7 +90,8 @@ impl<T: FnMut(&Finding)> Doctor<T> {
     }
 
     async fn token(&mut self, http: &Http) -> Result<CurrentApplicationInfo, Stopped> {
-        let asked = transport::dated::<CurrentApplicationInfo>(http, Route::Oauth2ApplicationCurrent).await;
+        let asked =
+            transport::dated::<CurrentApplicationInfo>(http, Route::Oauth2ApplicationCurrent).await;
         let (application, observed) = self.answer("token", asked)?;
         http.set_application_id(application.id);
         let bot = self.answer("token", http.get_current_user().await)?;
@@ -123,17 +125,22 @@ impl<T: FnMut(&Finding)> Doctor<T> {
             );
             return self.tell(Verdict::Lasting, "application", text);
         }
-        let access = if application.bot_public { "public" } else { "private: only its owner can invite it" };
+        let access =
+            if application.bot_public { "public" } else { "private: only its owner can invite it" };
         self.good("application", format!("{name}, {access}"));
         self.good(
             "intents",
-            "none is privileged, so that none has to be granted: GUILDS is all that is asked for".to_owned(),
+            "none is privileged, so that none has to be granted: GUILDS is all that is asked for"
+                .to_owned(),
         );
     }
 
     async fn gateway(&mut self, http: &Http) -> Result<BotGateway, Stopped> {
         let gateway = self.answer("gateway", http.get_bot_gateway().await)?;
-        self.good("gateway", format!("{}, {}", gateway.url, counted(gateway.shards.into(), "shard")));
+        self.good(
+            "gateway",
+            format!("{}, {}", gateway.url, counted(gateway.shards.into(), "shard")),
+        );
         let limit = &gateway.session_start_limit;
         let left = format!(
             "{} of {} left until {}",
@@ -142,9 +149,17 @@ impl<T: FnMut(&Finding)> Doctor<T> {
             in_time(Duration::from_millis(limit.reset_after))
         );
         match limit.remaining {
-            0 => self.tell(Verdict::Passing, "sessions", format!("{left}; the bot connects only then")),
+            0 => self.tell(
+                Verdict::Passing,
+                "sessions",
+                format!("{left}; the bot connects only then"),
+            ),
             some if some < gateway.shards.into() => {
-                self.tell(Verdict::Warning, "sessions", format!("{left}; some shards connect only then"));
+                self.tell(
+                    Verdict::Warning,
+                    "sessions",
+                    format!("{left}; some shards connect only then"),
+                );
             }
             _ => self.good("sessions", left),
         }
@@ -154,7 +169,10 @@ impl<T: FnMut(&Finding)> Doctor<T> {
     async fn handshake(&mut self, gateway: &str) {
         match probe::hello(gateway).await {
             Ok(interval) => {
-                self.good("handshake", format!("the gateway wants a heartbeat every {:.2} s", interval.as_secs_f64()));
+                self.good(
+                    "handshake",
+                    format!("the gateway wants a heartbeat every {:.2} s", interval.as_secs_f64()),
+                );
             }
             Err(ProbeError::Refused(error)) => drop(self.fails("handshake", error)),
             Err(error) => {
@@ -183,7 +201,8 @@ impl<T: FnMut(&Finding)> Doctor<T> {
             .chain(registered.keys().filter(|name| !own.contains_key(*name)).map(String::as_str))
             .collect();
         if differing.is_empty() {
-            return self.good("commands", format!("all {} are registered as they should be", own.len()));
+            return self
+                .good("commands", format!("all {} are registered as they should be", own.len()));
         }
         let text = format!(
             "{} of {} differ from this program's ({}); `serve` registers them when it starts",
@@ -209,11 +228,19 @@ impl<T: FnMut(&Finding)> Doctor<T> {
                 break;
             }
             if count >= MAX_SERVERS {
-                return self.tell(Verdict::Good, "servers", format!("more than {count}; the others are not looked at"));
+                return self.tell(
+                    Verdict::Good,
+                    "servers",
+                    format!("more than {count}; the others are not looked at"),
+                );
             }
         }
         if count == 0 {
-            self.tell(Verdict::Warning, "servers", "none: invite the bot by the install link".to_owned());
+            self.tell(
+                Verdict::Warning,
+                "servers",
+                "none: invite the bot by the install link".to_owned(),
+            );
         }
     }
 
@@ -221,7 +248,8 @@ impl<T: FnMut(&Finding)> Doctor<T> {
         let subject = format!("server {} ({})", server.name, server.id);
         let granted = server.permissions;
         let lacks = |needed: &Permissions| !granted.contains(*needed) && !granted.administrator();
-        let lacking: Vec<&str> = NEEDED.iter().filter(|(needed, _)| lacks(needed)).map(|&(_, name)| name).collect();
+        let lacking: Vec<&str> =
+            NEEDED.iter().filter(|(needed, _)| lacks(needed)).map(|&(_, name)| name).collect();
         if lacking.is_empty() {
             return self.good(&subject, "the bot has every permission that it needs".to_owned());
         }
@@ -241,7 +269,10 @@ impl<T: FnMut(&Finding)> Doctor<T> {
         answer.map_err(|error| {
             let refuses_token = rest::refuses_token(&error);
             let unreachable = || DiscordError::Unreachable(StartError::from(error));
-            self.fails(subject, if refuses_token { DiscordError::TokenRefused } else { unreachable() })
+            self.fails(
+                subject,
+                if refuses_token { DiscordError::TokenRefused } else { unreachable() },
+            )
         })
     }
 
@@ -267,12 +298,17 @@ fn install_link(application: ApplicationId) -> String {
 }
 
 /// Returns commands by type and name, without what Discord adds and without what says nothing.
-fn by_name<C: serde::Serialize>(commands: impl IntoIterator<Item = C>, guild: Option<u64>) -> BTreeMap<String, Value> {
+fn by_name<C: serde::Serialize>(
+    commands: impl IntoIterator<Item = C>,
+    guild: Option<u64>,
+) -> BTreeMap<String, Value> {
     let commands = commands.into_iter().filter_map(|command| serde_json::to_value(command).ok());
     commands
         .map(|mut command| {
             if let Some(fields) = command.as_object_mut() {
-                for added in ["id", "application_id", "guild_id", "version", "dm_permission", "handler"] {
+                for added in
+                    ["id", "application_id", "guild_id", "version", "dm_permission", "handler"]
+                {
                     fields.remove(added);
                 }
                 // Those of one server have neither.
@@ -313,7 +349,9 @@ fn is_void(value: &Value) -> bool {
 /// Returns the first few names, and how many more there are.
 fn listed(names: &[&str]) -> String {
     match names.get(MAX_NAMES..) {
-        Some(more) if !more.is_empty() => format!("{} and {} more", names[..MAX_NAMES].join(", "), more.len()),
+        Some(more) if !more.is_empty() => {
+            format!("{} and {} more", names[..MAX_NAMES].join(", "), more.len())
+        }
         _ => names.join(", "),
     }
 }
@@ -324,7 +362,9 @@ fn counted(count: u64, thing: &str) -> String {
 
 /// Returns the moment after a time, to the minute.
 fn in_time(wait: Duration) -> String {
-    let Some(at) = OffsetDateTime::now_utc().checked_add(wait.try_into().unwrap_or(time::Duration::MAX)) else {
+    let Some(at) =
+        OffsetDateTime::now_utc().checked_add(wait.try_into().unwrap_or(time::Duration::MAX))
+    else {
         return "the end of time".to_owned();
     };
     format!("{} {:02}:{:02} UTC", at.date(), at.hour(), at.minute())
@@ -354,12 +394,16 @@ mod tests {
     fn the_install_link_grants_what_the_readme_says() {
         let link = install_link(ApplicationId::new(7));
         let readme = include_str!("../../README.md");
-        assert!(readme.contains(&link.replace("client_id=7", "client_id=YOUR_APPLICATION_ID")), "{link}");
+        assert!(
+            readme.contains(&link.replace("client_id=7", "client_id=YOUR_APPLICATION_ID")),
+            "{link}"
+        );
     }
 
     #[test]
     fn what_discord_adds_is_no_difference() {
-        let own = json!({ "name": "a", "options": [{ "name": "b", "required": false, "choices": [] }] });
+        let own =
+            json!({ "name": "a", "options": [{ "name": "b", "required": false, "choices": [] }] });
         let registered = json!({
             "id": "1", "application_id": "2", "version": "3", "type": 1, "name": "a", "nsfw": false,
             "default_member_permissions": null, "options": [{ "name": "b" }],

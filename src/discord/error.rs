@@ -7,7 +7,9 @@ use super::start_error::{RegistrationError, StartError};
 /// Why the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]
 pub enum DiscordError {
-    #[error("Discord refused the token; reset it under https://discord.com/developers/applications and try again")]
+    #[error(
+        "Discord refused the token; reset it under https://discord.com/developers/applications and try again"
+    )]
     TokenRefused,
     #[error("Discord cannot be reached")]
     Unreachable(#[source] StartError),
@@ -29,9 +31,13 @@ pub enum DiscordError {
 pub enum GatewayRefusal {
     #[error("Discord takes the bot's shard for a wrong one (close code 4010); start the bot anew")]
     Shard,
-    #[error("the bot is on so many servers that Discord wants more shards (close code 4011); start the bot anew")]
+    #[error(
+        "the bot is on so many servers that Discord wants more shards (close code 4011); start the bot anew"
+    )]
     MoreShards,
-    #[error("Discord no longer knows this version of its gateway (close code 4012); the bot needs a newer program")]
+    #[error(
+        "Discord no longer knows this version of its gateway (close code 4012); the bot needs a newer program"
+    )]
     Version,
     #[error(
         "Discord does not know the intents that the bot asks for, GUILDS alone (close code 4013); the bot needs a newer \
@@ -50,7 +56,9 @@ impl DiscordError {
     pub fn is_lasting(&self) -> bool {
         match self {
             Self::TokenRefused | Self::Registration(_) => true,
-            Self::Gateway(refusal) => !matches!(refusal, GatewayRefusal::Shard | GatewayRefusal::MoreShards),
+            Self::Gateway(refusal) => {
+                !matches!(refusal, GatewayRefusal::Shard | GatewayRefusal::MoreShards)
+            }
             Self::Unreachable(_) | Self::TimeUnknown | Self::Http(_) => false,
         }
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use serenity::all::{
-    Context, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel, Ready, UnavailableGuild,
+    Context, EventHandler, Guild, GuildChannel, Interaction, Message, PartialGuildChannel, Ready,
+    UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::runtime::Handle;
@@ -56,7 +57,12 @@ impl EventHandler for Events {
         self.spawn(|handler| async move { handler.resume(thread.guild_id, thread.id).await });
     }
 
-    async fn thread_delete(&self, _: Context, thread: PartialGuildChannel, _: Option<GuildChannel>) {
+    async fn thread_delete(
+        &self,
+        _: Context,
+        thread: PartialGuildChannel,
+        _: Option<GuildChannel>,
+    ) {
         self.spawn(|handler| async move { handler.stop(thread.guild_id, thread.id).await });
     }
 

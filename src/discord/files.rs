@@ -26,7 +26,10 @@ pub enum Unusable {
 impl Files {
     /// Where another server stands in for Discord (`directly`), the system's proxy is not asked.
     pub fn new(directly: bool) -> reqwest::Result<Self> {
-        let client = reqwest::Client::builder().timeout(REQUEST).connect_timeout(CONNECT).redirect(Policy::none());
+        let client = reqwest::Client::builder()
+            .timeout(REQUEST)
+            .connect_timeout(CONNECT)
+            .redirect(Policy::none());
         Ok(Self(if directly { client.no_proxy() } else { client }.build()?))
     }
 
@@ -90,9 +93,11 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_not_there_or_elsewhere_cannot_be_had() {
-        for head in
-            ["HTTP/1.1 404 Not Found\r\n\r\n", "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:9/\r\n\r\n", "no"]
-        {
+        for head in [
+            "HTTP/1.1 404 Not Found\r\n\r\n",
+            "HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:9/\r\n\r\n",
+            "no",
+        ] {
             assert_eq!(fetched(head, Vec::new()).await, Err(Unusable::Unreachable), "{head}");
         }
     }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serenity::all::{
-    AutocompleteChoice, ChannelId, CommandInteraction, Guild, GuildId, Interaction, Ready, UnavailableGuild,
+    AutocompleteChoice, ChannelId, CommandInteraction, Guild, GuildId, Interaction, Ready,
+    UnavailableGuild,
 };
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
@@ -79,7 +80,14 @@ impl Outcome {
 
 impl Handler {
     pub fn new(desk: Arc<Desk>, load: Arc<Load>, stopping: CancellationToken) -> Self {
-        Self { desk, load, stopping, once: Once::default(), guilds: Locks::default(), asides: Semaphore::new(ASIDES) }
+        Self {
+            desk,
+            load,
+            stopping,
+            once: Once::default(),
+            guilds: Locks::default(),
+            asides: Semaphore::new(ASIDES),
+        }
     }
 
     /// Begins a session: the servers that are not part of it any more have removed the bot.
@@ -97,7 +105,8 @@ impl Handler {
     /// Stops the clocks of a server that is down or has removed the bot.
     pub async fn leave_guild(&self, guild: UnavailableGuild) {
         tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
-        let change = if guild.unavailable { Change::Down(guild.id) } else { Change::Left(guild.id) };
+        let change =
+            if guild.unavailable { Change::Down(guild.id) } else { Change::Left(guild.id) };
         self.in_turn(guild.id.get(), change).await;
     }
 
@@ -145,10 +154,16 @@ impl Handler {
         Clocks::default()
     }
 
-    async fn apply(&self, change: &Change<'_>, club: &Club, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    async fn apply(
+        &self,
+        change: &Change<'_>,
+        club: &Club,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ClubError> {
         match change {
             Change::Connected(ready) => {
-                let (shard, shards) = ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
+                let (shard, shards) =
+                    ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
                 // Whatever server of this shard is not named here has sent the bot away while it was not there.
                 let known: HashSet<u64> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
                 let is_here = |guild: u64| {
@@ -178,7 +193,10 @@ impl Handler {
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
     fn tell(&self, clocks: Clocks) {
         if clocks.stopped > 0 {
-            tracing::info!(games = clocks.stopped, "their clocks stand, because their channels are out of reach");
+            tracing::info!(
+                games = clocks.stopped,
+                "their clocks stand, because their channels are out of reach"
+            );
         }
         self.desk.backlog.add(clocks.going, self.desk.clock.now());
     }
@@ -220,7 +238,9 @@ impl Handler {
                 self.answer(&asked, done, "refused-unknown-button", place).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
-            other => tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used"),
+            other => {
+                tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used")
+            }
         }
     }
 
@@ -271,7 +291,13 @@ impl Handler {
 
     /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there. The
     /// permit `place` is released when the channel has been told, or the outbox has taken over.
-    async fn answer(&self, asked: &Asked, (done, is_late): (Done, bool), unknown: &str, place: Place) {
+    async fn answer(
+        &self,
+        asked: &Asked,
+        (done, is_late): (Done, bool),
+        unknown: &str,
+        place: Place,
+    ) {
         let what = asked.what.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
@@ -297,7 +323,11 @@ impl Handler {
             within_reason(threads::wake(&self.desk, asked.place.channel)).await;
         }
         let rest = &self.desk.rest;
-        let sent = if is_late { reply.send_late(rest, asked).await } else { reply.send(rest, asked).await };
+        let sent = if is_late {
+            reply.send_late(rest, asked).await
+        } else {
+            reply.send(rest, asked).await
+        };
         let is_sent = sent.is_ok();
         let message = sent.unwrap_or_else(|error| {
             tracing::warn!(what, %error, "a reply could not be sent");
@@ -324,13 +354,21 @@ impl Handler {
     fn post(&self, asked: &Asked, reply: &Reply) {
         let Some(answer) = reply.told().cloned() else { return };
         let channel = reply.thread().unwrap_or(asked.place.channel);
-        let post = Post { class: Class::Reply, answer, nonce: asked.nonce(), replaced: replaced(asked, reply) };
+        let post = Post {
+            class: Class::Reply,
+            answer,
+            nonce: asked.nonce(),
+            replaced: replaced(asked, reply),
+        };
         self.desk.outbox.push(channel, Job::Post(post.into()));
     }
 
     /// The newest message that shows a game is what `/games` links to, and the only one with buttons.
     async fn remember_message(&self, asked: &Asked, reply: &Reply, message: Option<MessageId>) {
-        let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(message) else { return };
+        let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(message)
+        else {
+            return;
+        };
         announce::shown(&self.desk, game, message, replaced(asked, reply)).await;
     }
 
@@ -365,7 +403,9 @@ impl Handler {
         if place.is_none() && leave.is_none() {
             return;
         }
-        if let Err(error) = rest::respond(&self.desk.rest, &asked, &Callback::Choices(choices)).await {
+        if let Err(error) =
+            rest::respond(&self.desk.rest, &asked, &Callback::Choices(choices)).await
+        {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
     }

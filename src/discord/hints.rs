@@ -19,7 +19,12 @@ pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, Clu
 }
 
 /// More of the hint, in the place of what the person reads.
-pub async fn go_on(desk: &Desk, asked: &Asked, id: CustomId, step: HintStep) -> Result<Reply, ClubError> {
+pub async fn go_on(
+    desk: &Desk,
+    asked: &Asked,
+    id: CustomId,
+    step: HintStep,
+) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id.game).await?;
     give(desk, asked, &game, step, Some(id.ply)).await
 }
@@ -43,11 +48,21 @@ async fn give(
     }))
 }
 
-async fn answer(desk: &Desk, asked: &Asked, game: &Game, history: &History, hint: &Hint, step: HintStep) -> Answer {
+async fn answer(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Game,
+    history: &History,
+    hint: &Hint,
+    step: HintStep,
+) -> Answer {
     let (stones, targets) = marked(hint, step);
     Answer {
         text: asked.language.hint(game, history, hint, step),
-        pictures: pictures::marked(desk, game, asked, history, (stones, targets)).await.into_iter().collect(),
+        pictures: pictures::marked(desk, game, asked, history, (stones, targets))
+            .await
+            .into_iter()
+            .collect(),
         rows: next(game, asked, step).into_iter().collect(),
         ..Answer::default()
     }
@@ -57,7 +72,8 @@ async fn answer(desk: &Desk, asked: &Asked, game: &Game, history: &History, hint
 fn marked(hint: &Hint, step: HintStep) -> (Bitboard, Bitboard) {
     match hint.action {
         Action::Move(action) => {
-            let to = if step == HintStep::Stone { Bitboard::EMPTY } else { Bitboard::of(action.to()) };
+            let to =
+                if step == HintStep::Stone { Bitboard::EMPTY } else { Bitboard::of(action.to()) };
             (Bitboard::of(action.from()), to)
         }
         Action::Huff(point) => (Bitboard::of(point), Bitboard::EMPTY),
@@ -73,5 +89,9 @@ fn next(game: &Game, asked: &Asked, step: HintStep) -> Option<CreateActionRow> {
         HintStep::Reason => return None,
     };
     let id = CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
-    Some(CreateActionRow::Buttons(vec![button(id, asked.language.text(label), ButtonStyle::Secondary)]))
+    Some(CreateActionRow::Buttons(vec![button(
+        id,
+        asked.language.text(label),
+        ButtonStyle::Secondary,
+    )]))
 }

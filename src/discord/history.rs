@@ -32,12 +32,23 @@ pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubE
 }
 
 /// The page with this ply, in the place of the one that the person reads, and the board after so many actions.
-pub async fn turned_to(desk: &Desk, asked: &Asked, id: CustomId, shown: usize) -> Result<Reply, ClubError> {
+pub async fn turned_to(
+    desk: &Desk,
+    asked: &Asked,
+    id: CustomId,
+    shown: usize,
+) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id.game).await?;
     Ok(Reply::update(answer(desk, asked, &game, id.ply, shown).await?))
 }
 
-async fn answer(desk: &Desk, asked: &Asked, game: &Game, ply: usize, shown: usize) -> Result<Answer, Refusal> {
+async fn answer(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Game,
+    ply: usize,
+    shown: usize,
+) -> Result<Answer, Refusal> {
     let actions = game.history().map(numbered).filter(|actions| !actions.is_empty());
     let actions = actions.ok_or(Refusal::NothingPlayed { number: game.number })?;
     // Actions may have been taken back since.
@@ -52,7 +63,13 @@ async fn answer(desk: &Desk, asked: &Asked, game: &Game, ply: usize, shown: usiz
     Ok(Answer {
         text: asked.language.history(game, words),
         pictures: pictures::after(desk, game, asked, shown).await.into_iter().collect(),
-        rows: rows(game.id, asked.language, &page, &actions, Turns { ply: Press::Ply, page: Press::Page }),
+        rows: rows(
+            game.id,
+            asked.language,
+            &page,
+            &actions,
+            Turns { ply: Press::Ply, page: Press::Page },
+        ),
         ..Answer::default()
     })
 }
@@ -107,10 +124,13 @@ pub fn rows(
     actions: &[Numbered],
     turns: Turns,
 ) -> Vec<CreateActionRow> {
-    let custom_id = |page: &Page, press| CustomId { game, ply: page.end(), press, part: 0 }.to_string();
+    let custom_id =
+        |page: &Page, press| CustomId { game, ply: page.end(), press, part: 0 }.to_string();
     let start = Choice { value: "0".to_owned(), label: language.text("history-start") };
-    let boards =
-        page.plies().map(|ply| Choice { value: (ply + 1).to_string(), label: short(&actions[ply].to_string()) });
+    let boards = page.plies().map(|ply| Choice {
+        value: (ply + 1).to_string(),
+        label: short(&actions[ply].to_string()),
+    });
     let boards = [start].into_iter().chain(boards);
     let boards = menu(&custom_id(page, turns.ply), language.text("menu-history"), boards);
     let turn = |to: Option<Page>, label| -> Option<CreateButton> {
@@ -118,7 +138,10 @@ pub fn rows(
     };
     let others = [turn(page.earlier(), "button-earlier"), turn(page.later(), "button-later")];
     let others: Vec<CreateButton> = others.into_iter().flatten().collect();
-    boards.into_iter().chain((!others.is_empty()).then_some(CreateActionRow::Buttons(others))).collect()
+    boards
+        .into_iter()
+        .chain((!others.is_empty()).then_some(CreateActionRow::Buttons(others)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -149,7 +172,10 @@ mod tests {
             assert_eq!(page.end(), all);
             let mut seen = page.plies().len();
             while let Some(earlier) = page.earlier() {
-                assert_eq!((Page::with(earlier.end(), all), earlier.end()), (earlier, page.plies().start));
+                assert_eq!(
+                    (Page::with(earlier.end(), all), earlier.end()),
+                    (earlier, page.plies().start)
+                );
                 assert_eq!(earlier.later(), Some(page));
                 page = earlier;
                 seen += page.plies().len();

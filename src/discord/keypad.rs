@@ -47,7 +47,8 @@ pub fn rows(game: &Game, language: &Language, taps: &Taps) -> Vec<CreateActionRo
 /// The board as the side to move sees it.
 fn grid(game: &Game, taps: &Taps) -> Vec<CreateActionRow> {
     let board = taps.position().rules().board;
-    let [ranks, files] = [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
+    let [ranks, files] =
+        [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
     let seen = |mut upwards: Vec<u8>, turned: bool| {
         if turned {
             upwards.reverse();
@@ -70,14 +71,18 @@ fn key(game: &Game, taps: &Taps, point: Point) -> CreateButton {
         Some(Meaning::On | Meaning::Back | Meaning::LetGo) => ButtonStyle::Primary,
         None => ButtonStyle::Secondary,
     };
-    button(custom_id(game, taps, Tap::Point(point)), point.to_string(), style).disabled(meaning.is_none())
+    button(custom_id(game, taps, Tap::Point(point)), point.to_string(), style)
+        .disabled(meaning.is_none())
 }
 
 /// Whether the move is to stop here: its point on the board already goes back.
 fn question(game: &Game, language: &Language, taps: &Taps, whole: &Move) -> Vec<CreateActionRow> {
     let of = |tap, label, style| button(custom_id(game, taps, tap), label, style);
-    let on = |point| of(Tap::Point(point), language.about_stone("button-go-on", point), ButtonStyle::Primary);
-    let stop = of(Tap::Stop, short(&language.about_move("button-stop", whole)), ButtonStyle::Success);
+    let on = |point| {
+        of(Tap::Point(point), language.about_stone("button-go-on", point), ButtonStyle::Primary)
+    };
+    let stop =
+        of(Tap::Stop, short(&language.about_move("button-stop", whole)), ButtonStyle::Success);
     let back = of(Tap::Point(whole.to()), language.text("button-back"), ButtonStyle::Secondary);
     let let_go = of(Tap::LetGo, language.text("button-let-go"), ButtonStyle::Secondary);
     let buttons: Vec<CreateButton> =

@@ -13,7 +13,8 @@ use super::{Desk, rest};
 
 /// Discord is told after so long that an answer comes later, and hears that within its three seconds. A program that is not
 /// optimised draws many times as slowly, and has nobody waiting.
-const PATIENCE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 10_000 } else { 2_500 });
+const PATIENCE: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 10_000 } else { 2_500 });
 
 /// What comes of `work`, and whether Discord was told meanwhile that the answer comes later, as [`Reply::send_late`].
 pub async fn in_time<T>(desk: &Desk, asked: &Asked, work: impl Future<Output = T>) -> (T, bool) {

@@ -39,7 +39,8 @@ pub struct Load {
 }
 
 /// Counts what each person does.
-pub type Limit = RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
+pub type Limit =
+    RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
 /// A place among what is in hand, for as long as it is kept.
 #[derive(Debug)]
@@ -83,7 +84,9 @@ impl Load {
             Cost::Heavy => &self.heavy,
         };
         if let Err(until) = limit.check_key(&player.0) {
-            return Err(TurnedAway::TooOften { again_in: until.wait_time_from(limit.clock().now()) });
+            return Err(TurnedAway::TooOften {
+                again_in: until.wait_time_from(limit.clock().now()),
+            });
         }
         Ok(Place::new(in_hand, costly))
     }
@@ -169,8 +172,13 @@ mod tests {
         for _ in 0..2 {
             load.admit(ADA, Cost::Heavy).unwrap();
         }
-        let Err(TurnedAway::TooOften { again_in }) = load.admit(ADA, Cost::Heavy) else { panic!("no limit") };
-        assert!((Duration::from_secs(3500)..=Duration::from_secs(3600)).contains(&again_in), "{again_in:?}");
+        let Err(TurnedAway::TooOften { again_in }) = load.admit(ADA, Cost::Heavy) else {
+            panic!("no limit")
+        };
+        assert!(
+            (Duration::from_secs(3500)..=Duration::from_secs(3600)).contains(&again_in),
+            "{again_in:?}"
+        );
         assert!(load.admit(BEN, Cost::Heavy).is_ok());
         assert!(load.admit(ADA, Cost::Play).is_ok());
     }

@@ -66,13 +66,15 @@ mod tests {
     #[test]
     fn a_person_s_choice_comes_before_the_server_s_and_unknown_names_choose_nothing() {
         let named = |name: &str| Some(name.to_owned());
-        let server = of_server(&ServerSettings { theme: named("slate"), ..ServerSettings::default() });
+        let server =
+            of_server(&ServerSettings { theme: named("slate"), ..ServerSettings::default() });
         assert_eq!(server.theme.id, "slate");
         assert_eq!(
             of_server(&ServerSettings { theme: named("velvet"), ..ServerSettings::default() }),
             Style::default()
         );
-        let chosen = |theme, size| of_person(&Preferences { theme, size, ..Preferences::default() }, server);
+        let chosen =
+            |theme, size| of_person(&Preferences { theme, size, ..Preferences::default() }, server);
         assert_eq!(chosen(None, None), server);
         assert_eq!(chosen(named("velvet"), named("huge")), server);
         let own = chosen(named("contrast"), named("hd"));

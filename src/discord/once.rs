@@ -24,7 +24,11 @@ struct Recent {
 
 impl Default for Once {
     fn default() -> Self {
-        Self(Mutex::new(Recent { since: Instant::now(), younger: HashSet::new(), older: HashSet::new() }))
+        Self(Mutex::new(Recent {
+            since: Instant::now(),
+            younger: HashSet::new(),
+            older: HashSet::new(),
+        }))
     }
 }
 

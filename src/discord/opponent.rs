@@ -26,7 +26,9 @@ pub async fn run(desk: Arc<Desk>, has_looked: bool, stop: CancellationToken) {
     let _ends_with_this = (!has_looked).then(again);
     let calls = stream::unfold((), async |()| Some((opponent.called().await, ())));
     let calls = calls.take_until(stop.cancelled());
-    calls.for_each_concurrent(TOGETHER, async |game| attend(&desk, opponent, game, &stop).await).await;
+    calls
+        .for_each_concurrent(TOGETHER, async |game| attend(&desk, opponent, game, &stop).await)
+        .await;
 }
 
 /// Finds the games in which the bot was to act when it was stopped; answers whether it could. To be done before it is connected:
@@ -55,7 +57,9 @@ async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &Cancellat
     loop {
         match act(desk, game, stop).await {
             Ok(()) => {}
-            Err(error @ ClubError::Refused(_)) => tracing::error!(%game, %error, "the bot may not do what it wants"),
+            Err(error @ ClubError::Refused(_)) => {
+                tracing::error!(%game, %error, "the bot may not do what it wants")
+            }
             Err(error @ ClubError::Store(_)) => {
                 tracing::error!(%game, %error, "the bot cannot play; it tries again");
                 stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;

@@ -39,7 +39,13 @@ pub async fn of_taps(desk: &Desk, game: &Game, asked: &Asked, taps: &Taps) -> Op
 
 /// The whole game in moving pictures, with this side below: in the style of the game if everybody sees it. Also tells how
 /// many plies it goes on from one picture to the next.
-pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared: bool) -> Option<(Picture, usize)> {
+pub async fn replay(
+    desk: &Desk,
+    game: &Game,
+    asked: &Asked,
+    view: Side,
+    shared: bool,
+) -> Option<(Picture, usize)> {
     let (history, outcome) = (game.history()?, game.outcome());
     let (look, language) = if shared {
         (look::public_of(desk, game).await, asked.public_language)
@@ -52,7 +58,9 @@ pub async fn replay(desk: &Desk, game: &Game, asked: &Asked, view: Side, shared:
     if let Some(last) = scenes.last_mut() {
         last.ended = outcome.map(Ended::from);
     }
-    desk.studio.replay(scenes, style, asked.upload_limit, language.replay_alt_text(history, outcome)).await
+    desk.studio
+        .replay(scenes, style, asked.upload_limit, language.replay_alt_text(history, outcome))
+        .await
 }
 
 /// What pictures look like in a style.
@@ -66,9 +74,12 @@ pub async fn sample(desk: &Desk, language: &Language, style: Style) -> Option<Pi
 
 /// The board after so many actions, for the person who asked.
 pub async fn after(desk: &Desk, game: &Game, asked: &Asked, ply: usize) -> Option<Picture> {
-    let (history, outcome) = (game.history()?.until(ply), game.outcome().filter(|_| ply >= game.ply()));
+    let (history, outcome) =
+        (game.history()?.until(ply), game.outcome().filter(|_| ply >= game.ply()));
     let alt_text = asked.language.alt_text(&history, outcome);
-    desk.studio.draw(scene_of(&history, outcome), look::private_of(desk, asked, game).await, alt_text).await
+    desk.studio
+        .draw(scene_of(&history, outcome), look::private_of(desk, asked, game).await, alt_text)
+        .await
 }
 
 /// A position of the game for the person who asked, with these stones marked and where they can go.
@@ -116,6 +127,12 @@ pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> 
     Some(board + &language.hints(scene.movable, scene.targets))
 }
 
-async fn draw(desk: &Desk, game: &Game, scene: Scene, language: &Language, style: Style) -> Option<Picture> {
+async fn draw(
+    desk: &Desk,
+    game: &Game,
+    scene: Scene,
+    language: &Language,
+    style: Style,
+) -> Option<Picture> {
     desk.studio.draw(scene, style, words(game, &scene, language)?).await
 }

@@ -9,10 +9,13 @@ use super::asked::{Asked, Audience, What};
 use super::custom_id::{CustomId, Press, TapId};
 use super::load::Cost;
 use super::{
-    Desk, analysis, board, chance, hints, history, keypad, pictures, privacy, rematch, rule_page, shelf, threads,
+    Desk, analysis, board, chance, hints, history, keypad, pictures, privacy, rematch, rule_page,
+    shelf, threads,
 };
 use crate::club::ClubError;
-use crate::game::{Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched};
+use crate::game::{
+    Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched,
+};
 use crate::locale::HintStep;
 use crate::notation::{Tapped, Taps, only_move};
 use crate::rules::{History, Point};
@@ -56,11 +59,20 @@ pub fn what(custom_id: &str) -> What {
         Err(_) => return What::other(KIND),
     };
     let is_quiet = cost == Cost::Look || press.is_ok_and(|press| QUIET.contains(&press));
-    What { kind: KIND, name, cost, audience: if is_quiet { Audience::Person } else { Audience::Channel } }
+    What {
+        kind: KIND,
+        name,
+        cost,
+        audience: if is_quiet { Audience::Person } else { Audience::Channel },
+    }
 }
 
 /// Does what the button or menu says; `None` for one that this program does not know.
-pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> Option<Result<Reply, ClubError>> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    pressed: &ComponentInteraction,
+) -> Option<Result<Reply, ClubError>> {
     let chosen = match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
         _ => None,
@@ -96,14 +108,22 @@ pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> 
         Press::Export => return Some(shelf::export(desk, asked, id.game).await),
         Press::History => return Some(history::open(desk, asked, id.game).await),
         Press::Page => return Some(history::turned_to(desk, asked, id, id.ply).await),
-        Press::Ply => return Some(history::turned_to(desk, asked, id, chosen?.parse().ok()?).await),
+        Press::Ply => {
+            return Some(history::turned_to(desk, asked, id, chosen?.parse().ok()?).await);
+        }
         Press::HintAction => return Some(hints::go_on(desk, asked, id, HintStep::Action).await),
         Press::HintReason => return Some(hints::go_on(desk, asked, id, HintStep::Reason).await),
         Press::Analyse => return Some(analysis::open(desk, asked, id.game).await),
-        Press::Overview => return Some(analysis::turned_to(desk, asked, id.game, View::Overview).await),
-        Press::AnalysedPly => return Some(analysis::turned_to(desk, asked, id.game, View::Ply(id.ply)).await),
+        Press::Overview => {
+            return Some(analysis::turned_to(desk, asked, id.game, View::Overview).await);
+        }
+        Press::AnalysedPly => {
+            return Some(analysis::turned_to(desk, asked, id.game, View::Ply(id.ply)).await);
+        }
         Press::ChosenPly => {
-            return Some(analysis::turned_to(desk, asked, id.game, View::Ply(chosen?.parse().ok()?)).await);
+            return Some(
+                analysis::turned_to(desk, asked, id.game, View::Ply(chosen?.parse().ok()?)).await,
+            );
         }
     };
     Some(submit(desk, asked, id, act).await)
@@ -115,7 +135,8 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
     if let Some(stone) = touched {
         let rows = board::moves_of(&news.game, asked.language, stone, board::ROWS);
         let text = asked.language.about_stone("touched", stone);
-        let pictures = pictures::of_stone(desk, &news.game, asked, stone).await.into_iter().collect();
+        let pictures =
+            pictures::of_stone(desk, &news.game, asked, stone).await.into_iter().collect();
         return Ok(Reply::Private(Answer { text, pictures, rows, ..Answer::default() }));
     }
     let language = asked.public_language;
@@ -130,7 +151,13 @@ async fn submit(desk: &Desk, asked: &Asked, id: CustomId, act: Act) -> Result<Re
     Ok(Reply::Update { message, then: then.map(Then::from) })
 }
 
-async fn submitted(desk: &Desk, asked: &Asked, game: GameId, ply: usize, act: Act) -> Result<Transition, ClubError> {
+async fn submitted(
+    desk: &Desk,
+    asked: &Asked,
+    game: GameId,
+    ply: usize,
+    act: Act,
+) -> Result<Transition, ClubError> {
     let event = Event { seen: Some(ply), ..asked.event(act) };
     desk.club.submit(asked.place, game, &event, desk.clock.now()).await
 }
@@ -162,7 +189,11 @@ async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubE
 async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
     let before = desk.club.game(asked.place, id.game).await?;
     let news = submitted(desk, asked, id.game, id.ply, Act::TakeBack).await?;
-    let action = before.history().and_then(History::last).map(|(_, action)| action.to_string()).unwrap_or_default();
+    let action = before
+        .history()
+        .and_then(History::last)
+        .map(|(_, action)| action.to_string())
+        .unwrap_or_default();
     let message = Answer::of_text(asked.language.took_back(&news.game, &action));
     let board = board::public(desk, &news, asked.public_language).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
@@ -171,7 +202,8 @@ async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, Cl
 async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id.game).await?;
     let position = position_on_turn(&game, asked.player(), id.ply)?;
-    let only = only_move(&position, game.play().and_then(touched)).ok_or(Refusal::Stale { number: game.number })?;
+    let only = only_move(&position, game.play().and_then(touched))
+        .ok_or(Refusal::Stale { number: game.number })?;
     submit(desk, asked, id, Act::Play { text: only.to_string() }).await
 }
 
@@ -196,12 +228,14 @@ async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, Cl
             let message = keypad::answer(desk, &game, asked, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
-        Some(Tapped::Play(action)) => {
-            (Act::Play { text: action.to_string() }, asked.language.about_move("keypad-played", &action))
-        }
-        Some(Tapped::Huff(point)) => {
-            (Act::Huff { point: point.to_string() }, asked.language.about_stone("keypad-removed", point))
-        }
+        Some(Tapped::Play(action)) => (
+            Act::Play { text: action.to_string() },
+            asked.language.about_move("keypad-played", &action),
+        ),
+        Some(Tapped::Huff(point)) => (
+            Act::Huff { point: point.to_string() },
+            asked.language.about_stone("keypad-removed", point),
+        ),
     };
     let news = submitted(desk, asked, id.game, id.ply, act).await?;
     let message = after_tapping(desk, asked, &news.game, done).await;
@@ -221,10 +255,16 @@ async fn after_tapping(desk: &Desk, asked: &Asked, game: &Game, done: String) ->
 }
 
 /// Adjusting: any stone may be looked at, as long as none has been touched.
-async fn look(desk: &Desk, asked: &Asked, id: CustomId, stone: Option<Point>) -> Result<Reply, ClubError> {
+async fn look(
+    desk: &Desk,
+    asked: &Asked,
+    id: CustomId,
+    stone: Option<Point>,
+) -> Result<Reply, ClubError> {
     let game = desk.club.game(asked.place, id.game).await?;
     let stones = may_look_at(&game, asked.player(), id.ply)?;
-    let mut rows: Vec<_> = board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();
+    let mut rows: Vec<_> =
+        board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();
     let Some(stone) = stone else {
         let text = asked.language.text("adjusting");
         return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));

@@ -51,7 +51,11 @@ pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
         blocked: kept.preferences.blocked.len(),
         has_preferences: kept.preferences != Default::default(),
     };
-    let text = asked.language.kept(&counts, desk.policies.privacy.as_deref(), desk.policies.terms.as_deref());
+    let text = asked.language.kept(
+        &counts,
+        desk.policies.privacy.as_deref(),
+        desk.policies.terms.as_deref(),
+    );
     Ok(Reply::Private(Answer::of_text(text)))
 }
 
@@ -72,7 +76,9 @@ pub fn ask(asked: &Asked) -> Reply {
 pub async fn answered(desk: &Desk, asked: &Asked, step: Step) -> Result<Reply, ClubError> {
     let message = match step {
         Step::Keep => Answer::of_text(asked.language.text("privacy-kept")),
-        Step::AskAgain => question(asked, "privacy-ask-again", Step::Remove, "button-privacy-remove"),
+        Step::AskAgain => {
+            question(asked, "privacy-ask-again", Step::Remove, "button-privacy-remove")
+        }
         Step::Remove => {
             desk.club.request_removal(asked.player()).await?;
             desk.removals.notify_one();
@@ -83,9 +89,13 @@ pub async fn answered(desk: &Desk, asked: &Asked, step: Step) -> Result<Reply, C
 }
 
 fn question(asked: &Asked, text: &str, yes: Step, label: &str) -> Answer {
-    let of = |step: Step, label, style| button(step.custom_id().to_owned(), asked.language.text(label), style);
-    let buttons =
-        vec![of(yes, label, ButtonStyle::Danger), of(Step::Keep, "button-privacy-keep", ButtonStyle::Secondary)];
+    let of = |step: Step, label, style| {
+        button(step.custom_id().to_owned(), asked.language.text(label), style)
+    };
+    let buttons = vec![
+        of(yes, label, ButtonStyle::Danger),
+        of(Step::Keep, "button-privacy-keep", ButtonStyle::Secondary),
+    ];
     let rows = vec![CreateActionRow::Buttons(buttons)];
     Answer { text: asked.language.text(text), rows, ..Answer::default() }
 }

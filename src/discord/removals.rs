@@ -47,7 +47,9 @@ async fn remove_all(desk: &Desk) -> Result<bool, StoreError> {
 fn tell(desk: &Desk, game: &Game) {
     match (&game.stage, game.board_message) {
         (Stage::Over { .. }, _) => desk.outbox.push(game.place.channel, Job::announce(game)),
-        (_, Some(message)) => desk.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message }),
+        (_, Some(message)) => {
+            desk.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message })
+        }
         _ => {}
     }
 }

@@ -58,7 +58,11 @@ where
     retry(Twice::Same, Duration::ZERO, request).await
 }
 
-async fn retry<T, E: Failure, R>(twice: Twice, longest_wait: Duration, request: impl Fn() -> R) -> Result<T, E>
+async fn retry<T, E: Failure, R>(
+    twice: Twice,
+    longest_wait: Duration,
+    request: impl Fn() -> R,
+) -> Result<T, E>
 where
     R: Future<Output = Result<T, E>>,
 {
@@ -72,7 +76,8 @@ where
         let pause = error.wait().unwrap_or_else(|| backoff(failures, SHORTEST, LONGEST));
         failures += 1;
         let may_repeat = error.was_never_done() || twice == Twice::Same && error.is_passing();
-        let is_too_long = begun.elapsed() + pause > LATEST || error.wait().is_some_and(|wait| wait > longest_wait);
+        let is_too_long = begun.elapsed() + pause > LATEST
+            || error.wait().is_some_and(|wait| wait > longest_wait);
         if failures == TIMES || !may_repeat || is_too_long {
             return Err(error);
         }
@@ -99,14 +104,19 @@ pub async fn respond(
         answered => answered,
     };
     answered.inspect(|_| {
-        metrics::histogram!(figures::INTERACTION, "kind" => asked.what.kind).record(asked.received.elapsed());
+        metrics::histogram!(figures::INTERACTION, "kind" => asked.what.kind)
+            .record(asked.received.elapsed());
     })
 }
 
 /// Looks up the message of an answer whose response was lost. Without it the answer stands all the same.
 async fn original(rest: &RestClient, asked: &Asked) -> Option<MessageId> {
     let message = again(Twice::Same, || rest.original(&asked.token)).await;
-    message.inspect_err(|error| tracing::info!(%error, "the message of a reply could not be looked up")).ok()?
+    message
+        .inspect_err(
+            |error| tracing::info!(%error, "the message of a reply could not be looked up"),
+        )
+        .ok()?
 }
 
 impl Failure for RequestError {
@@ -133,7 +143,8 @@ impl Failure for serenity::Error {
     fn is_passing(&self) -> bool {
         match refusal(self) {
             Some(refusal) => {
-                refusal.status_code.is_server_error() || refusal.status_code == StatusCode::TOO_MANY_REQUESTS
+                refusal.status_code.is_server_error()
+                    || refusal.status_code == StatusCode::TOO_MANY_REQUESTS
             }
             None => matches!(self, Self::Http(HttpError::Request(_)) | Self::Io(_)),
         }
@@ -143,7 +154,8 @@ impl Failure for serenity::Error {
         match self {
             Self::Http(HttpError::Request(error)) => error.is_connect(),
             // serenity waits by itself where it keeps the limits; behind a proxy, this tells that it did not.
-            error => refusal(error).is_some_and(|refusal| refusal.status_code == StatusCode::TOO_MANY_REQUESTS),
+            error => refusal(error)
+                .is_some_and(|refusal| refusal.status_code == StatusCode::TOO_MANY_REQUESTS),
         }
     }
 
@@ -154,8 +166,9 @@ impl Failure for serenity::Error {
 
 /// Whether Discord does not take the bot's token any more.
 pub fn refuses_token(error: &serenity::Error) -> bool {
-    refusal(error)
-        .is_some_and(|refusal| refusal.status_code == StatusCode::UNAUTHORIZED && refusal.error.code != TOKEN_OVER)
+    refusal(error).is_some_and(|refusal| {
+        refusal.status_code == StatusCode::UNAUTHORIZED && refusal.error.code != TOKEN_OVER
+    })
 }
 
 pub fn refusal(error: &serenity::Error) -> Option<&ErrorResponse> {

@@ -24,13 +24,20 @@ pub async fn page(desk: &Desk, rules: &'static RuleSet, asked: &Asked) -> Answer
     for diagram in &diagrams {
         pictures.extend(picture(desk, diagram, language, style).await);
     }
-    let choices = RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
+    let choices =
+        RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
     let rows = menu(MENU, language.text("menu-rules"), choices).into_iter().collect();
     Answer { text, pictures, rows, ..Answer::default() }
 }
 
-async fn picture(desk: &Desk, diagram: &Diagram, language: &Language, style: Style) -> Option<Picture> {
-    let alt_text = language.diagram(diagram.caption, &diagram.history, diagram.stone, diagram.targets());
+async fn picture(
+    desk: &Desk,
+    diagram: &Diagram,
+    language: &Language,
+    style: Style,
+) -> Option<Picture> {
+    let alt_text =
+        language.diagram(diagram.caption, &diagram.history, diagram.stone, diagram.targets());
     desk.studio.draw(diagram.scene(), style, alt_text).await
 }
 

@@ -82,11 +82,14 @@ impl fmt::Display for RegistrationError {
         write!(f, "{} {}", self.status.as_u16(), self.message)?;
         match (self.status, self.guild) {
             (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, Some(guild)) => {
-                write!(f, ": the bot is not on server {guild}, or was invited without `applications.commands`")
+                write!(
+                    f,
+                    ": the bot is not on server {guild}, or was invited without `applications.commands`"
+                )
             }
-            (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, None) => {
-                f.write_str(": the application may not register commands; is the token that of a bot?")
-            }
+            (StatusCode::FORBIDDEN | StatusCode::NOT_FOUND, None) => f.write_str(
+                ": the application may not register commands; is the token that of a bot?",
+            ),
             (StatusCode::BAD_REQUEST, _) => {
                 f.write_str(": Discord does not accept them; the bot needs a newer program")
             }
@@ -124,7 +127,10 @@ mod tests {
 
     #[test]
     fn addresses_are_told_without_secrets() {
-        assert_eq!(without_secrets("http://ada:secret@127.0.0.1:1/api?token=1"), "http://127.0.0.1:1/api");
+        assert_eq!(
+            without_secrets("http://ada:secret@127.0.0.1:1/api?token=1"),
+            "http://127.0.0.1:1/api"
+        );
         assert_eq!(without_secrets("secret"), "the server");
     }
 }

@@ -31,7 +31,12 @@ impl Studio {
     pub fn new(patience: Duration) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let permits = |count| Arc::new(Semaphore::new(count));
-        let studio = Self { drawing: permits(processors), replaying: permits(1), preparing: permits(1), patience };
+        let studio = Self {
+            drawing: permits(processors),
+            replaying: permits(1),
+            preparing: permits(1),
+            patience,
+        };
         let warming_up = studio.clone();
         tokio::spawn(async move {
             let latest = Instant::now() + WARMING_UP;
@@ -54,7 +59,8 @@ impl Studio {
     pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
         let latest = Instant::now() + self.patience;
         self.prepare(scene.position.rules(), style, latest).await?;
-        let file = self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
+        let file =
+            self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
         Some(Picture { file: logged(file)?, format: Format::Png, alt_text })
     }
 
@@ -77,7 +83,10 @@ impl Studio {
     ) -> Option<(Picture, usize)> {
         let latest = Instant::now() + self.patience;
         self.prepare(scenes.first()?.position.rules(), style, latest).await?;
-        let replay = logged(self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit)).await?)?;
+        let replay = logged(
+            self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit))
+                .await?,
+        )?;
         let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
         Some((picture, replay.stride))
     }
@@ -151,7 +160,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let studio = Studio::new(Duration::from_secs(1));
-        let draw = || studio.draw(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new());
+        let draw =
+            || studio.draw(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new());
         // It is prepared first, which may take longer.
         while !render::is_prepared(&MEDIEVAL, &Style::default()) {
             tokio::task::yield_now().await;

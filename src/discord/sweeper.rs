@@ -23,7 +23,8 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
     let mut presence = desk.presence.watch();
     let swept = watch::Sender::new(None);
-    let _ends_with_this = AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&desk), swept.subscribe())));
+    let _ends_with_this =
+        AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&desk), swept.subscribe())));
     while stop.run_until_cancelled(presence.connected()).await.is_some() {
         if come_back(&desk).await.is_err() {
             stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
@@ -60,11 +61,14 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
 /// wrong.
 async fn come_back(desk: &Desk) -> Result<(), ClubError> {
     let newest = desk.presence.newest_return();
-    let unmoved =
-        |error: &ClubError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
+    let unmoved = |error: &ClubError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
     if let Some(by) = desk.clock.pending_step() {
         // First, so that no decision by the new time charges anybody.
-        desk.club.prepare_step(by, desk.clock.now()).await.map_err(ClubError::from).inspect_err(unmoved)?;
+        desk.club
+            .prepare_step(by, desk.clock.now())
+            .await
+            .map_err(ClubError::from)
+            .inspect_err(unmoved)?;
         desk.clock.step();
     }
     let moved = desk.club.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
@@ -74,7 +78,10 @@ async fn come_back(desk: &Desk) -> Result<(), ClubError> {
 }
 
 /// Looks once, and answers how long to wait.
-async fn sweep(desk: &Desk, swept: &watch::Sender<Option<OffsetDateTime>>) -> Result<Duration, ClubError> {
+async fn sweep(
+    desk: &Desk,
+    swept: &watch::Sender<Option<OffsetDateTime>>,
+) -> Result<Duration, ClubError> {
     let now = desk.clock.now();
     let done = async {
         desk.club.beat(now).await?;
@@ -89,7 +96,9 @@ async fn sweep(desk: &Desk, swept: &watch::Sender<Option<OffsetDateTime>>) -> Re
         // What stays due though nothing can be done about it is looked at again later.
         Ok::<_, ClubError>(desk.club.next_due().await?.filter(|&at| has_done || at > now))
     };
-    let next = done.await.inspect_err(|error| tracing::error!(%error, "what is due cannot be looked at"))?;
+    let next = done
+        .await
+        .inspect_err(|error| tracing::error!(%error, "what is due cannot be looked at"))?;
     swept.send_replace(Some(now));
     let wait = next.map_or(AT_MOST, |at| (at - desk.clock.now()).try_into().unwrap_or_default());
     Ok(wait.clamp(AT_LEAST, AT_MOST))

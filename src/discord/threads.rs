@@ -126,7 +126,12 @@ pub async fn open(desk: &Desk, asked: &Asked, game: &Game) -> Opened {
     }
 }
 
-async fn try_open(desk: &Desk, asked: &Asked, game: &Game, reservation: Reservation<'_>) -> Option<Game> {
+async fn try_open(
+    desk: &Desk,
+    asked: &Asked,
+    game: &Game,
+    reservation: Reservation<'_>,
+) -> Option<Game> {
     let message = game.board_message.or(asked.message);
     let name: String = asked.public_language.thread_name(game)?.chars().take(LONGEST).collect();
     let mut thread = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
@@ -146,7 +151,9 @@ async fn try_open(desk: &Desk, asked: &Asked, game: &Game, reservation: Reservat
     reservation.keep();
     let opened = opened?;
     let moved = desk.club.move_to_thread(game.id, opened).await;
-    moved.inspect_err(|error| tracing::error!(%error, "a game could not move into its thread")).ok()?
+    moved
+        .inspect_err(|error| tracing::error!(%error, "a game could not move into its thread"))
+        .ok()?
 }
 
 /// Creates a thread, however long Discord takes for that: an answer that is not waited for would leave a thread without a game.
@@ -156,7 +163,8 @@ async fn create(
     message: Option<MessageId>,
     thread: &Value,
 ) -> Result<Option<u64>, RequestError> {
-    let created = rest::again(Twice::More, || desk.rest.open_thread(channel, message, thread)).await;
+    let created =
+        rest::again(Twice::More, || desk.rest.open_thread(channel, message, thread)).await;
     match (created, message) {
         // A thread under a message has the message's id, and so is found although the answer was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
@@ -181,7 +189,11 @@ pub fn new_archive_duration(game: &Game, former: Option<(u64, MessageId)>) -> Op
 }
 
 /// Sets after how many idle minutes a thread is archived. The bot has opened it, and so needs no permission for that.
-pub async fn set_archive_duration(desk: &Desk, thread: u64, minutes: u32) -> Result<(), RequestError> {
+pub async fn set_archive_duration(
+    desk: &Desk,
+    thread: u64,
+    minutes: u32,
+) -> Result<(), RequestError> {
     let change = json!({ "archived": false, "auto_archive_duration": minutes });
     rest::unless_limited(|| desk.rest.edit_channel(thread, &change)).await
 }
@@ -215,7 +227,8 @@ mod tests {
     #[test]
     fn threads_that_are_being_opened_count_and_memory_is_bounded() {
         let (limit, now) = (ThreadLimit::default(), Instant::now());
-        let opening: Vec<_> = (0..MAX_OPENED).map(|_| limit.reserve(PlayerId(1), now).unwrap()).collect();
+        let opening: Vec<_> =
+            (0..MAX_OPENED).map(|_| limit.reserve(PlayerId(1), now).unwrap()).collect();
         assert!(limit.reserve(PlayerId(1), now).is_none());
         drop(opening);
         for person in 0..2 * MAX_PEOPLE as u64 {

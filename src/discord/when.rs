@@ -57,7 +57,8 @@ pub fn hours(text: &str) -> Option<[u8; 2]> {
 /// Reads how far a clock is ahead of UTC, as `+2`, `-3:30` or `UTC+1`, in minutes.
 pub fn utc_offset(text: &str) -> Option<i16> {
     let text = text.trim().to_uppercase();
-    let text = text.strip_prefix("UTC").or_else(|| text.strip_prefix("GMT")).unwrap_or(&text).trim();
+    let text =
+        text.strip_prefix("UTC").or_else(|| text.strip_prefix("GMT")).unwrap_or(&text).trim();
     if text.is_empty() {
         return Some(0);
     }
@@ -94,7 +95,18 @@ mod tests {
             assert_eq!(at(text), Some(length), "{text}");
         }
         assert_eq!(until("Back", NOW, 0), Some(Until::Back));
-        for text in ["", "days", "-5", "5 months", "2026-13-01", "2026-02-30", "99999", "1e3", "soon", "2026-11"] {
+        for text in [
+            "",
+            "days",
+            "-5",
+            "5 months",
+            "2026-13-01",
+            "2026-02-30",
+            "99999",
+            "1e3",
+            "soon",
+            "2026-11",
+        ] {
             assert_eq!(until(text, NOW, 0), None, "{text}");
         }
     }
@@ -106,7 +118,10 @@ mod tests {
             (Some([22, 7]), Some([22, 7]), Some([0, 0]))
         );
         assert_eq!((hours("25-7"), hours("22"), hours("a-b")), (None, None, None));
-        assert_eq!((utc_offset("+2"), utc_offset("UTC-3:30"), utc_offset("utc")), (Some(120), Some(-210), Some(0)));
+        assert_eq!(
+            (utc_offset("+2"), utc_offset("UTC-3:30"), utc_offset("utc")),
+            (Some(120), Some(-210), Some(0))
+        );
         assert_eq!((utc_offset("+15"), utc_offset("+1:60"), utc_offset("CET")), (None, None, None));
     }
 }

@@ -74,7 +74,12 @@ impl Engine {
     }
 
     /// The score of the present position for White, and the best line.
-    fn for_white(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<(Score, Vec<Action>)> {
+    fn for_white(
+        &self,
+        history: &History,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<(Score, Vec<Action>)> {
         if let Some(outcome) = history.outcome() {
             return Some((ended(outcome), Vec::new()));
         }
@@ -122,7 +127,11 @@ fn surer(found: Score, known: Score) -> Score {
         _ => u16::MAX,
     };
     let says_no_other = matches!(found, Score::Estimate(_)) || winner(found) == winner(known);
-    if says_no_other && (winner(found).is_none() || plies(known) < plies(found)) { known } else { found }
+    if says_no_other && (winner(found).is_none() || plies(known) < plies(found)) {
+        known
+    } else {
+        found
+    }
 }
 
 /// Who is known to win, by a score for White.
@@ -179,7 +188,9 @@ fn hundredths(score: Score) -> i32 {
 /// What a score promises, from 0, a loss, to 1, a win.
 fn chances(score: Score) -> f64 {
     match score {
-        Score::Proven(value) => f64::from(i32::from(value > Value::Draw) + i32::from(value >= Value::Draw)) / 2.0,
+        Score::Proven(value) => {
+            f64::from(i32::from(value > Value::Draw) + i32::from(value >= Value::Draw)) / 2.0
+        }
         Score::Won => 1.0,
         Score::Lost => 0.0,
         Score::Estimate(_) => 1.0 / (1.0 + (-f64::from(hundredths(score)) / ADVANTAGE).exp()),
@@ -218,7 +229,8 @@ mod tests {
 
     #[test]
     fn what_is_known_stays_known_where_a_search_says_nothing_else() {
-        let [win, loss] = [Value::Win, Value::Loss].map(|value| move |plies| Score::Proven(value(plies)));
+        let [win, loss] =
+            [Value::Win, Value::Loss].map(|value| move |plies| Score::Proven(value(plies)));
         assert_eq!(surer(Score::Estimate(-200), loss(39)), loss(39));
         assert_eq!(surer(Score::Estimate(200), Score::Won), Score::Won);
         assert_eq!(surer(win(83), win(39)), win(39));

@@ -26,8 +26,21 @@ const JUDGES_BY: u64 = 1_000;
 impl Engine {
     /// What a player of this level does, within its own limits and these. The seed decides what is left to chance: with
     /// the same one, and no limit of time reached, it does the same. `None` when the game is over.
-    pub fn choose(&self, history: &History, level: Level, limits: &Limits, stop: &Stop, seed: u64) -> Option<Choice> {
-        self.choose_within(history, level, &level.strength(history.position().rules()).limits.and(*limits), stop, seed)
+    pub fn choose(
+        &self,
+        history: &History,
+        level: Level,
+        limits: &Limits,
+        stop: &Stop,
+        seed: u64,
+    ) -> Option<Choice> {
+        self.choose_within(
+            history,
+            level,
+            &level.strength(history.position().rules()).limits.and(*limits),
+            stop,
+            seed,
+        )
     }
 
     /// The same within these limits alone.
@@ -71,7 +84,14 @@ impl Engine {
     }
 
     /// Whether a player of this level, which plays this side, takes a draw in the present position.
-    pub fn accepts_draw(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
+    pub fn accepts_draw(
+        &self,
+        history: &History,
+        side: Side,
+        level: Level,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> bool {
         let is_content = level == Level::Beginner || history.quiet() >= LEADS_NOWHERE;
         let enough = if is_content { LEVEL } else { TAKES_DRAW };
         match self.judge(history, side, level, limits, stop) {
@@ -84,7 +104,14 @@ impl Engine {
 
     /// Whether a player of this level, which plays this side, agrees to stop and count in the present position: where it
     /// has more stones, and where both have as many and it would take a draw. `false` where the rule set has no such ending.
-    pub fn accepts_count(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> bool {
+    pub fn accepts_count(
+        &self,
+        history: &History,
+        side: Side,
+        level: Level,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> bool {
         match history.count().map(Outcome::winner) {
             Some(Some(winner)) => winner == side,
             Some(None) => self.accepts_draw(history, side, level, limits, stop),
@@ -93,15 +120,24 @@ impl Engine {
     }
 
     /// How a player of this level thinks that a side stands.
-    fn judge(&self, history: &History, side: Side, level: Level, limits: &Limits, stop: &Stop) -> Option<Score> {
+    fn judge(
+        &self,
+        history: &History,
+        side: Side,
+        level: Level,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Option<Score> {
         let position = history.position();
         let known = if level == Level::Perfect { self.known_score(history, side) } else { None };
         if known.is_some() {
             return known;
         }
         let own = level.strength(position.rules()).limits;
-        let limits = Limits { nodes: own.nodes.map(|nodes| nodes.max(JUDGES_BY)), ..own }.and(*limits);
-        let report = self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
+        let limits =
+            Limits { nodes: own.nodes.map(|nodes| nodes.max(JUDGES_BY)), ..own }.and(*limits);
+        let report =
+            self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
         Some(report.score.turned(position.turn(), side))
     }
 
@@ -172,7 +208,8 @@ impl Oracle for Known<'_> {
 fn noticed(position: &Position, level: Level, chance: &mut Chance) -> Vec<Action> {
     let actions = position.legal_actions();
     let notices = chance.happens(level.strength(position.rules()).notices);
-    let moves: Vec<Action> = actions.iter().filter(|action| action.as_move().is_some()).copied().collect();
+    let moves: Vec<Action> =
+        actions.iter().filter(|action| action.as_move().is_some()).copied().collect();
     if notices || moves.is_empty() { actions.to_vec() } else { moves }
 }
 
@@ -187,7 +224,8 @@ fn is_lost(history: &History, score: Score) -> bool {
                 stones[!side] - stones[side] >= OUTNUMBERED_BY
             };
             let before = history.plies().rev().take(FOR_PLIES).map(|(position, _)| position);
-            history.actions().len() >= FOR_PLIES && before.chain([history.position()]).all(|at| outnumbered(&at))
+            history.actions().len() >= FOR_PLIES
+                && before.chain([history.position()]).all(|at| outnumbered(&at))
         }
         Score::Proven(_) | Score::Won | Score::Lost | Score::Estimate(_) => false,
     }

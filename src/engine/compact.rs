@@ -5,8 +5,8 @@
 //! none either.
 
 use crate::rules::{
-    Action, Bitboard, BySide, Directions, Duty, FIVE_BY_FIVE, FarRank, Move, Point, Position, Redress, Return, RuleSet,
-    Side,
+    Action, Bitboard, BySide, Directions, Duty, FIVE_BY_FIVE, FarRank, Move, Point, Position,
+    Redress, Return, RuleSet, Side,
 };
 
 /// Points of the board. Point number `5 × rank + file` is bit `1 << number`.
@@ -116,8 +116,9 @@ impl Compact {
     /// Whether positions of this rule set can be written so: everything is as in `medieval` but for the setup and what the
     /// table adds.
     pub fn fits(rules: &RuleSet) -> bool {
-        let any =
-            [rules.steps, rules.first_hop, rules.later_hops].iter().all(|&directions| directions == Directions::ANY);
+        let any = [rules.steps, rules.first_hop, rules.later_hops]
+            .iter()
+            .all(|&directions| directions == Directions::ANY);
         let enforced = rules.capture == Duty::Enforced && rules.going_on == Duty::Enforced;
         let nothing_kept = rules.redress == Redress::None && rules.returning == Return::Allowed;
         let board = *rules.board == FIVE_BY_FIVE && rules.far_rank == FarRank::Ordinary;
@@ -153,7 +154,11 @@ impl Compact {
 
     /// Such a position, with White to move and nothing to remember; `None` where the rule set has another board.
     pub(super) fn with_white_to_move(self, rules: &'static RuleSet) -> Option<Position> {
-        Position::new(rules, BySide { white: unpack(self.own), black: unpack(self.other) }, Side::White)
+        Position::new(
+            rules,
+            BySide { white: unpack(self.own), black: unpack(self.other) },
+            Side::White,
+        )
     }
 
     /// The points without a stone.
@@ -218,7 +223,8 @@ impl Compact {
         let mut direction = 0;
         while direction < 4 {
             let (offset, joined) = (OFFSETS[direction], JOINED[direction]);
-            let (ahead, back) = (self.own & joined & (empty >> offset), empty & joined & (self.own >> offset));
+            let (ahead, back) =
+                (self.own & joined & (empty >> offset), empty & joined & (self.own >> offset));
             // Both at once.
             count += (ahead as u64 | (back as u64) << 32).count_ones();
             direction += 1;
@@ -288,7 +294,14 @@ impl Compact {
 
 /// Visits the captures of a stone from `from` that has come to `at`. Those that are taken have left `enemy` and are
 /// `open`.
-fn go_on(from: u8, at: u8, enemy: u32, open: u32, captured: u32, visit: &mut impl FnMut(Turn)) -> bool {
+fn go_on(
+    from: u8,
+    at: u8,
+    enemy: u32,
+    open: u32,
+    captured: u32,
+    visit: &mut impl FnMut(Turn),
+) -> bool {
     let Hops { hops, len } = &HOPS[usize::from(at)];
     let mut hopped = false;
     for &Hop { over, to } in &hops[..*len] {
@@ -328,7 +341,8 @@ fn pack(points: Bitboard) -> u32 {
 
 /// From five points a rank to eight.
 fn unpack(packed: u32) -> Bitboard {
-    let point = |number: u8| Point::new(number % 5, number / 5).filter(|_| packed & 1 << number != 0);
+    let point =
+        |number: u8| Point::new(number % 5, number / 5).filter(|_| packed & 1 << number != 0);
     (0..POINTS as u8).filter_map(point).collect()
 }
 
@@ -351,8 +365,11 @@ mod tests {
 
     #[test]
     fn it_fits_medieval_alone() {
-        let fitting: Vec<_> =
-            RULE_SETS.into_iter().filter(|rules| Compact::fits(rules)).map(|rules| rules.id).collect();
+        let fitting: Vec<_> = RULE_SETS
+            .into_iter()
+            .filter(|rules| Compact::fits(rules))
+            .map(|rules| rules.id)
+            .collect();
         assert_eq!(fitting, ["medieval"]);
     }
 

@@ -42,7 +42,9 @@ impl Weights {
     pub fn of(rules: &RuleSet) -> Self {
         match rules.id {
             _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
-            _ if rules.far_rank == FarRank::CapturesOnly => Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1]),
+            _ if rules.far_rank == FarRank::CapturesOnly => {
+                Self([100, 0, 3, 3, -2, -10, -10, 2, 5, 1])
+            }
             _ if rules.id == PENALTY.id => Self([78, 0, 0, 6, 0, 0, -15, 4, 1, 1]),
             _ => Self([78, 0, 0, 3, 0, 0, -7, 1, 1, 1]),
         }
@@ -71,7 +73,11 @@ impl Terms {
         let threats = count(position.reversed().capturers());
         let edge = count(own & EDGE) - count(other & EDGE);
         let lead = lead(count(own), count(other));
-        let chase = if lead == 0 || position.count() > CHASE { 0 } else { -lead.signum() * apart(own, other) };
+        let chase = if lead == 0 || position.count() > CHASE {
+            0
+        } else {
+            -lead.signum() * apart(own, other)
+        };
         Self([count(own) - count(other), 0, mobility, edge, 0, 0, threats, lead, 1, chase])
     }
 
@@ -80,7 +86,8 @@ impl Terms {
         let own = Half::of(position, position.turn());
         let other = Half::of(position, !position.turn());
         let mut terms = [0; TERMS];
-        for (term, (own, other)) in terms.iter_mut().zip(own.terms().into_iter().zip(other.terms())) {
+        for (term, (own, other)) in terms.iter_mut().zip(own.terms().into_iter().zip(other.terms()))
+        {
             *term = own - other;
         }
         terms[6] = other.capturers();
@@ -142,7 +149,12 @@ struct Half<'a> {
 impl<'a> Half<'a> {
     fn of(position: &'a Position, side: Side) -> Self {
         let men = position.stones()[side] - position.kings();
-        Self { position, side, men, empty: position.rules().board.points() - position.placement().all() }
+        Self {
+            position,
+            side,
+            men,
+            empty: position.rules().board.points() - position.placement().all(),
+        }
     }
 
     fn terms(&self) -> [i32; 6] {
@@ -152,19 +164,23 @@ impl<'a> Half<'a> {
         let is_resting = rules.far_rank == FarRank::CapturesOnly;
         let moving = if is_resting { self.men - resting } else { self.men };
         let resting = if is_resting { resting.count() } else { 0 };
-        [self.men.count(), kings, self.steps(moving), self.on_edge(), self.way(), resting].map(|count| count as i32)
+        [self.men.count(), kings, self.steps(moving), self.on_edge(), self.way(), resting]
+            .map(|count| count as i32)
     }
 
     fn steps(&self, men: Bitboard) -> u32 {
         let rules = self.position.rules();
-        let steps = |direction: Direction| (direction.shift(men & rules.board.joined(direction)) & self.empty).count();
+        let steps = |direction: Direction| {
+            (direction.shift(men & rules.board.joined(direction)) & self.empty).count()
+        };
         rules.steps.seen_by(self.side).iter().map(steps).sum()
     }
 
     fn on_edge(&self) -> u32 {
         let board = self.position.rules().board;
         let ends = |at: u8, count: u8| at == 0 || at + 1 == count;
-        let on_edge = |point: &Point| ends(point.file(), board.files()) || ends(point.rank(), board.ranks());
+        let on_edge =
+            |point: &Point| ends(point.file(), board.files()) || ends(point.rank(), board.ranks());
         self.men.iter().filter(on_edge).count() as u32
     }
 
@@ -176,15 +192,21 @@ impl<'a> Half<'a> {
         }
         let home = rules.board.far_rank(!self.side);
         (0..rules.board.ranks())
-            .map(|rank| u32::from(rank.abs_diff(home)) * (self.men & rules.board.rank(rank)).count())
+            .map(|rank| {
+                u32::from(rank.abs_diff(home)) * (self.men & rules.board.rank(rank)).count()
+            })
             .sum()
     }
 
     /// How far the stones are from those of the other side on average, in tenths of a king's step as in chess.
     fn apart(&self, other: &Self) -> i32 {
         let stones = |half: &Self| half.position.stones()[half.side];
-        let steps = |from: Point, to: Point| from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
-        let all = stones(self).iter().flat_map(|from| stones(other).iter().map(move |to| u32::from(steps(from, to))));
+        let steps = |from: Point, to: Point| {
+            from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()))
+        };
+        let all = stones(self)
+            .iter()
+            .flat_map(|from| stones(other).iter().map(move |to| u32::from(steps(from, to))));
         (10 * all.sum::<u32>() / (stones(self).count() * stones(other).count()).max(1)) as i32
     }
 

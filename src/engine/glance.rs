@@ -31,7 +31,8 @@ pub(super) fn glance(history: &History, actions: &[Action], chance: &mut Chance)
     let last = history.last().and_then(|(_, action)| action.as_move().map(Move::to));
     let mut best: Option<(i32, Action)> = None;
     for action in actions {
-        let worth = 100 * (taken(action, last, chance) - given(&position, action, chance)) + chance.below(60) as i32;
+        let worth = 100 * (taken(action, last, chance) - given(&position, action, chance))
+            + chance.below(60) as i32;
         if best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, *action));
         }
@@ -43,7 +44,9 @@ pub(super) fn glance(history: &History, actions: &[Action], chance: &mut Chance)
 fn taken(action: &Action, last: Option<Point>, chance: &mut Chance) -> i32 {
     match action {
         Action::Huff(_) | Action::Insist => 1,
-        Action::Move(action) if is_noticed(action, last, chance) => action.captured().count() as i32,
+        Action::Move(action) if is_noticed(action, last, chance) => {
+            action.captured().count() as i32
+        }
         Action::Move(_) => 0,
     }
 }
@@ -52,14 +55,18 @@ fn taken(action: &Action, last: Option<Point>, chance: &mut Chance) -> i32 {
 fn given(position: &Position, action: &Action, chance: &mut Chance) -> i32 {
     let moved = action.as_move().map(Move::to);
     let replies = position.play(action).legal_moves();
-    let captures = replies.iter().filter(|reply| reply.is_capture() && is_noticed(reply, moved, chance));
+    let captures =
+        replies.iter().filter(|reply| reply.is_capture() && is_noticed(reply, moved, chance));
     captures.map(|reply| reply.captured().count() as i32).max().unwrap_or(0)
 }
 
 /// Whether a capture catches the eye of somebody who looks at a point.
 fn is_noticed(capture: &Move, looked_at: Option<Point>, chance: &mut Chance) -> bool {
-    let distance = |at: Point, point: &Point| at.file().abs_diff(point.file()).max(at.rank().abs_diff(point.rank()));
-    let nearest = looked_at.and_then(|at| capture.points().iter().map(|point| distance(at, point)).min());
+    let distance = |at: Point, point: &Point| {
+        at.file().abs_diff(point.file()).max(at.rank().abs_diff(point.rank()))
+    };
+    let nearest =
+        looked_at.and_then(|at| capture.points().iter().map(|point| distance(at, point)).min());
     chance.happens(match nearest {
         None | Some(0..=1) => 75,
         Some(2) => 40,

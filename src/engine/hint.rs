@@ -52,8 +52,11 @@ impl Engine {
     /// What to play in the present position, as well as it can be known within the limits; half of them go into seeing
     /// what is wrong with other actions. `None` when the game is over.
     pub fn hint(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Hint> {
-        let half =
-            Limits { time: limits.time.map(|time| time / 2), nodes: limits.nodes.map(|nodes| nodes / 2), ..*limits };
+        let half = Limits {
+            time: limits.time.map(|time| time / 2),
+            nodes: limits.nodes.map(|nodes| nodes / 2),
+            ..*limits
+        };
         let report = self.search(history, &half, stop)?;
         let action = *report.line.first()?;
         let reason = match report.score {
@@ -62,29 +65,45 @@ impl Engine {
             Score::Proven(Value::Draw) => Reason::DrawsAtBest,
             Score::Proven(Value::Loss(plies)) => Reason::LosesIn(plies),
             Score::Lost => Reason::Loses,
-            Score::Won | Score::Estimate(_) => match self.advantage(history, &report, &half, stop) {
-                reason @ Reason::WinsStones { .. } => reason,
-                _ if report.score == Score::Won => Reason::Wins,
-                reason => reason,
-            },
+            Score::Won | Score::Estimate(_) => {
+                match self.advantage(history, &report, &half, stop) {
+                    reason @ Reason::WinsStones { .. } => reason,
+                    _ if report.score == Score::Won => Reason::Wins,
+                    reason => reason,
+                }
+            }
         };
         Some(Hint { action, reason, score: report.score })
     }
 
     /// What an action brings in stones.
-    fn advantage(&self, history: &History, report: &Report, limits: &Limits, stop: &Stop) -> Reason {
+    fn advantage(
+        &self,
+        history: &History,
+        report: &Report,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Reason {
         let position = history.position();
         let (gain, end) = outcome_in_stones(position, &report.line);
         if gain > 0 {
-            return Reason::WinsStones { count: gain.unsigned_abs(), line: report.line[..end].to_vec() };
+            return Reason::WinsStones {
+                count: gain.unsigned_abs(),
+                line: report.line[..end].to_vec(),
+            };
         }
         let others = position.legal_actions();
         let others: Vec<Action> =
             others.iter().filter(|&action| report.line.first() != Some(action)).copied().collect();
-        let Some(second) = self.search_among(history, &others, limits, stop) else { return Reason::Better };
+        let Some(second) = self.search_among(history, &others, limits, stop) else {
+            return Reason::Better;
+        };
         let (other_gain, end) = outcome_in_stones(position, &second.line);
         if report.score.number() - second.score.number() >= CLEARLY_WORSE && other_gain < gain {
-            Reason::AvoidsLosing { count: gain.abs_diff(other_gain), line: second.line[..end].to_vec() }
+            Reason::AvoidsLosing {
+                count: gain.abs_diff(other_gain),
+                line: second.line[..end].to_vec(),
+            }
         } else {
             Reason::Better
         }

@@ -19,11 +19,14 @@ impl Engine {
         let value = self.outcome(position);
         let after = |action: &Action| self.solved(&position.play(action)).map(Value::before);
         let values: Vec<_> = actions.iter().map(after).collect();
-        if let Some(win @ Some(Value::Win(_))) = values.iter().max().filter(|_| self.proven(position).is_none()) {
+        if let Some(win @ Some(Value::Win(_))) =
+            values.iter().max().filter(|_| self.proven(position).is_none())
+        {
             let quickest = actions.iter().zip(&values).filter(|(_, value)| *value == win);
             return quickest.map(|(action, _)| *action).collect();
         }
-        let outcomes: Vec<_> = values.iter().map(|value| value.map(|value| value.cmp(&Value::Draw))).collect();
+        let outcomes: Vec<_> =
+            values.iter().map(|value| value.map(|value| value.cmp(&Value::Draw))).collect();
         best_known(&actions, &outcomes, value)
     }
 
@@ -31,19 +34,25 @@ impl Engine {
     fn keeping_ending(&self, history: &History, actions: &[Action]) -> Option<Vec<Action>> {
         let position = history.position();
         let endings = self.endings(position.rules())?;
-        let found: Vec<_> = actions.iter().map(|action| outcome_of(&endings, history, action)).collect();
+        let found: Vec<_> =
+            actions.iter().map(|action| outcome_of(&endings, history, action)).collect();
         if found.iter().all(Option::is_none) {
             return None;
         }
-        let outcomes: Vec<_> = found.iter().map(|found| found.map(|(outcome, _)| outcome)).collect();
+        let outcomes: Vec<_> =
+            found.iter().map(|found| found.map(|(outcome, _)| outcome)).collect();
         let value = known(&endings, history).map(|(outcome, _)| outcome);
         let kept = best_known(actions, &outcomes, value);
         // Where the count is against it there is no time to lose.
         let hurries = value.is_some_and(|value| value > by_count(Compact::seen(&position)));
         let of = |action: &Action| found[actions.iter().position(|other| other == action)?];
-        let slack = |action: &Action| of(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack);
+        let slack = |action: &Action| {
+            of(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack)
+        };
         match kept.iter().filter_map(slack).max() {
-            Some(most) if hurries => Some(kept.into_iter().filter(|action| slack(action) == Some(most)).collect()),
+            Some(most) if hurries => {
+                Some(kept.into_iter().filter(|action| slack(action) == Some(most)).collect())
+            }
             _ => Some(kept),
         }
     }
@@ -75,9 +84,9 @@ fn outcome_of(endings: &Endings, history: &History, action: &Action) -> Option<(
     let (mut after, turn) = (history.clone(), history.position().turn());
     after.play(action).ok()?;
     if let Some(outcome) = after.outcome() {
-        let outcome = outcome
-            .winner()
-            .map_or(Ordering::Equal, |winner| if winner == turn { Ordering::Greater } else { Ordering::Less });
+        let outcome = outcome.winner().map_or(Ordering::Equal, |winner| {
+            if winner == turn { Ordering::Greater } else { Ordering::Less }
+        });
         return Some((outcome, u16::MAX));
     }
     let (outcome, slack) = known(endings, &after)?;
@@ -103,7 +112,11 @@ fn has_circled(history: &History) -> bool {
 
 /// Of these actions, those that come to the best of what is known of them, as far as it is known, in a position of this
 /// value.
-fn best_known(actions: &[Action], outcomes: &[Option<Ordering>], value: Option<Ordering>) -> Vec<Action> {
+fn best_known(
+    actions: &[Action],
+    outcomes: &[Option<Ordering>],
+    value: Option<Ordering>,
+) -> Vec<Action> {
     let best = outcomes.iter().copied().flatten().chain(value).max();
     let is_kept_for_certain = best == Some(Ordering::Greater) || best == value;
     let certain = |outcome: &Option<Ordering>| outcome.is_some() && *outcome == best;
@@ -113,7 +126,12 @@ fn best_known(actions: &[Action], outcomes: &[Option<Ordering>], value: Option<O
         None => true,
     };
     let those = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
-        actions.iter().zip(outcomes).filter(|(_, outcome)| keeps(outcome)).map(|(action, _)| *action).collect()
+        actions
+            .iter()
+            .zip(outcomes)
+            .filter(|(_, outcome)| keeps(outcome))
+            .map(|(action, _)| *action)
+            .collect()
     };
     let kept = if is_kept_for_certain { those(&certain) } else { Vec::new() };
     let kept = if kept.is_empty() { those(&possible) } else { kept };

@@ -57,7 +57,8 @@ pub(super) struct Strength {
 
 impl Level {
     /// All, the weakest first.
-    pub const ALL: [Self; 5] = [Self::Beginner, Self::Casual, Self::Club, Self::Master, Self::Perfect];
+    pub const ALL: [Self; 5] =
+        [Self::Beginner, Self::Casual, Self::Club, Self::Master, Self::Perfect];
 
     /// Its name in commands and records.
     pub fn id(self) -> &'static str {

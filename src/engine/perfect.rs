@@ -50,7 +50,10 @@ impl Engine {
         let (position, tables) = (history.position(), self.tables());
         let mut desk = Desk::new(&*tables, limits, stop);
         let root = Compact::of(&position)?;
-        let value = self.solved(&position).filter(|value| !matches!(value, Value::Win(_))).or_else(|| desk.value(root));
+        let value = self
+            .solved(&position)
+            .filter(|value| !matches!(value, Value::Win(_)))
+            .or_else(|| desk.value(root));
         match value {
             Some(Value::Win(_)) => return desk.quickest(history, &actions).or(Some(found)),
             Some(Value::Loss(_)) => return Some(found),
@@ -58,7 +61,10 @@ impl Engine {
         }
         while actions.len() > 1 && desk.loses(&position.play(&found)) {
             actions.retain(|action| *action != found);
-            found = *self.consider(history, Level::Perfect, &actions, limits, stop, Some(0))?.line.first()?;
+            found = *self
+                .consider(history, Level::Perfect, &actions, limits, stop, Some(0))?
+                .line
+                .first()?;
         }
         Some(found)
     }
@@ -82,7 +88,9 @@ impl<'a> Desk<'a> {
 
     /// The prover, for no longer than there is time.
     fn prover(&mut self) -> &mut Prover<'a, dyn Oracle + Send + 'a> {
-        let time = self.until.map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
+        let time = self
+            .until
+            .map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
         self.prover.limits = Bounds { nodes: self.nodes, time, ..self.prover.limits };
         &mut self.prover
     }
@@ -110,7 +118,11 @@ impl<'a> Desk<'a> {
                 _ => None,
             }
         };
-        actions.iter().filter_map(plies).min_by_key(|(times, plies, _)| (*times, *plies)).map(|(_, _, action)| action)
+        actions
+            .iter()
+            .filter_map(plies)
+            .min_by_key(|(times, plies, _)| (*times, *plies))
+            .map(|(_, _, action)| action)
     }
 }
 

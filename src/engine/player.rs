@@ -38,7 +38,10 @@ impl Default for Engine {
 
 impl fmt::Debug for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Engine").field("memory", &self.memory).field("stones", &self.tables().stones()).finish()
+        f.debug_struct("Engine")
+            .field("memory", &self.memory)
+            .field("stones", &self.tables().stones())
+            .finish()
     }
 }
 
@@ -89,7 +92,8 @@ impl Engine {
     /// The value of a position that the tables know.
     pub fn proven(&self, position: &Position) -> Option<Value> {
         let tables = self.tables();
-        let position = Compact::of(position).filter(|position| position.count() <= tables.stones())?;
+        let position =
+            Compact::of(position).filter(|position| position.count() <= tables.stones())?;
         tables.value(position)
     }
 
@@ -109,13 +113,18 @@ impl Engine {
         let position = history.position();
         let among = self.keeping(history, position.legal_actions().to_vec());
         let report = self.search_among(history, &among, limits, stop)?;
-        let known =
-            self.proven(&position).is_some() || matches!(report.score, Score::Proven(_)) || history.quiet() > FRESH;
+        let known = self.proven(&position).is_some()
+            || matches!(report.score, Score::Proven(_))
+            || history.quiet() > FRESH;
         // What tables say, the search has seen, and how many quiet turns are left for it.
         let solved = if known { None } else { self.solved(&position) };
         let score = solved.map_or(report.score, Score::Proven);
         let Some(outcome) = self.ending(history) else { return Some(Report { score, ..report }) };
-        Some(Report { score: score.known_as(outcome), line: self.sound(history, &report.line), ..report })
+        Some(Report {
+            score: score.known_as(outcome),
+            line: self.sound(history, &report.line),
+            ..report
+        })
     }
 
     /// Searches some of the actions with the tables; `None` when there are none or the game is over.
@@ -128,13 +137,22 @@ impl Engine {
     ) -> Option<Report> {
         let (tables, rules) = (self.tables(), history.position().rules());
         let endings = self.endings(rules);
-        self.best(history, among, &Task { endings: endings.as_deref(), ..Task::new(rules, &*tables, *limits, stop) })
+        self.best(
+            history,
+            among,
+            &Task { endings: endings.as_deref(), ..Task::new(rules, &*tables, *limits, stop) },
+        )
     }
 
     /// The best of some actions, by a search with tables. Among those that keep a draw for certain, tables make no
     /// difference, nor do endings where they know the position: there the search has to find what is hardest to answer,
     /// without them.
-    pub(super) fn best(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
+    pub(super) fn best(
+        &self,
+        history: &History,
+        among: &[Action],
+        task: &Task<'_>,
+    ) -> Option<Report> {
         let position = history.position();
         let seen = |action: &&Action| self.proven(&position.play(action)) == Some(Value::Draw);
         let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
@@ -147,7 +165,12 @@ impl Engine {
     }
 
     /// Searches these actions of the present position alone; `None` when there are none or the game is over.
-    pub(super) fn run(&self, history: &History, among: &[Action], task: &Task<'_>) -> Option<Report> {
+    pub(super) fn run(
+        &self,
+        history: &History,
+        among: &[Action],
+        task: &Task<'_>,
+    ) -> Option<Report> {
         if history.outcome().is_some() { None } else { search(history, among, task, self.memory) }
     }
 }

@@ -82,7 +82,8 @@ impl Score {
         match (outcome, self) {
             (Ordering::Equal, _) => Self::Proven(Value::Draw),
             // The search has counted the plies.
-            (Ordering::Greater, Self::Proven(Value::Win(_))) | (Ordering::Less, Self::Proven(Value::Loss(_))) => self,
+            (Ordering::Greater, Self::Proven(Value::Win(_)))
+            | (Ordering::Less, Self::Proven(Value::Loss(_))) => self,
             (Ordering::Greater, _) => Self::Won,
             (Ordering::Less, _) => Self::Lost,
         }

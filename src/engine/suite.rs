@@ -35,7 +35,13 @@ const DISTANCE: RangeInclusive<u16> = 5..=21;
 
 /// Makes so many problems, with the tables that the engine knows; each is of another game. Half of them have more stones than
 /// tables of so many. The same seed and tables give the same problems. Progress is told as the number of problems so far.
-pub fn suite(engine: &Engine, count: usize, seed: u64, stop: &Stop, mut progress: impl FnMut(usize)) -> Vec<Problem> {
+pub fn suite(
+    engine: &Engine,
+    count: usize,
+    seed: u64,
+    stop: &Stop,
+    mut progress: impl FnMut(usize),
+) -> Vec<Problem> {
     let (mut problems, mut game, tables) = (Vec::new(), seed, engine.tables());
     while problems.len() < count && !stop.is_stopped() {
         game = game.wrapping_add(1);
@@ -49,14 +55,26 @@ pub fn suite(engine: &Engine, count: usize, seed: u64, stop: &Stop, mut progress
 }
 
 /// Whether a player of this level finds an answer within these limits.
-pub fn solves(engine: &Engine, level: Level, problem: &Problem, limits: &Limits, stop: &Stop) -> bool {
+pub fn solves(
+    engine: &Engine,
+    level: Level,
+    problem: &Problem,
+    limits: &Limits,
+    stop: &Stop,
+) -> bool {
     let history = History::from_position(problem.position);
     let choice = engine.choose(&history, level, limits, stop, 0);
     matches!(choice, Some(Choice::Act(action)) if problem.answers.contains(&action))
 }
 
 /// A problem that comes up in a game, with more stones than tables have or with no more.
-fn of_game(engine: &Engine, tables: &dyn Oracle, seed: u64, is_large: bool, stop: &Stop) -> Option<Problem> {
+fn of_game(
+    engine: &Engine,
+    tables: &dyn Oracle,
+    seed: u64,
+    is_large: bool,
+    stop: &Stop,
+) -> Option<Problem> {
     let mut history = opening(engine, &MEDIEVAL, OPENING, seed, stop);
     let mut chance = Chance::new(seed);
     let mut prover = Prover::new(tables, PROOF);
@@ -70,7 +88,13 @@ fn of_game(engine: &Engine, tables: &dyn Oracle, seed: u64, is_large: bool, stop
             return found;
         }
         // No player gives up here who could still go wrong.
-        let choice = engine.choose(&history, Level::Beginner, &Limits::default(), stop, chance.below(u64::MAX))?;
+        let choice = engine.choose(
+            &history,
+            Level::Beginner,
+            &Limits::default(),
+            stop,
+            chance.below(u64::MAX),
+        )?;
         let Choice::Act(action) = choice else { return None };
         history.play(&action).ok()?;
     }
@@ -83,7 +107,11 @@ fn is_seen_to_win(engine: &Engine, position: &Position, stop: &Stop) -> bool {
 }
 
 /// The position as a problem, if only one thing keeps what can be had.
-fn problem(prover: &mut Prover<'_, dyn Oracle + '_>, position: &Position, stop: &Stop) -> Option<Problem> {
+fn problem(
+    prover: &mut Prover<'_, dyn Oracle + '_>,
+    position: &Position,
+    stop: &Stop,
+) -> Option<Problem> {
     let mut reached: Vec<(Position, Vec<Action>)> = Vec::new();
     for action in &position.legal_actions() {
         let after = position.play(action);
@@ -95,8 +123,10 @@ fn problem(prover: &mut Prover<'_, dyn Oracle + '_>, position: &Position, stop: 
     if reached.len() < 3 {
         return None;
     }
-    let mut value = |after: &Position| Some(prover.value(Compact::of(after)?, stop, &mut |_| ()).0?.before());
-    let values: Vec<Value> = reached.iter().map(|(after, _)| value(after)).collect::<Option<_>>()?;
+    let mut value =
+        |after: &Position| Some(prover.value(Compact::of(after)?, stop, &mut |_| ()).0?.before());
+    let values: Vec<Value> =
+        reached.iter().map(|(after, _)| value(after)).collect::<Option<_>>()?;
     let best = values.iter().copied().max()?;
     let outcome = best.cmp(&Value::Draw);
     let keeps = |value: &Value| value.cmp(&Value::Draw) == outcome;
@@ -109,7 +139,15 @@ fn problem(prover: &mut Prover<'_, dyn Oracle + '_>, position: &Position, stop: 
         Ordering::Equal => values.iter().all(|value| keeps(value) || is_far(value)),
         Ordering::Less => false,
     };
-    let mut kept = reached.into_iter().zip(&values).filter(|(_, value)| keeps(value)).map(|((_, actions), _)| actions);
+    let mut kept = reached
+        .into_iter()
+        .zip(&values)
+        .filter(|(_, value)| keeps(value))
+        .map(|((_, actions), _)| actions);
     let answers = kept.next()?;
-    (is_tactics && kept.next().is_none()).then_some(Problem { position: *position, outcome, answers })
+    (is_tactics && kept.next().is_none()).then_some(Problem {
+        position: *position,
+        outcome,
+        answers,
+    })
 }

@@ -52,19 +52,31 @@ const fn diagonal(difference: i32) -> u64 {
 }
 
 const fn flip_files(sets: u64) -> u64 {
-    (sets & file(0)) << 4 | (sets & file(1)) << 2 | sets & file(2) | (sets & file(3)) >> 2 | (sets & file(4)) >> 4
+    (sets & file(0)) << 4
+        | (sets & file(1)) << 2
+        | sets & file(2)
+        | (sets & file(3)) >> 2
+        | (sets & file(4)) >> 4
 }
 
 const fn flip_ranks(sets: u64) -> u64 {
-    (sets & rank(0)) << 20 | (sets & rank(1)) << 10 | sets & rank(2) | (sets & rank(3)) >> 10 | (sets & rank(4)) >> 20
+    (sets & rank(0)) << 20
+        | (sets & rank(1)) << 10
+        | sets & rank(2)
+        | (sets & rank(3)) >> 10
+        | (sets & rank(4)) >> 20
 }
 
 /// Files become ranks: across each diagonal, a point moves by four numbers for each step of the difference.
 const fn transpose(sets: u64) -> u64 {
     const UP: [u64; 4] = [diagonal(-1), diagonal(-2), diagonal(-3), diagonal(-4)];
     const DOWN: [u64; 4] = [diagonal(1), diagonal(2), diagonal(3), diagonal(4)];
-    let up = (sets & UP[0]) << 4 | (sets & UP[1]) << 8 | (sets & UP[2]) << 12 | (sets & UP[3]) << 16;
-    let down = (sets & DOWN[0]) >> 4 | (sets & DOWN[1]) >> 8 | (sets & DOWN[2]) >> 12 | (sets & DOWN[3]) >> 16;
+    let up =
+        (sets & UP[0]) << 4 | (sets & UP[1]) << 8 | (sets & UP[2]) << 12 | (sets & UP[3]) << 16;
+    let down = (sets & DOWN[0]) >> 4
+        | (sets & DOWN[1]) >> 8
+        | (sets & DOWN[2]) >> 12
+        | (sets & DOWN[3]) >> 16;
     sets & diagonal(0) | up | down
 }
 
@@ -174,7 +186,8 @@ mod tests {
 
     #[test]
     fn a_stone_has_as_many_images_as_its_point() {
-        let images = |own: u32| Compact { own, other: 0 }.images().into_iter().collect::<HashSet<_>>().len();
+        let images =
+            |own: u32| Compact { own, other: 0 }.images().into_iter().collect::<HashSet<_>>().len();
         assert_eq!([1, 2, 0, 12].map(|point| images(1 << point)), [8, 4, 4, 1]);
     }
 
@@ -183,7 +196,8 @@ mod tests {
         for own in (0..1 << POINTS).step_by(7919) {
             let position = Compact { own, other: !own & ((1 << POINTS) - 1) };
             let images = [0, 1, 2, 3, 4, 5, 6, 7].map(|symmetry| {
-                let [own, other] = [position.own, position.other].map(|points| image(symmetry, points));
+                let [own, other] =
+                    [position.own, position.other].map(|points| image(symmetry, points));
                 Compact { own, other }
             });
             assert_eq!(images, position.images());

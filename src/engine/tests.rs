@@ -6,11 +6,13 @@ use std::time::Duration;
 use super::tables::{ByCount, Endings};
 use super::*;
 use crate::rules::{
-    Action, BELL, BySide, FREE, History, MEDIEVAL, Outcome, PENALTY, Point, Position, RULE_SETS, RuleSet, Side,
+    Action, BELL, BySide, FREE, History, MEDIEVAL, Outcome, PENALTY, Point, Position, RULE_SETS,
+    RuleSet, Side,
 };
 
 fn position(rules: &'static RuleSet, white: &str, black: &str) -> Position {
-    let set = |names: &str| names.split_whitespace().map(|name| name.parse::<Point>().unwrap()).collect();
+    let set =
+        |names: &str| names.split_whitespace().map(|name| name.parse::<Point>().unwrap()).collect();
     Position::new(rules, BySide { white: set(white), black: set(black) }, Side::White).unwrap()
 }
 
@@ -28,7 +30,11 @@ fn names(line: &[Action]) -> Vec<String> {
 
 fn play(history: &mut History, names: &[&str]) {
     for name in names {
-        let action = history.position().legal_actions().into_iter().find(|action| action.to_string() == *name);
+        let action = history
+            .position()
+            .legal_actions()
+            .into_iter()
+            .find(|action| action.to_string() == *name);
         history.play(&action.unwrap()).unwrap();
     }
 }
@@ -48,7 +54,9 @@ fn its_proofs_agree_with_tables() {
     let tables = tables::Tables::in_memory(4).unwrap();
     let engine = Engine::default();
     let mut proven = 0;
-    for (white, black) in [("c2 c3", "a1"), ("b2 d4", "e1"), ("a1 b1 c3", "e5"), ("c3", "c4 e3"), ("a1", "c3 d3 e3")] {
+    for (white, black) in
+        [("c2 c3", "a1"), ("b2 d4", "e1"), ("a1 b1 c3", "e5"), ("c3", "c4 e3"), ("a1", "c3 d3 e3")]
+    {
         let history = medieval(white, black);
         let exact = tables.value(compact::Compact::of(&history.position()).unwrap()).unwrap();
         let report = engine.search(&history, &Limits::nodes(30_000), &Stop::default()).unwrap();
@@ -65,7 +73,9 @@ fn tables_make_it_know_at_once() {
     let engine = Engine::default();
     let history = medieval("b1 c2 d1", "c4 d5");
     engine.know(Arc::new(tables::Tables::in_memory(5).unwrap()));
-    let Some(Value::Win(plies)) = engine.proven(&history.position()) else { panic!("three win against two") };
+    let Some(Value::Win(plies)) = engine.proven(&history.position()) else {
+        panic!("three win against two")
+    };
     assert!(plies > 15, "{plies}");
     let report = engine.search(&history, &Limits::depth(1), &Stop::default()).unwrap();
     assert_eq!(report.score, Score::Proven(Value::Win(plies)));
@@ -76,7 +86,9 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
     let engine = Engine::default();
     engine.know(Arc::new(tables::Tables::in_memory(3).unwrap()));
     let mut history = medieval("b1 d1", "c4");
-    let Some(Value::Win(far)) = engine.proven(&history.position()) else { panic!("two win against one") };
+    let Some(Value::Win(far)) = engine.proven(&history.position()) else {
+        panic!("two win against one")
+    };
     // Nobody makes progress until fewer turns are left than the win takes.
     let mut turn = 0_usize;
     while history.outcome().is_none() && i32::from(50 - history.quiet()) >= i32::from(far) {
@@ -89,7 +101,9 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
             after.outcome().is_none() && !capture && value != Some(Value::Draw)
         };
         let fitting: Vec<&Action> = quiet.iter().filter(keeps).collect();
-        let Some(action) = fitting.get(turn % fitting.len().max(1)).copied().copied() else { break };
+        let Some(action) = fitting.get(turn % fitting.len().max(1)).copied().copied() else {
+            break;
+        };
         history.play(&action).unwrap();
         turn += 1;
     }
@@ -97,7 +111,11 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
     let (Value::Win(plies) | Value::Loss(plies)) = value else { panic!("still decided") };
     let report = engine.search(&history, &Limits::depth(1), &Stop::default()).unwrap();
     let left = 50 - history.quiet();
-    assert_eq!(matches!(report.score, Score::Proven(_)), plies <= left, "{plies} plies, {left} left");
+    assert_eq!(
+        matches!(report.score, Score::Proven(_)),
+        plies <= left,
+        "{plies} plies, {left} left"
+    );
 }
 
 #[test]
@@ -115,7 +133,8 @@ fn the_same_nodes_give_the_same_answer() {
 fn it_stops_at_once() {
     let stop = Stop::default();
     stop.stop();
-    let report = Engine::default().search(&History::new(&MEDIEVAL), &Limits::default(), &stop).unwrap();
+    let report =
+        Engine::default().search(&History::new(&MEDIEVAL), &Limits::default(), &stop).unwrap();
     assert!(report.nodes <= 2 && report.line.len() == 1, "{report:?}");
     let report = search(&History::new(&MEDIEVAL), Limits::time(Duration::ZERO));
     assert!(report.nodes <= 2, "{report:?}");
@@ -126,7 +145,8 @@ fn it_stops_from_another_thread() {
     let stop = Stop::default();
     let engine = Engine::default();
     std::thread::scope(|scope| {
-        let search = scope.spawn(|| engine.search(&History::new(&MEDIEVAL), &Limits::default(), &stop));
+        let search =
+            scope.spawn(|| engine.search(&History::new(&MEDIEVAL), &Limits::default(), &stop));
         stop.stop();
         assert!(search.join().unwrap().is_some());
     });
@@ -149,7 +169,9 @@ fn captures_are_resolved_at_the_horizon() {
     assert_ne!(names(&report.line)[0], "b2-b3");
     // Taking c3 is forced, and is answered; a search of one ply sees it.
     let exchange = medieval("c2 a1 a2", "c3 c5 b5 a4");
-    let Score::Estimate(estimate) = search(&exchange, Limits::depth(1)).score else { panic!("nothing is proven") };
+    let Score::Estimate(estimate) = search(&exchange, Limits::depth(1)).score else {
+        panic!("nothing is proven")
+    };
     assert!(estimate < 0, "{estimate}");
 }
 
@@ -212,7 +234,8 @@ fn levels_have_names_and_an_order() {
     assert_eq!(Level::named("grandmaster"), None);
     assert!(Level::ALL.is_sorted());
     let those = |reach| {
-        let reached = RULE_SETS.into_iter().filter(move |rules| Level::Perfect.reach(rules) == reach);
+        let reached =
+            RULE_SETS.into_iter().filter(move |rules| Level::Perfect.reach(rules) == reach);
         reached.map(|rules| rules.id).collect::<Vec<_>>()
     };
     assert_eq!(those(Reach::Everywhere), ["medieval"]);
@@ -240,24 +263,39 @@ fn what_is_lost_is_given_up_and_a_draw_taken_where_it_is_a_gain() {
 fn a_count_is_accepted_by_who_has_more() {
     let engine = Engine::default();
     let history = History::from_position(position(&FREE, "a1 b1", "e5"));
-    let accepts = |side| engine.accepts_count(&history, side, Level::Club, &Limits::nodes(500), &Stop::default());
+    let accepts = |side| {
+        engine.accepts_count(&history, side, Level::Club, &Limits::nodes(500), &Stop::default())
+    };
     assert_eq!(Side::BOTH.map(accepts), [true, false]);
     let none = medieval("a1 b1", "e5");
-    assert!(!engine.accepts_count(&none, Side::White, Level::Club, &Limits::nodes(500), &Stop::default()));
+    assert!(!engine.accepts_count(
+        &none,
+        Side::White,
+        Level::Club,
+        &Limits::nodes(500),
+        &Stop::default()
+    ));
 }
 
 #[test]
 fn perfect_keeps_what_tables_know() {
     let engine = Engine::default();
     engine.know(Arc::new(tables::Tables::in_memory(4).unwrap()));
-    for (white, black) in [("c2 c3", "a1"), ("b2 d4", "e1 e2"), ("a1 a2", "e5 d5"), ("b1 d1", "c4")] {
+    for (white, black) in [("c2 c3", "a1"), ("b2 d4", "e1 e2"), ("a1 a2", "e5 d5"), ("b1 d1", "c4")]
+    {
         let mut history = medieval(white, black);
         let value = engine.outcome(&history.position()).unwrap();
         for ply in 0..10 {
             let turn = history.position().turn();
             let expected = if turn == Side::White { value } else { value.reverse() };
             assert_eq!(engine.outcome(&history.position()), Some(expected), "{white} {black}");
-            match engine.choose(&history, Level::Perfect, &Limits::nodes(2_000), &Stop::default(), ply) {
+            match engine.choose(
+                &history,
+                Level::Perfect,
+                &Limits::nodes(2_000),
+                &Stop::default(),
+                ply,
+            ) {
                 Some(Choice::Act(action)) => history.play(&action).unwrap(),
                 Some(Choice::Resign) | None => break,
             }
@@ -305,22 +343,33 @@ fn keeps_what_endings_know(games: u64) {
         let value = ending(&engine, &first).unwrap();
         outcomes.insert(value);
         // Perfect has a side each time, and the other plays anyhow.
-        for (side, seed) in Side::BOTH.into_iter().flat_map(|side| (0..games).map(move |seed| (side, seed))) {
+        for (side, seed) in
+            Side::BOTH.into_iter().flat_map(|side| (0..games).map(move |seed| (side, seed)))
+        {
             let mut history = first.clone();
             let mut best = value;
             while history.outcome().is_none() {
-                let level = if history.position().turn() == side { Level::Perfect } else { Level::Beginner };
+                let level = if history.position().turn() == side {
+                    Level::Perfect
+                } else {
+                    Level::Beginner
+                };
                 match engine.choose(&history, level, &Limits::nodes(300), &Stop::default(), seed) {
                     Some(Choice::Act(action)) => history.play(&action).unwrap(),
                     Some(Choice::Resign) => {
-                        let lost = if side == Side::White { Ordering::Less } else { Ordering::Greater };
+                        let lost =
+                            if side == Side::White { Ordering::Less } else { Ordering::Greater };
                         assert_eq!(best, lost, "{} {white} {black} {side:?} {seed}", rules.id);
                         break;
                     }
                     None => panic!("there is something to do"),
                 }
-                let Some(now) = ending(&engine, &history).filter(|_| history.outcome().is_none()) else { continue };
-                let [now_for, best_for] = [now, best].map(|at| if side == Side::White { at } else { at.reverse() });
+                let Some(now) = ending(&engine, &history).filter(|_| history.outcome().is_none())
+                else {
+                    continue;
+                };
+                let [now_for, best_for] =
+                    [now, best].map(|at| if side == Side::White { at } else { at.reverse() });
                 assert!(now_for >= best_for, "{} {white} {black} {side:?} {seed}", rules.id);
                 best = now;
             }
@@ -346,7 +395,8 @@ fn endings_mind_what_was_played_before() {
     play(&mut history, &["a3-a4", "a1-b1", "a4-a3", "b1-a1", "a3-a4", "a1-b1", "a4-a3"]);
     assert_eq!(engine.ending(&history), None);
     for seed in 0..3 {
-        let chosen = engine.choose(&history, Level::Perfect, &Limits::nodes(500), &Stop::default(), seed);
+        let chosen =
+            engine.choose(&history, Level::Perfect, &Limits::nodes(500), &Stop::default(), seed);
         let Some(Choice::Act(action)) = chosen else { panic!("{chosen:?}") };
         assert_ne!(action.to_string(), "b1-a1");
     }
@@ -355,13 +405,20 @@ fn endings_mind_what_was_played_before() {
     play(
         &mut history,
         &[
-            "b1-c1", "a2-b2", "c1-b1", "b2-c2", "b1-c1", "d2-e2", "a1-b1", "c2-b2", "c1-d1", "b2-c2", "d1-e1", "e2-d2",
-            "b1-c1", "d2-e2", "c1-d1", "c2-d2", "d1-c1", "d2-c2", "c1-b1", "e2-d2", "b1-a1", "c2-b2", "e1-d1", "d2-e2",
-            "a1-b1", "e2-d2", "d1-e1", "d2-c2", "b1-c1", "b2-a2", "e1-d1", "a2-b2", "c1-b1", "b2-a2", "b1-a1", "a2-b2",
+            "b1-c1", "a2-b2", "c1-b1", "b2-c2", "b1-c1", "d2-e2", "a1-b1", "c2-b2", "c1-d1",
+            "b2-c2", "d1-e1", "e2-d2", "b1-c1", "d2-e2", "c1-d1", "c2-d2", "d1-c1", "d2-c2",
+            "c1-b1", "e2-d2", "b1-a1", "c2-b2", "e1-d1", "d2-e2", "a1-b1", "e2-d2", "d1-e1",
+            "d2-c2", "b1-c1", "b2-a2", "e1-d1", "a2-b2", "c1-b1", "b2-a2", "b1-a1", "a2-b2",
             "a1-b1", "b2-a2", "d1-c1", "c2-d2", "b1-a1", "d2-e2", "c1-b1", "e2-d2", "b1-c1",
         ],
     );
-    let accepts = engine.accepts_draw(&history, Side::Black, Level::Perfect, &Limits::depth(4), &Stop::default());
+    let accepts = engine.accepts_draw(
+        &history,
+        Side::Black,
+        Level::Perfect,
+        &Limits::depth(4),
+        &Stop::default(),
+    );
     let report = engine.search(&history, &Limits::depth(4), &Stop::default()).unwrap();
     assert!(!accepts && report.score.number() > Score::DECIDED, "{report:?}");
     assert_eq!(names(&report.line)[0], "huff a1");
@@ -390,16 +447,31 @@ fn perfect_alone_looks_forward_to_endings() {
 fn endings_tell_an_analysis_who_wins() {
     let engine = Engine::default();
     let drawn = History::from_position(position(&FREE, "a1", "e5"));
-    assert!(!matches!(engine.search(&drawn, &Limits::depth(2), &Stop::default()).unwrap().score, Score::Proven(_)));
+    assert!(!matches!(
+        engine.search(&drawn, &Limits::depth(2), &Stop::default()).unwrap().score,
+        Score::Proven(_)
+    ));
     engine.know_endings(Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap());
-    let score = |history: &History| engine.search(history, &Limits::depth(2), &Stop::default()).unwrap().score;
+    let score = |history: &History| {
+        engine.search(history, &Limits::depth(2), &Stop::default()).unwrap().score
+    };
     assert_eq!(score(&drawn), Score::Proven(Value::Draw));
-    assert!(engine.accepts_draw(&drawn, Side::White, Level::Perfect, &Limits::default(), &Stop::default()));
+    assert!(engine.accepts_draw(
+        &drawn,
+        Side::White,
+        Level::Perfect,
+        &Limits::default(),
+        &Stop::default()
+    ));
     let ahead = History::from_position(position(&FREE, "a1 a2", "e5"));
     assert_eq!(score(&ahead), Score::Won);
-    let accepts = |side| engine.accepts_draw(&ahead, side, Level::Perfect, &Limits::default(), &Stop::default());
+    let accepts = |side| {
+        engine.accepts_draw(&ahead, side, Level::Perfect, &Limits::default(), &Stop::default())
+    };
     assert_eq!(Side::BOTH.map(accepts), [false, true]);
-    let reason = |history: &History| engine.hint(history, &Limits::depth(2), &Stop::default()).unwrap().reason;
+    let reason = |history: &History| {
+        engine.hint(history, &Limits::depth(2), &Stop::default()).unwrap().reason
+    };
     assert_eq!([&drawn, &ahead].map(reason), [Reason::DrawsAtBest, Reason::Wins]);
     let behind = History::from_position(position(&FREE, "e5", "a1 a2"));
     assert_eq!((score(&behind), reason(&behind)), (Score::Lost, Reason::Loses));
@@ -411,13 +483,16 @@ fn endings_tell_an_analysis_who_wins() {
 #[test]
 fn hints_say_why() {
     let engine = Engine::default();
-    let hint = |history: &History| engine.hint(history, &Limits::nodes(20_000), &Stop::default()).unwrap();
+    let hint =
+        |history: &History| engine.hint(history, &Limits::nodes(20_000), &Stop::default()).unwrap();
     assert_eq!(hint(&medieval("c2 c3", "a1")).reason, Reason::WinsIn(5));
     assert_eq!(hint(&medieval("c3", "c4 a1")).reason, Reason::OnlyAction);
     let start = hint(&History::new(&MEDIEVAL));
     assert!(History::new(&MEDIEVAL).position().legal_actions().contains(&start.action));
     let count_free = History::from_position(position(&FREE, "c3 a1 b1", "c4 e1 e2"));
-    let Reason::WinsStones { count, line } = hint(&count_free).reason else { panic!("{:?}", hint(&count_free)) };
+    let Reason::WinsStones { count, line } = hint(&count_free).reason else {
+        panic!("{:?}", hint(&count_free))
+    };
     assert!(count >= 1 && line[0].as_move().unwrap().is_capture());
 }
 
@@ -434,32 +509,51 @@ fn an_analysis_finds_where_a_game_turned() {
     let mut done = Vec::new();
     let mut given = medieval("a1 d2", "e2");
     play(&mut given, &["d2-d3", "e2-e3", "a1-b1", "e3xc3"]);
-    let analysis = engine.analyse(&given, &Limits::nodes(2_000), &Stop::default(), |at, of| done.push((at, of)));
+    let analysis = engine
+        .analyse(&given, &Limits::nodes(2_000), &Stop::default(), |at, of| done.push((at, of)));
     assert_eq!(done, [(1, 5), (2, 5), (3, 5), (4, 5), (5, 5)]);
     // The stone that is taken next could have got away, and only so was the game won.
     assert_eq!(analysis.turning_point, Some(2));
     let turn = &analysis.plies[2];
     assert!(matches!(turn.before, Score::Proven(Value::Win(_))) && turn.loss > 0, "{turn:?}");
     assert_eq!((turn.after, turn.verdict), (Score::Proven(Value::Draw), Verdict::Blunder));
-    assert_eq!((turn.best.to_string().as_str(), names(&turn.best_line)[0].as_str()), ("d3-c3", "d3-c3"));
+    assert_eq!(
+        (turn.best.to_string().as_str(), names(&turn.best_line)[0].as_str()),
+        ("d3-c3", "d3-c3")
+    );
     for ply in [0, 1, 3] {
-        assert_eq!((analysis.plies[ply].verdict, analysis.plies[ply].loss), (Verdict::Fine, 0), "ply {ply}");
+        assert_eq!(
+            (analysis.plies[ply].verdict, analysis.plies[ply].loss),
+            (Verdict::Fine, 0),
+            "ply {ply}"
+        );
     }
     let stopped = Stop::default();
     stopped.stop();
-    assert_eq!(engine.analyse(&given, &Limits::default(), &stopped, |_, _| ()), Analysis::default());
+    assert_eq!(
+        engine.analyse(&given, &Limits::default(), &stopped, |_, _| ()),
+        Analysis::default()
+    );
 }
 
 #[test]
 fn perfect_takes_no_draw_because_the_opening_is_one_or_lost() {
     let engine = Engine::default();
     engine.open(Arc::new(book::Book::start().unwrap()));
-    for (first, outcome) in [("b2-c3", Ordering::Equal), ("c2-c3", Ordering::Less), ("d2-c3", Ordering::Greater)] {
+    for (first, outcome) in
+        [("b2-c3", Ordering::Equal), ("c2-c3", Ordering::Less), ("d2-c3", Ordering::Greater)]
+    {
         let mut history = History::new(&MEDIEVAL);
         play(&mut history, &[first]);
         assert_eq!(engine.outcome(&history.position()), Some(outcome));
         for side in Side::BOTH {
-            let takes = engine.accepts_draw(&history, side, Level::Perfect, &Limits::default(), &Stop::default());
+            let takes = engine.accepts_draw(
+                &history,
+                side,
+                Level::Perfect,
+                &Limits::default(),
+                &Stop::default(),
+            );
             assert!(!takes, "{side:?} after {first}");
         }
     }
@@ -495,7 +589,8 @@ fn each_level_beats_the_one_below_by(rules: &[&'static RuleSet]) {
     for &rules in rules {
         for pair in Level::ALL[..4].windows(2) {
             let schedule = Schedule { rules, games: 24, opening: 0, seed: 1 };
-            let standing = tournament(&engine, [pair[1], pair[0]], &schedule, &Stop::default(), |_, _| ());
+            let standing =
+                tournament(&engine, [pair[1], pair[0]], &schedule, &Stop::default(), |_, _| ());
             assert!(standing.score() > 0.6, "{pair:?} by {}: {standing:?}", rules.id);
         }
     }

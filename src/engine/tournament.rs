@@ -92,7 +92,10 @@ impl From<Level> for Player {
 impl Player {
     /// Counts stones alone, and looks at as many positions as this level.
     pub fn material(level: Level, rules: &RuleSet) -> Self {
-        Self::Judge { weights: Weights::MATERIAL, nodes: level.strength(rules).limits.nodes.unwrap_or(1) }
+        Self::Judge {
+            weights: Weights::MATERIAL,
+            nodes: level.strength(rules).limits.nodes.unwrap_or(1),
+        }
     }
 
     fn choose(self, engine: &Engine, history: &History, stop: &Stop, seed: u64) -> Option<Choice> {
@@ -109,7 +112,11 @@ impl Player {
             Self::Judge { weights, nodes } => {
                 let task = Task::new(position.rules(), &(), Limits::nodes(nodes), stop);
                 // Enough chance that no two games of the same opening need be the same.
-                let report = engine.run(history, &actions, &Task { weights, misjudgement: 2, seed, ..task })?;
+                let report = engine.run(
+                    history,
+                    &actions,
+                    &Task { weights, misjudgement: 2, seed, ..task },
+                )?;
                 report.line.first().map(|action| Choice::Act(*action))
             }
             Self::Random => {
@@ -133,9 +140,15 @@ pub fn tournament(
     let mut standing = Standing::default();
     for game in 0..games {
         let history = opening(engine, rules, plies, seed.wrapping_add(u64::from(game / 2)), stop);
-        let seats = if game % 2 == 0 { BySide { white: 0, black: 1 } } else { BySide { white: 1, black: 0 } };
+        let seats = if game % 2 == 0 {
+            BySide { white: 0, black: 1 }
+        } else {
+            BySide { white: 1, black: 0 }
+        };
         let seed = seed ^ u64::from(game) << 20;
-        let choose = |history: &History| players[seats[history.position().turn()]].choose(engine, history, stop, seed);
+        let choose = |history: &History| {
+            players[seats[history.position().turn()]].choose(engine, history, stop, seed)
+        };
         let (history, resigned) = play(history, choose);
         if stop.is_stopped() {
             break;
@@ -151,7 +164,10 @@ pub fn tournament(
 }
 
 /// A game that goes on from here, to its end, and who gives up.
-fn play(mut history: History, mut choose: impl FnMut(&History) -> Option<Choice>) -> (History, Option<Side>) {
+fn play(
+    mut history: History,
+    mut choose: impl FnMut(&History) -> Option<Choice>,
+) -> (History, Option<Side>) {
     while history.actions().len() < MOST_PLIES {
         match choose(&history) {
             Some(Choice::Resign) => {
@@ -166,7 +182,13 @@ fn play(mut history: History, mut choose: impl FnMut(&History) -> Option<Choice>
 }
 
 /// A game after so many random actions, in which neither side is much better.
-pub(super) fn opening(engine: &Engine, rules: &'static RuleSet, plies: usize, seed: u64, stop: &Stop) -> History {
+pub(super) fn opening(
+    engine: &Engine,
+    rules: &'static RuleSet,
+    plies: usize,
+    seed: u64,
+    stop: &Stop,
+) -> History {
     if plies == 0 {
         return History::new(rules);
     }

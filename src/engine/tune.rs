@@ -48,7 +48,13 @@ pub fn tune(
     fit(&samples, Weights::of(rules))
 }
 
-fn self_play(engine: &Engine, rules: &'static RuleSet, seed: u64, stop: &Stop, samples: &mut Vec<Sample>) {
+fn self_play(
+    engine: &Engine,
+    rules: &'static RuleSet,
+    seed: u64,
+    stop: &Stop,
+    samples: &mut Vec<Sample>,
+) {
     let mut chance = Chance::new(seed);
     let mut history = opening(engine, rules, OPENING, seed, stop);
     let mut seen: Vec<(Side, Terms)> = Vec::new();
@@ -58,22 +64,35 @@ fn self_play(engine: &Engine, rules: &'static RuleSet, seed: u64, stop: &Stop, s
             seen.push((position.turn(), Terms::of(&position)));
         }
         let task = Task::new(rules, &(), Limits::nodes(NODES), stop);
-        let report = engine.run(&history, &position.legal_actions(), &Task { misjudgement: 5, seed, ..task });
+        let report = engine.run(
+            &history,
+            &position.legal_actions(),
+            &Task { misjudgement: 5, seed, ..task },
+        );
         let actions = position.legal_actions();
-        let random = chance.happens(RANDOM).then(|| actions[chance.below(actions.len() as u64) as usize]);
-        let Some(action) = random.or(report.and_then(|report| report.line.first().copied())) else { break };
+        let random =
+            chance.happens(RANDOM).then(|| actions[chance.below(actions.len() as u64) as usize]);
+        let Some(action) = random.or(report.and_then(|report| report.line.first().copied())) else {
+            break;
+        };
         if history.play(&action).is_err() {
             break;
         }
     }
     let winner = history.outcome().and_then(|outcome| outcome.winner());
     let result = |side| winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
-    samples.extend(seen.iter().map(|(side, terms)| Sample { terms: terms.0.map(f64::from), result: result(*side) }));
+    samples.extend(
+        seen.iter()
+            .map(|(side, terms)| Sample { terms: terms.0.map(f64::from), result: result(*side) }),
+    );
 }
 
 /// Whether what is on the board is all there is to judge.
 fn is_quiet(position: &Position) -> bool {
-    position.legal_actions().iter().all(|action| matches!(action, Action::Move(action) if !action.is_capture()))
+    position
+        .legal_actions()
+        .iter()
+        .all(|action| matches!(action, Action::Move(action) if !action.is_capture()))
 }
 
 /// The weights that make the results most likely, if the odds of a win grow by the same factor with every point: logistic
@@ -81,12 +100,14 @@ fn is_quiet(position: &Position) -> bool {
 fn fit(samples: &[Sample], before: Weights) -> Weights {
     let count = samples.len().max(1) as f64;
     let mean = |of: &dyn Fn(&Sample) -> f64| samples.iter().map(of).sum::<f64>() / count;
-    let scale: [f64; TERMS] = std::array::from_fn(|term| mean(&|sample| sample.terms[term].powi(2)).sqrt());
+    let scale: [f64; TERMS] =
+        std::array::from_fn(|term| mean(&|sample| sample.terms[term].powi(2)).sqrt());
     let mut weights = [0.0; TERMS];
     for _ in 0..STEPS {
         let mut gradient = [0.0; TERMS];
         for sample in samples {
-            let sum: f64 = (0..TERMS).map(|term| weights[term] * scaled(sample, &scale, term)).sum();
+            let sum: f64 =
+                (0..TERMS).map(|term| weights[term] * scaled(sample, &scale, term)).sum();
             let error = sample.result - 1.0 / (1.0 + (-sum).exp());
             for (term, slope) in gradient.iter_mut().enumerate() {
                 *slope += error * scaled(sample, &scale, term);
@@ -97,7 +118,9 @@ fn fit(samples: &[Sample], before: Weights) -> Weights {
         }
     }
     let worth: [f64; TERMS] =
-        std::array::from_fn(|term| if scale[term] > 0.0 { weights[term] / scale[term] } else { 0.0 });
+        std::array::from_fn(
+            |term| if scale[term] > 0.0 { weights[term] / scale[term] } else { 0.0 },
+        );
     in_stones(worth, samples, before)
 }
 

@@ -22,7 +22,11 @@ pub struct Owed {
     #[serde(with = "time::serde::timestamp")]
     pub again: OffsetDateTime,
     /// Since when Discord has not let the bot make it.
-    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub refused: Option<OffsetDateTime>,
 }
 
@@ -50,9 +54,15 @@ pub enum Announcement {
 }
 
 /// The game with an announcement that is owed, and what it says.
-pub(super) fn owing(game: &Game, stage: Stage, what: Announcement, now: OffsetDateTime) -> Transition {
+pub(super) fn owing(
+    game: &Game,
+    stage: Stage,
+    what: Announcement,
+    now: OffsetDateTime,
+) -> Transition {
     let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
-    let game = Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
+    let game =
+        Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
     game.announcing(what)
 }
 
@@ -62,7 +72,9 @@ impl Game {
         let notices = match what {
             Announcement::Expiry => vec![Notice::Expired],
             Announcement::Reminder => vec![Notice::Reminder],
-            Announcement::Ended => self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect(),
+            Announcement::Ended => {
+                self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect()
+            }
             Announcement::Adjourned => vec![Notice::Adjourned],
             Announcement::Voided => vec![Notice::Voided],
             Announcement::Acted { since, answered } => self.acted(since, answered).notices,
@@ -83,7 +95,11 @@ impl Game {
         let now = whole_seconds(now);
         let owed = self.owed.and_then(|owed| {
             let refused = owed.refused.unwrap_or(now);
-            (now - refused < LAPSE).then_some(Owed { again: now + SELDOM, refused: Some(refused), ..owed })
+            (now - refused < LAPSE).then_some(Owed {
+                again: now + SELDOM,
+                refused: Some(refused),
+                ..owed
+            })
         });
         Self { owed, ..self.clone() }
     }

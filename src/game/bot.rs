@@ -90,9 +90,11 @@ impl Game {
         });
         let taken_back = answered.filter(|answer| answer.agreed && answer.to == Proposal::Takeback);
         let taken_back = taken_back.map(|_| Notice::TakenBack { by: !bot });
-        let plies = self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
+        let plies =
+            self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
         // What a person plays while the bot acts has been prepared.
-        let played = plies.map(|(ply, (before, _))| Notice::Played { ply, prepared: before.turn() != bot });
+        let played =
+            plies.map(|(ply, (before, _))| Notice::Played { ply, prepared: before.turn() != bot });
         let ended = self.outcome().map(|outcome| Notice::Ended { outcome });
         answer.into_iter().chain(taken_back).chain(played).chain(ended).collect()
     }
@@ -105,7 +107,12 @@ impl Game {
 }
 
 /// What the bot owes its channel after it has done something: that, and what it had not told before.
-pub(super) fn owed_after(game: &Game, event: &Event, stage: &Stage, now: OffsetDateTime) -> Option<Owed> {
+pub(super) fn owed_after(
+    game: &Game,
+    event: &Event,
+    stage: &Stage,
+    now: OffsetDateTime,
+) -> Option<Owed> {
     let answered = match event.act {
         Act::Agree { to } => Some(Answered { to, agreed: true }),
         Act::Disagree { to } => Some(Answered { to, agreed: false }),

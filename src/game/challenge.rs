@@ -177,7 +177,13 @@ pub struct Draft(Game);
 
 impl Draft {
     /// A game from elsewhere that somebody wants to show.
-    pub fn of_study(id: GameId, place: Place, by: Person, study: Study, now: OffsetDateTime) -> Self {
+    pub fn of_study(
+        id: GameId,
+        place: Place,
+        by: Person,
+        study: Study,
+        now: OffsetDateTime,
+    ) -> Self {
         let by_itself = Challenge {
             rules: study.history.first().rules(),
             colour: Colour::White,
@@ -206,7 +212,10 @@ impl Draft {
     /// The same game, whose players are away until then if it has begun.
     #[must_use]
     pub fn with_absences(self, away: &[(PlayerId, OffsetDateTime)], now: OffsetDateTime) -> Self {
-        Self(away.iter().fold(self.0, |game, &(player, until)| game.with_absence(player, Some(until), now)))
+        Self(
+            away.iter()
+                .fold(self.0, |game, &(player, until)| game.with_absence(player, Some(until), now)),
+        )
     }
 
     /// Whether it begins at once.

@@ -26,7 +26,13 @@ impl Clock {
     pub fn new(terms: &Terms, now: OffsetDateTime) -> Option<Self> {
         let bank = BySide { white: terms.bank(), black: terms.bank() };
         let per_move = terms.pace.per_move()?;
-        Some(Self { per_move, since: whole_seconds(now), bank, remind_at: None, moved: Duration::ZERO })
+        Some(Self {
+            per_move,
+            since: whole_seconds(now),
+            bank,
+            remind_at: None,
+            moved: Duration::ZERO,
+        })
     }
 
     /// When the side to move, which is `turn`, has no time left.
@@ -39,7 +45,8 @@ impl Clock {
         self.since = whole_seconds(since);
         self.moved = Duration::ZERO;
         // When a quarter of the time is left.
-        self.remind_at = Some(whole_seconds(self.deadline(turn) - (self.per_move + self.bank[turn]) / 4));
+        self.remind_at =
+            Some(whole_seconds(self.deadline(turn) - (self.per_move + self.bank[turn]) / 4));
     }
 
     /// Ends the turn of `turn`: what it took beyond the time for a move goes out of the bank.

@@ -8,7 +8,9 @@ use super::offers::{agree, disagree, propose};
 use super::prepared::{forget, prepare};
 use super::takeback::take_back;
 use super::turn::{act, touch};
-use super::{Act, Announcement, Event, Game, Notice, Owed, Person, PlayerId, Refusal, Stage, Transition};
+use super::{
+    Act, Announcement, Event, Game, Notice, Owed, Person, PlayerId, Refusal, Stage, Transition,
+};
 use crate::notation::ActionText;
 use crate::rules::{Outcome, Side};
 
@@ -30,7 +32,9 @@ pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transit
 
 fn decide_new(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let (mut stage, notices) = match &event.act {
-        Act::Accept { coin, name } => return accept(game, &Person::new(event.by, name), *coin, now),
+        Act::Accept { coin, name } => {
+            return accept(game, &Person::new(event.by, name), *coin, now);
+        }
         Act::Decline => decline(game, event.by)?,
         Act::Withdraw => withdraw(game, event.by)?,
         Act::Play { text } => act(game, event, text.parse(), now)?,
@@ -75,18 +79,28 @@ fn is_of_interest(owed: &Owed, act: &Act) -> bool {
     }
 }
 
-fn accept(game: &Game, by: &Person, coin: Side, now: OffsetDateTime) -> Result<Transition, Refusal> {
+fn accept(
+    game: &Game,
+    by: &Person,
+    coin: Side,
+    now: OffsetDateTime,
+) -> Result<Transition, Refusal> {
     still_challenged(game)?;
     match &game.challenged {
         Some(challenged) if challenged.id != by.id => {
             return Err(Refusal::NotTheChallenged { challenged: challenged.id });
         }
-        None if by.id == game.challenger.id => return Err(Refusal::OwnChallenge { number: game.number }),
+        None if by.id == game.challenger.id => {
+            return Err(Refusal::OwnChallenge { number: game.number });
+        }
         _ => {}
     }
     let stage = begun(game, by.id, coin, now);
     let challenged = game.challenged.clone().or_else(|| Some(by.clone()));
-    Ok(Transition { game: Game { stage, challenged, changed: now, ..game.clone() }, notices: vec![Notice::Accepted] })
+    Ok(Transition {
+        game: Game { stage, challenged, changed: now, ..game.clone() },
+        notices: vec![Notice::Accepted],
+    })
 }
 
 fn decline(game: &Game, by: PlayerId) -> Decision {

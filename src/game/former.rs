@@ -33,7 +33,9 @@ impl Game {
                 let over = play.clone().over(Outcome::Resignation { loser });
                 owing(&game, over, Announcement::Ended, now).game
             }
-            Stage::Challenged if self.challenger.id == player => Self { stage: Stage::Withdrawn, owed: None, ..game },
+            Stage::Challenged if self.challenger.id == player => {
+                Self { stage: Stage::Withdrawn, owed: None, ..game }
+            }
             Stage::Challenged => Self { stage: Stage::Declined, owed: None, ..game },
             _ => return None,
         })
@@ -48,7 +50,11 @@ impl Game {
         }
         let former = if self.challenger.id == player { CHALLENGER } else { CHALLENGED };
         let person = |person: &Person| {
-            if person.id == player { Person { id: former, name: String::new() } } else { person.clone() }
+            if person.id == player {
+                Person { id: former, name: String::new() }
+            } else {
+                person.clone()
+            }
         };
         let sides = |sides: &mut BySide<PlayerId>| {
             *sides = sides.map(|side| if side == player { former } else { side });
@@ -59,7 +65,8 @@ impl Game {
             Stage::Voided(Some(voided)) => sides(&mut voided.sides),
             _ => {}
         }
-        let (challenger, challenged) = (person(&self.challenger), self.challenged.as_ref().map(person));
+        let (challenger, challenged) =
+            (person(&self.challenger), self.challenged.as_ref().map(person));
         Some(Self { challenger, challenged, stage, requests: Vec::new(), ..self.clone() })
     }
 }

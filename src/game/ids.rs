@@ -1,8 +1,8 @@
 use std::fmt;
 
 use icu_properties::props::{
-    BinaryProperty, DefaultIgnorableCodePoint, Emoji, EmojiModifier, ExtendedPictographic, GeneralCategory,
-    GeneralCategoryGroup,
+    BinaryProperty, DefaultIgnorableCodePoint, Emoji, EmojiModifier, ExtendedPictographic,
+    GeneralCategory, GeneralCategoryGroup,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,8 @@ pub fn visible(text: &str) -> String {
     let mut signs = text.chars().peekable();
     while let Some(sign) = signs.next() {
         let last = kept.chars().next_back();
-        if is_plain(sign) || last.is_some_and(|last| is_in_emoji(last, sign, signs.peek().copied())) {
+        if is_plain(sign) || last.is_some_and(|last| is_in_emoji(last, sign, signs.peek().copied()))
+        {
             kept.push(sign);
         }
     }
@@ -81,8 +82,11 @@ pub fn visible(text: &str) -> String {
 fn is_in_emoji(last: char, sign: char, next: Option<char>) -> bool {
     match sign {
         JOINER => {
-            let ends_emoji = has::<ExtendedPictographic>(last) || has::<EmojiModifier>(last) || last == EMOJI_STYLE;
-            ends_emoji && next.is_some_and(|next| is_plain(next) && has::<ExtendedPictographic>(next))
+            let ends_emoji = has::<ExtendedPictographic>(last)
+                || has::<EmojiModifier>(last)
+                || last == EMOJI_STYLE;
+            ends_emoji
+                && next.is_some_and(|next| is_plain(next) && has::<ExtendedPictographic>(next))
         }
         // A digit is an emoji as a key alone.
         EMOJI_STYLE if last.is_ascii() => has::<Emoji>(last) && next == Some(KEYCAP),
@@ -180,8 +184,14 @@ mod tests {
 
     #[test]
     fn emoji_of_several_characters_stay_whole() {
-        let emoji = ["👩\u{200d}⚕\u{fe0f}", "🏳\u{fe0f}\u{200d}🌈", "👨\u{200d}👩\u{200d}👧", "🧑🏽\u{200d}🚀"];
-        for name in emoji.into_iter().chain(["❤\u{fe0f}", "☎\u{fe0e}", "1\u{fe0f}\u{20e3}", "🇩🇪"]) {
+        let emoji = [
+            "👩\u{200d}⚕\u{fe0f}",
+            "🏳\u{fe0f}\u{200d}🌈",
+            "👨\u{200d}👩\u{200d}👧",
+            "🧑🏽\u{200d}🚀",
+        ];
+        for name in emoji.into_iter().chain(["❤\u{fe0f}", "☎\u{fe0e}", "1\u{fe0f}\u{20e3}", "🇩🇪"])
+        {
             assert_eq!(plain_name(name), name);
             assert_eq!(plain_name(&format!("Ada {name}!")), format!("Ada {name}!"));
         }
@@ -213,6 +223,9 @@ mod tests {
     #[test]
     fn a_character_bears_a_few_marks() {
         let marks = "\u{301}".repeat(10);
-        assert_eq!(plain_name(&format!("a{marks}b{marks}")), format!("a{0}b{0}", "\u{301}".repeat(MAX_MARKS)));
+        assert_eq!(
+            plain_name(&format!("a{marks}b{marks}")),
+            format!("a{0}b{0}", "\u{301}".repeat(MAX_MARKS))
+        );
     }
 }

@@ -54,7 +54,9 @@ pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use clock::Clock;
 pub use decide::decide;
 pub use event::{Act, Event, Notice, Transition};
-pub use ids::{GameId, MAX_NAME, MessageId, Person, Place, PlayerId, RequestId, is_plain, plain_name, visible};
+pub use ids::{
+    GameId, MAX_NAME, MessageId, Person, Place, PlayerId, RequestId, is_plain, plain_name, visible,
+};
 pub use passing::{LONGEST_ABSENCE, Outage, SHORT, tick};
 pub use prepared::{MAX_PREPARED, Prepared};
 pub use refusal::Refusal;

@@ -11,7 +11,9 @@ pub fn propose(game: &Game, event: &Event, what: Proposal, now: OffsetDateTime) 
     let number = game.number;
     match what {
         Proposal::Count if !game.rules.by_count => return Err(Refusal::NoCounting { number }),
-        Proposal::Takeback if play.last_by(by).is_none() => return Err(Refusal::NothingToTakeBack { number }),
+        Proposal::Takeback if play.last_by(by).is_none() => {
+            return Err(Refusal::NothingToTakeBack { number });
+        }
         _ => {}
     }
     match play.offer {
@@ -34,7 +36,9 @@ pub fn agree(game: &Game, event: &Event, to: Proposal, now: OffsetDateTime) -> D
     let agreed = Notice::Agreed { by: !offer.by, to };
     let outcome = match to {
         Proposal::Draw => Outcome::Agreement,
-        Proposal::Count => play.history.count().ok_or(Refusal::NoCounting { number: game.number })?,
+        Proposal::Count => {
+            play.history.count().ok_or(Refusal::NoCounting { number: game.number })?
+        }
         Proposal::Takeback => {
             let stage = Stage::Playing(takeback::agreed(game, play, offer.by, now)?);
             return Ok((stage, vec![agreed, Notice::TakenBack { by: offer.by }]));
@@ -49,7 +53,11 @@ pub fn disagree(game: &Game, event: &Event, to: Proposal) -> Decision {
     Ok((Stage::Playing(Play { offer: None, ..play.acted_on(!offer.by) }), vec![notice]))
 }
 
-fn offer_to_answer<'a>(game: &'a Game, event: &Event, to: Proposal) -> Result<(&'a Play, Offer), Refusal> {
+fn offer_to_answer<'a>(
+    game: &'a Game,
+    event: &Event,
+    to: Proposal,
+) -> Result<(&'a Play, Offer), Refusal> {
     let (play, side) = game.in_play(event.by, event.seen)?;
     let number = game.number;
     let open = play.offer.filter(|offer| offer.what == to).ok_or(Refusal::NoOffer { number })?;

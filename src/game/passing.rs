@@ -75,16 +75,25 @@ pub fn tick(game: &Game, reminders: &Reminders, now: OffsetDateTime) -> Option<T
     })
 }
 
-fn in_play(game: &Game, play: &Play, reminders: &Reminders, now: OffsetDateTime) -> Option<Transition> {
-    let Some((clock, deadline)) = play.clock.as_ref().zip(play.deadline()) else { return adjourn(game, now) };
+fn in_play(
+    game: &Game,
+    play: &Play,
+    reminders: &Reminders,
+    now: OffsetDateTime,
+) -> Option<Transition> {
+    let Some((clock, deadline)) = play.clock.as_ref().zip(play.deadline()) else {
+        return adjourn(game, now);
+    };
     if deadline <= now {
         let outcome = play.history.out_of_time();
         return Some(owing(game, play.clone().over(outcome), Announcement::Ended, now));
     }
     clock.remind_at.filter(|&at| at <= now)?;
-    let quiet_until = reminders.quiet.and_then(|quiet| quiet.end(now)).filter(|&end| end < deadline);
+    let quiet_until =
+        reminders.quiet.and_then(|quiet| quiet.end(now)).filter(|&end| end < deadline);
     let remind_at = quiet_until.filter(|_| reminders.wanted);
-    let stage = Stage::Playing(Play { clock: Some(Clock { remind_at, ..clock.clone() }), ..play.clone() });
+    let stage =
+        Stage::Playing(Play { clock: Some(Clock { remind_at, ..clock.clone() }), ..play.clone() });
     if reminders.wanted && remind_at.is_none() {
         Some(owing(game, stage, Announcement::Reminder, now))
     } else {
@@ -142,7 +151,9 @@ impl Game {
             return was_ahead.then_some(game);
         }
         if let Some(stopped) = game.stopped {
-            return game.unwatched_since(outage.since.max(stopped), now).or_else(|| was_ahead.then_some(game));
+            return game
+                .unwatched_since(outage.since.max(stopped), now)
+                .or_else(|| was_ahead.then_some(game));
         }
         let (since, but_for) = match game.made_up {
             // What is charged has been taken off as well.
@@ -170,7 +181,12 @@ impl Game {
     }
 
     /// Moves what time does to the game by as long as has passed since then, but for so much of it. Answers how far.
-    fn stand_since(&mut self, since: OffsetDateTime, but_for: Duration, now: OffsetDateTime) -> Duration {
+    fn stand_since(
+        &mut self,
+        since: OffsetDateTime,
+        but_for: Duration,
+        now: OffsetDateTime,
+    ) -> Duration {
         let still = |from| (whole_seconds(now) - whole_seconds(from) - but_for).max(Duration::ZERO);
         self.made_up = Some(whole_seconds(now));
         match &mut self.stage {
@@ -194,7 +210,12 @@ impl Game {
 
     /// The game when a player has said that they are away until then, or that they are back. Their clock stands meanwhile.
     #[must_use]
-    pub fn with_absence(&self, player: PlayerId, until: Option<OffsetDateTime>, now: OffsetDateTime) -> Self {
+    pub fn with_absence(
+        &self,
+        player: PlayerId,
+        until: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> Self {
         if self.stopped.is_some() {
             // So far the clock has stood for another reason.
             return self.go_on(now).with_absence(player, until, now).stop(now);
@@ -205,12 +226,16 @@ impl Game {
             && let Some(side) = play.sides.side_of(&player)
         {
             let now = whole_seconds(now);
-            let ends = |until: Option<OffsetDateTime>| until.map_or(now, |until| whole_seconds(until).max(now));
+            let ends = |until: Option<OffsetDateTime>| {
+                until.map_or(now, |until| whole_seconds(until).max(now))
+            };
             let by = ends(until) - ends(play.away[side]);
             play.away[side] = until.map(whole_seconds).filter(|&until| until > now);
-            let (is_on_turn, can_undo) = (play.history.position().turn() == side, play.can_undo(side).is_some());
+            let (is_on_turn, can_undo) =
+                (play.history.position().turn() == side, play.can_undo(side).is_some());
             let running = play.clock.as_mut().filter(|_| is_on_turn);
-            let undone = play.undo.as_mut().filter(|_| can_undo).and_then(|undo| undo.clock.as_mut());
+            let undone =
+                play.undo.as_mut().filter(|_| can_undo).and_then(|undo| undo.clock.as_mut());
             running.into_iter().chain(undone).for_each(|clock| clock.stand(by));
         }
         game

@@ -29,7 +29,9 @@ impl Prepared {
 fn same(position: &Position, action: &Action) -> Option<Action> {
     match action {
         Action::Move(action) => position.legal_move(action.points()).map(Action::Move),
-        Action::Huff(_) | Action::Insist => Some(*action).filter(|action| position.is_legal(action)),
+        Action::Huff(_) | Action::Insist => {
+            Some(*action).filter(|action| position.is_legal(action))
+        }
     }
 }
 

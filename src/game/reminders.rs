@@ -31,10 +31,14 @@ impl QuietHours {
     pub fn end(&self, now: OffsetDateTime) -> Option<OffsetDateTime> {
         let offset = UtcOffset::from_whole_seconds(i32::from(self.offset_minutes) * 60).ok()?;
         let local = now.to_offset(offset);
-        let (from, to) = (Time::from_hms(self.from, 0, 0).ok()?, Time::from_hms(self.to, 0, 0).ok()?);
+        let (from, to) =
+            (Time::from_hms(self.from, 0, 0).ok()?, Time::from_hms(self.to, 0, 0).ok()?);
         let end = local.replace_time(to);
-        let is_quiet =
-            if from < to { (from..to).contains(&local.time()) } else { local.time() >= from || local.time() < to };
+        let is_quiet = if from < to {
+            (from..to).contains(&local.time())
+        } else {
+            local.time() >= from || local.time() < to
+        };
         let end = if end <= local { end.checked_add(Duration::DAY)? } else { end };
         is_quiet.then(|| end.to_offset(UtcOffset::UTC))
     }
@@ -56,13 +60,19 @@ mod tests {
         assert_eq!(night.end(at(24 + 6)), Some(at(24 + 7)));
         assert_eq!(night.end(at(24 + 7)), None);
         let noon = QuietHours { from: 12, to: 14, offset_minutes: 0 };
-        assert_eq!((noon.end(at(11)), noon.end(at(13)), noon.end(at(14))), (None, Some(at(14)), None));
+        assert_eq!(
+            (noon.end(at(11)), noon.end(at(13)), noon.end(at(14))),
+            (None, Some(at(14)), None)
+        );
     }
 
     #[test]
     fn they_are_the_person_s_own_hours() {
         let night = QuietHours { from: 22, to: 7, offset_minutes: 120 };
-        assert_eq!((night.end(at(19)), night.end(at(20)), night.end(at(24 + 5))), (None, Some(at(24 + 5)), None));
+        assert_eq!(
+            (night.end(at(19)), night.end(at(20)), night.end(at(24 + 5))),
+            (None, Some(at(24 + 5)), None)
+        );
         let ahead = QuietHours { from: 22, to: 7, offset_minutes: -330 };
         assert_eq!(ahead.end(at(2)), None);
         assert!(ahead.end(at(4)).is_some());

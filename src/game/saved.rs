@@ -5,8 +5,8 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId, Prepared, RatingChange,
-    Stage, Study, Terms, Undo, Voided,
+    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId,
+    Prepared, RatingChange, Stage, Study, Terms, Undo, Voided,
 };
 use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -29,7 +29,11 @@ pub struct SavedGame {
     #[serde(with = "time::serde::timestamp")]
     changed: OffsetDateTime,
     /// Challenges that were kept before they could expire do not.
-    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
     expires: Option<OffsetDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,
@@ -37,13 +41,25 @@ pub struct SavedGame {
     rematch_of: Option<GameId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     parent: Option<u64>,
-    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
     stopped: Option<OffsetDateTime>,
     #[serde(default, skip_serializing_if = "is_zero")]
     out_of_reach: i64,
-    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
     adjourned: Option<OffsetDateTime>,
-    #[serde(default, with = "time::serde::timestamp::option", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        with = "time::serde::timestamp::option",
+        skip_serializing_if = "Option::is_none"
+    )]
     made_up: Option<OffsetDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     owed: Option<Owed>,
@@ -301,28 +317,33 @@ impl SavedPlay {
 
 impl From<&Game> for SavedGame {
     fn from(game: &Game) -> Self {
-        let stage = match &game.stage {
-            Stage::Challenged => SavedStage::Challenged,
-            Stage::Declined => SavedStage::Declined,
-            Stage::Withdrawn => SavedStage::Withdrawn,
-            Stage::Expired => SavedStage::Expired,
-            Stage::Playing(play) => SavedStage::Playing(Box::new(play.into())),
-            Stage::Over { sides, history, outcome, ratings } => {
-                SavedStage::Over { sides: *sides, moves: moves(history), outcome: (*outcome).into(), ratings: *ratings }
-            }
-            Stage::Voided(voided) => SavedStage::Voided(
-                voided.as_ref().map(|voided| SavedVoided { sides: voided.sides, moves: moves(&voided.history) }),
-            ),
-            Stage::Study(Study { names, history, outcome }) => {
-                let first = history.first();
-                SavedStage::Study {
-                    names: names.clone(),
-                    position: (first != Position::start(game.rules)).then(|| position_text(&first)),
+        let stage =
+            match &game.stage {
+                Stage::Challenged => SavedStage::Challenged,
+                Stage::Declined => SavedStage::Declined,
+                Stage::Withdrawn => SavedStage::Withdrawn,
+                Stage::Expired => SavedStage::Expired,
+                Stage::Playing(play) => SavedStage::Playing(Box::new(play.into())),
+                Stage::Over { sides, history, outcome, ratings } => SavedStage::Over {
+                    sides: *sides,
                     moves: moves(history),
-                    outcome: outcome.map(SavedOutcome::from),
+                    outcome: (*outcome).into(),
+                    ratings: *ratings,
+                },
+                Stage::Voided(voided) => SavedStage::Voided(voided.as_ref().map(|voided| {
+                    SavedVoided { sides: voided.sides, moves: moves(&voided.history) }
+                })),
+                Stage::Study(Study { names, history, outcome }) => {
+                    let first = history.first();
+                    SavedStage::Study {
+                        names: names.clone(),
+                        position: (first != Position::start(game.rules))
+                            .then(|| position_text(&first)),
+                        moves: moves(history),
+                        outcome: outcome.map(SavedOutcome::from),
+                    }
                 }
-            }
-        };
+            };
         Self {
             id: game.id,
             number: game.number,
@@ -356,9 +377,16 @@ impl TryFrom<SavedGame> for Game {
     /// Plays the moves again, so that what comes out is a game by the rules.
     fn try_from(saved: SavedGame) -> Result<Self, UnreadableGame> {
         let again = saved.owed.map(|owed| owed.again);
-        for at in [Some(saved.changed), saved.expires, saved.stopped, saved.adjourned, saved.made_up, again]
-            .into_iter()
-            .flatten()
+        for at in [
+            Some(saved.changed),
+            saved.expires,
+            saved.stopped,
+            saved.adjourned,
+            saved.made_up,
+            again,
+        ]
+        .into_iter()
+        .flatten()
         {
             time(seconds(at))?;
         }
@@ -424,18 +452,25 @@ fn study(
     };
     let mut history = History::from_position(first);
     for (ply, text) in (1..).zip(moves) {
-        let unplayable = |why: &dyn ToString| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
-        let action = action(&history.position(), text).ok_or_else(|| unplayable(&"no legal action"))?;
+        let unplayable = |why: &dyn ToString| UnreadableGame::Move {
+            ply,
+            text: text.clone(),
+            why: why.to_string(),
+        };
+        let action =
+            action(&history.position(), text).ok_or_else(|| unplayable(&"no legal action"))?;
         history.play_on(&action).map_err(|why| unplayable(&why))?;
     }
-    let outcome = outcome.map(|outcome| outcome.of(&history).ok_or(UnreadableGame::Outcome)).transpose()?;
+    let outcome =
+        outcome.map(|outcome| outcome.of(&history).ok_or(UnreadableGame::Outcome)).transpose()?;
     Ok(Study { names, history, outcome })
 }
 
 fn played(first: Position, moves: &[String]) -> Result<History, UnreadableGame> {
     let mut history = History::from_position(first);
     for (ply, text) in (1..).zip(moves) {
-        let unplayable = |why: NotPlayed| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
+        let unplayable =
+            |why: NotPlayed| UnreadableGame::Move { ply, text: text.clone(), why: why.to_string() };
         play(&mut history, text).map_err(unplayable)?;
     }
     Ok(history)
@@ -446,8 +481,10 @@ fn moves(history: &History) -> Vec<String> {
 }
 
 fn saved_answers(prepared: &[Prepared]) -> Vec<SavedPrepared> {
-    let saved =
-        |prepared: &Prepared| SavedPrepared { to: prepared.to.to_string(), answer: prepared.answer.to_string() };
+    let saved = |prepared: &Prepared| SavedPrepared {
+        to: prepared.to.to_string(),
+        answer: prepared.answer.to_string(),
+    };
     prepared.iter().map(saved).collect()
 }
 
@@ -486,7 +523,11 @@ fn time(seconds: i64) -> Result<OffsetDateTime, UnreadableGame> {
 }
 
 fn span(seconds: i64) -> Result<Duration, UnreadableGame> {
-    if SPANS.contains(&seconds) { Ok(Duration::seconds(seconds)) } else { Err(UnreadableGame::Time(seconds)) }
+    if SPANS.contains(&seconds) {
+        Ok(Duration::seconds(seconds))
+    } else {
+        Err(UnreadableGame::Time(seconds))
+    }
 }
 
 /// A span that may be negative.
@@ -528,7 +569,10 @@ mod tests {
             (
                 "over",
                 won,
-                Some((r#"{"no_legal_move":{"loser":"black"}}"#, Outcome::NoLegalAction { loser: Side::Black })),
+                Some((
+                    r#"{"no_legal_move":{"loser":"black"}}"#,
+                    Outcome::NoLegalAction { loser: Side::Black },
+                )),
             ),
             ("over", drawn, Some((r#""repetition""#, Outcome::Repetition { winner: None }))),
         ] {
@@ -595,13 +639,17 @@ mod tests {
                 "black":2}},"moves":[],"clock":{{"per_move":60,"since":{since},"bank":{{"white":{bank},"black":0}}}}}}}},
                 "changed":{changed},"board_message":null}}"#
             );
-            Game::try_from(serde_json::from_str::<SavedGame>(&text).unwrap()).map(|game| game.wakes_at().is_some())
+            Game::try_from(serde_json::from_str::<SavedGame>(&text).unwrap())
+                .map(|game| game.wakes_at().is_some())
         };
         assert_eq!(game(1_700_000_000, 60, 1_700_000_000), Ok(true));
         for (since, bank, changed) in
             [(253_402_300_799, 60, 0), (0, i64::MAX, 0), (0, -60, 0), (0, 60, 253_402_300_799)]
         {
-            assert!(matches!(game(since, bank, changed), Err(UnreadableGame::Time(_))), "{since} {bank} {changed}");
+            assert!(
+                matches!(game(since, bank, changed), Err(UnreadableGame::Time(_))),
+                "{since} {bank} {changed}"
+            );
         }
     }
 

@@ -3,7 +3,10 @@ use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
 use super::takeback::GRACE;
-use super::{Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, RequestId, Terms};
+use super::{
+    Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, RequestId,
+    Terms,
+};
 use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
@@ -166,7 +169,12 @@ pub enum Proposal {
 
 impl Play {
     /// A game that is about to begin by these terms.
-    pub fn new(sides: BySide<PlayerId>, history: History, terms: &Terms, now: OffsetDateTime) -> Self {
+    pub fn new(
+        sides: BySide<PlayerId>,
+        history: History,
+        terms: &Terms,
+        now: OffsetDateTime,
+    ) -> Self {
         let mut play = Self {
             sides,
             history,
@@ -226,9 +234,11 @@ impl Play {
     pub(super) fn can_take_back(&mut self, before: &Self, now: OffsetDateTime) {
         let Self { clock, prepared, .. } = before.clone();
         let mover = before.history.position().turn();
-        let (has_offered, has_asked_back) = (before.has_offered[mover], before.has_asked_back[mover]);
+        let (has_offered, has_asked_back) =
+            (before.has_offered[mover], before.has_asked_back[mover]);
         let (until, touched) = (now + GRACE, before.touched);
-        self.undo = Some(Box::new(Undo { until, touched, clock, prepared, has_offered, has_asked_back }));
+        self.undo =
+            Some(Box::new(Undo { until, touched, clock, prepared, has_offered, has_asked_back }));
     }
 
     /// Whether this side has proposed such a thing since its last move.
@@ -295,7 +305,11 @@ impl Game {
         match &self.stage {
             Stage::Playing(Play { sides, .. }) | Stage::Over { sides, .. } => Some(sides),
             Stage::Voided(voided) => voided.as_ref().map(|voided| &voided.sides),
-            Stage::Challenged | Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Study(_) => None,
+            Stage::Challenged
+            | Stage::Declined
+            | Stage::Withdrawn
+            | Stage::Expired
+            | Stage::Study(_) => None,
         }
     }
 
@@ -367,7 +381,11 @@ impl Game {
     ///
     /// # Errors
     /// When the game is not on, has moved on, or is not theirs.
-    pub(super) fn in_play(&self, by: PlayerId, saw: Option<usize>) -> Result<(&Play, Side), Refusal> {
+    pub(super) fn in_play(
+        &self,
+        by: PlayerId,
+        saw: Option<usize>,
+    ) -> Result<(&Play, Side), Refusal> {
         let number = self.number;
         // Nobody plays in a study, which is said below.
         if !self.has_player(by) && !matches!(self.stage, Stage::Study(_)) {
@@ -380,9 +398,10 @@ impl Game {
             }
             Stage::Playing(_) => Err(Refusal::Stale { number }),
             Stage::Over { .. } => Err(Refusal::Over { number }),
-            Stage::Challenged => {
-                Err(Refusal::NotBegun { number, challenged: self.challenged.as_ref().map(|person| person.id) })
-            }
+            Stage::Challenged => Err(Refusal::NotBegun {
+                number,
+                challenged: self.challenged.as_ref().map(|person| person.id),
+            }),
             Stage::Declined => Err(Refusal::AlreadyDeclined { number }),
             Stage::Withdrawn => Err(Refusal::AlreadyWithdrawn { number }),
             Stage::Expired => Err(Refusal::AlreadyExpired { number }),

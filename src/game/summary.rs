@@ -103,7 +103,9 @@ impl Summary {
         match self.progress {
             Progress::Playing { .. } | Progress::Over | Progress::Study { .. } => true,
             Progress::Voided { has_begun } => has_begun,
-            Progress::Challenged | Progress::Declined | Progress::Withdrawn | Progress::Expired => false,
+            Progress::Challenged | Progress::Declined | Progress::Withdrawn | Progress::Expired => {
+                false
+            }
         }
     }
 
@@ -209,12 +211,18 @@ impl Progress {
 mod rules_by_id {
     use super::{Deserialize, Deserializer, RuleSet, Serializer};
 
-    pub fn serialize<S: Serializer>(rules: &&'static RuleSet, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(
+        rules: &&'static RuleSet,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(rules.id)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static RuleSet, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static RuleSet, D::Error> {
         let id = String::deserialize(deserializer)?;
-        RuleSet::named(&id).ok_or_else(|| serde::de::Error::custom(format!("no rule set is named {id}")))
+        RuleSet::named(&id)
+            .ok_or_else(|| serde::de::Error::custom(format!("no rule set is named {id}")))
     }
 }

@@ -27,9 +27,10 @@ impl Summary {
             }
             Progress::Expired => Some((Temporary::Challenge, self.expires.unwrap_or(self.changed))),
             Progress::Study { .. } => Some((Temporary::Study, self.changed)),
-            Progress::Challenged | Progress::Playing { .. } | Progress::Over | Progress::Voided { has_begun: true } => {
-                None
-            }
+            Progress::Challenged
+            | Progress::Playing { .. }
+            | Progress::Over
+            | Progress::Voided { has_begun: true } => None,
         }
     }
 }

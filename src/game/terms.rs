@@ -20,7 +20,8 @@ pub enum Pace {
 
 impl Pace {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [Self::Unlimited, Self::Hour, Self::Day, Self::ThreeDays, Self::Week];
+    pub const ALL: [Self; 5] =
+        [Self::Unlimited, Self::Hour, Self::Day, Self::ThreeDays, Self::Week];
 
     /// The word for it in commands.
     pub fn id(self) -> &'static str {
@@ -92,7 +93,15 @@ impl Terms {
 impl Default for Terms {
     fn default() -> Self {
         let pace = Pace::default();
-        Self { pace, bank_days: 0, rated: true, theme: None, thread: false, level: None, hints: false }
+        Self {
+            pace,
+            bank_days: 0,
+            rated: true,
+            theme: None,
+            thread: false,
+            level: None,
+            hints: false,
+        }
     }
 }
 
@@ -108,7 +117,9 @@ mod level {
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Level>, D::Error> {
-        let known = |id: String| Level::named(&id).ok_or_else(|| D::Error::custom(format!("'{id}' is no level")));
+        let known = |id: String| {
+            Level::named(&id).ok_or_else(|| D::Error::custom(format!("'{id}' is no level")))
+        };
         Option::<String>::deserialize(from)?.map(known).transpose()
     }
 }

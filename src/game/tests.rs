@@ -1,8 +1,8 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Opponent, Person, Place, PlayerId, Proposal,
-    Refusal, RequestId, SavedGame, Transition, decide, may_look_at, touched,
+    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Opponent, Person, Place,
+    PlayerId, Proposal, Refusal, RequestId, SavedGame, Transition, decide, may_look_at, touched,
 };
 use crate::notation::{Unplayable, Why};
 use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
@@ -75,7 +75,10 @@ fn refusal(game: &Game, by: PlayerId, act: Act) -> Refusal {
 
 #[test]
 fn nobody_challenges_themselves_or_a_bot() {
-    assert_eq!(challenge(ADA, Opponent::Person, Colour::White).make(NOW).unwrap_err(), Refusal::ChallengedOneself);
+    assert_eq!(
+        challenge(ADA, Opponent::Person, Colour::White).make(NOW).unwrap_err(),
+        Refusal::ChallengedOneself
+    );
     assert_eq!(
         challenge(BEN, Opponent::OtherBot, Colour::White).make(NOW).unwrap_err(),
         Refusal::ChallengedBot { bot: BEN }
@@ -105,7 +108,10 @@ fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
         assert_eq!(refusal(&game, by, Act::Decline), Refusal::NotTheChallenged { challenged: BEN });
     }
     for by in [BEN, CLEO] {
-        assert_eq!(refusal(&game, by, Act::Withdraw), Refusal::NotTheChallenger { challenger: ADA });
+        assert_eq!(
+            refusal(&game, by, Act::Withdraw),
+            Refusal::NotTheChallenger { challenger: ADA }
+        );
     }
 }
 
@@ -113,17 +119,29 @@ fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
 fn a_challenge_is_answered_once() {
     let end = |by, act| decide(&challenged(Colour::White), &event(by, act), NOW).unwrap().game;
     let accept = || accept_with(Side::White);
-    assert_eq!(refusal(&end(BEN, Act::Decline), BEN, accept()), Refusal::AlreadyDeclined { number: 4 });
-    assert_eq!(refusal(&end(ADA, Act::Withdraw), BEN, accept()), Refusal::AlreadyWithdrawn { number: 4 });
+    assert_eq!(
+        refusal(&end(BEN, Act::Decline), BEN, accept()),
+        Refusal::AlreadyDeclined { number: 4 }
+    );
+    assert_eq!(
+        refusal(&end(ADA, Act::Withdraw), BEN, accept()),
+        Refusal::AlreadyWithdrawn { number: 4 }
+    );
     assert_eq!(refusal(&end(BEN, accept()), BEN, accept()), Refusal::AlreadyAccepted { number: 4 });
-    assert_eq!(refusal(&end(BEN, accept()), ADA, Act::Withdraw), Refusal::AlreadyAccepted { number: 4 });
+    assert_eq!(
+        refusal(&end(BEN, accept()), ADA, Act::Withdraw),
+        Refusal::AlreadyAccepted { number: 4 }
+    );
 }
 
 #[test]
 fn a_move_is_played_by_the_one_whose_turn_it_is() {
     let game = playing("");
     assert_eq!(refusal(&game, CLEO, play("c2-c3")), Refusal::NotAPlayer { number: 4 });
-    assert_eq!(refusal(&game, BEN, play("c4-c3")), Refusal::NotYourTurn { number: 4, to_move: ADA });
+    assert_eq!(
+        refusal(&game, BEN, play("c4-c3")),
+        Refusal::NotYourTurn { number: 4, to_move: ADA }
+    );
     let moved = decide(&game, &event(ADA, play("c2-c3")), NOW).unwrap();
     assert_eq!((moved.game.ply(), moved.game.to_move()), (1, Some(BEN)));
     assert_eq!(moved.notices, [Notice::Played { ply: 0, prepared: false }]);
@@ -134,7 +152,10 @@ fn a_move_is_played_by_the_one_whose_turn_it_is() {
 fn what_is_no_legal_move_is_refused_with_its_reason() {
     let game = playing("");
     assert!(matches!(refusal(&game, ADA, play("hello")), Refusal::NoAction(_)));
-    assert!(matches!(refusal(&game, ADA, play("c3")), Refusal::Unplayable(Unplayable { why: Why::Ambiguous, .. })));
+    assert!(matches!(
+        refusal(&game, ADA, play("c3")),
+        Refusal::Unplayable(Unplayable { why: Why::Ambiguous, .. })
+    ));
     let challenged = challenged(Colour::White);
     let early = refusal(&challenged, ADA, play("c2-c3"));
     assert_eq!(early, Refusal::NotBegun { number: 4, challenged: Some(BEN) });
@@ -156,12 +177,18 @@ fn a_request_takes_effect_once_however_often_it_comes() {
     let kept = Game::try_from(SavedGame::from(&moved)).unwrap();
     let again = |now| decide(&kept, &asked(7, Act::Propose { what: Proposal::Draw }), now);
     assert_eq!(again(NOW).unwrap_err(), Refusal::DoneAlready { number: 4 });
-    assert!(decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW).is_ok(), "another request");
+    assert!(
+        decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW).is_ok(),
+        "another request"
+    );
     // Of one that was refused nothing is known: it may be asked again when it can be done.
     assert!(decide(&kept, &asked(9, play("c3-c4")), NOW).is_err());
     assert!(decide(&kept, &asked(9, Act::Resign), NOW).is_ok());
     // A day later it can only be another with the same number.
-    let later = decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW + Duration::DAY).unwrap().game;
+    let later =
+        decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW + Duration::DAY)
+            .unwrap()
+            .game;
     assert_eq!(later.requests.iter().map(|done| done.request.0).collect::<Vec<_>>(), [8]);
     // A game that is over keeps none of them.
     let over = decide(&kept, &asked(9, Act::Resign), NOW).unwrap().game;
@@ -213,14 +240,20 @@ fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
 #[test]
 fn a_chance_to_huff_lapses_with_the_move() {
     let game = done(&playing_by(&BELL, BELL_OFFENCE), BEN, play("c4-b4")).game;
-    assert_eq!(refusal(&game, BEN, Act::Huff { point: "e1".into() }), Refusal::NotYourTurn { number: 4, to_move: ADA });
+    assert_eq!(
+        refusal(&game, BEN, Act::Huff { point: "e1".into() }),
+        Refusal::NotYourTurn { number: 4, to_move: ADA }
+    );
 }
 
 #[test]
 fn a_huff_reads_its_point() {
     let game = playing_by(&BELL, BELL_OFFENCE);
     for text in ["", "e", "e1 e2", "?"] {
-        assert!(matches!(refusal(&game, BEN, Act::Huff { point: text.into() }), Refusal::NoAction(_)), "{text}");
+        assert!(
+            matches!(refusal(&game, BEN, Act::Huff { point: text.into() }), Refusal::NoAction(_)),
+            "{text}"
+        );
     }
 }
 
@@ -228,7 +261,10 @@ fn a_huff_reads_its_point() {
 fn a_penalty_among_several_is_chosen_first() {
     let game = playing_by(&PENALTY, "d2-c3, b4xd2, d3-c3");
     let first = refusal(&game, BEN, play("d4-d3"));
-    assert!(matches!(first, Refusal::Unplayable(Unplayable { why: Why::PenaltyFirst { .. }, .. })), "{first}");
+    assert!(
+        matches!(first, Refusal::Unplayable(Unplayable { why: Why::PenaltyFirst { .. }, .. })),
+        "{first}"
+    );
     let chosen = done(&game, BEN, play("huff e1")).game;
     assert_eq!(chosen.to_move(), Some(BEN));
 }
@@ -255,7 +291,10 @@ fn whoever_touches_a_stone_moves_it() {
     let touch = |name| Act::Touch { point: point(name) };
     assert_eq!(refusal(&game, BEN, touch("b6")), Refusal::NotYourTurn { number: 4, to_move: ADA });
     for none in ["b6", "d4", "a1"] {
-        assert_eq!(refusal(&game, ADA, touch(none)), Refusal::CannotMove { number: 4, point: point(none) });
+        assert_eq!(
+            refusal(&game, ADA, touch(none)),
+            Refusal::CannotMove { number: 4, point: point(none) }
+        );
     }
     let bound = done(&game, ADA, touch("c3"));
     assert!(bound.notices.is_empty());
@@ -328,7 +367,10 @@ fn counting_is_for_rules_that_count() {
     assert_eq!(refusal(&playing("c2-c3"), ADA, count()), Refusal::NoCounting { number: 4 });
     let game = playing_by(&FREE, "c2-c3, c4xc2");
     let offered = done(&game, BEN, count()).game;
-    assert_eq!(refusal(&offered, ADA, Act::Propose { what: Proposal::Draw }), Refusal::OfferToAnswer { number: 4 });
+    assert_eq!(
+        refusal(&offered, ADA, Act::Propose { what: Proposal::Draw }),
+        Refusal::OfferToAnswer { number: 4 }
+    );
     assert_eq!(refusal(&offered, ADA, accept_draw()), Refusal::NoOffer { number: 4 });
     let counted = done(&offered, ADA, Act::Agree { to: Proposal::Count }).game;
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
@@ -339,7 +381,8 @@ fn at(seconds: i64) -> OffsetDateTime {
 }
 
 fn done_at(game: &Game, by: PlayerId, act: Act, seconds: i64) -> Game {
-    let done = decide(game, &event(by, act), at(seconds)).unwrap_or_else(|refusal| panic!("{refusal}"));
+    let done =
+        decide(game, &event(by, act), at(seconds)).unwrap_or_else(|refusal| panic!("{refusal}"));
     let saved = SavedGame::from(&done.game);
     // Whatever is decided goes on from what was saved.
     assert_eq!(SavedGame::from(&Game::try_from(saved.clone()).unwrap()), saved);
@@ -347,7 +390,10 @@ fn done_at(game: &Game, by: PlayerId, act: Act, seconds: i64) -> Game {
 }
 
 fn open_to_all() -> Game {
-    Challenge { challenged: None, ..challenge(BEN, Opponent::Person, Colour::White) }.make(NOW).unwrap().numbered(4)
+    Challenge { challenged: None, ..challenge(BEN, Opponent::Person, Colour::White) }
+        .make(NOW)
+        .unwrap()
+        .numbered(4)
 }
 
 #[test]
@@ -356,11 +402,18 @@ fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
     assert_eq!(game.players().collect::<Vec<_>>(), [ADA]);
     assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Refusal::OwnChallenge { number: 4 });
     assert_eq!(refusal(&game, BEN, Act::Decline), Refusal::OpenToAll { number: 4 });
-    assert_eq!(refusal(&game, ADA, play("c2-c3")), Refusal::NotBegun { number: 4, challenged: None });
-    let accepted = done(&game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
+    assert_eq!(
+        refusal(&game, ADA, play("c2-c3")),
+        Refusal::NotBegun { number: 4, challenged: None }
+    );
+    let accepted =
+        done(&game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
     assert_eq!(accepted.challenged, Some(Person::new(CLEO, "Cleo")));
     for late in [ADA, BEN, CLEO] {
-        assert_eq!(refusal(&accepted, late, accept_with(Side::White)), Refusal::AlreadyAccepted { number: 4 });
+        assert_eq!(
+            refusal(&accepted, late, accept_with(Side::White)),
+            Refusal::AlreadyAccepted { number: 4 }
+        );
     }
     assert!(decide(&game, &event(ADA, Act::Withdraw), NOW).is_ok());
 }
@@ -407,7 +460,10 @@ fn whoever_goes_away_and_takes_back_has_their_clock_standing() {
     let away = game.with_absence(ADA, Some(NOW + day), NOW);
     let back = done(&away, ADA, Act::TakeBack).game;
     assert_eq!(back.deadline(), Some(deadline + day));
-    assert_eq!(back.with_absence(ADA, None, at(60)).deadline(), Some(deadline + Duration::seconds(60)));
+    assert_eq!(
+        back.with_absence(ADA, None, at(60)).deadline(),
+        Some(deadline + Duration::seconds(60))
+    );
 }
 
 #[test]
@@ -428,7 +484,10 @@ fn the_opponent_lets_an_action_be_taken_back() {
         let text = game.history().unwrap().actions()[ply].to_string();
         let moved = done(&given.game, by, play(&text)).game;
         assert!(decide(&moved, &event(by, ask()), NOW).is_ok());
-        assert_eq!(refusal(&done(&moved, by, Act::TakeBack).game, by, ask()), Refusal::OfferedAlready { number: 4 });
+        assert_eq!(
+            refusal(&done(&moved, by, Act::TakeBack).game, by, ask()),
+            Refusal::OfferedAlready { number: 4 }
+        );
     }
 }
 
@@ -440,10 +499,16 @@ fn prepare(to: &str, answer: &str) -> Act {
 fn a_prepared_answer_is_played_with_what_it_answers() {
     let game = done(&playing("c2-c3"), ADA, prepare("c4xc2", "c1xc3")).game;
     let played = done(&game, BEN, play("c4xc2"));
-    assert_eq!(played.notices, [Notice::Played { ply: 1, prepared: false }, Notice::Played { ply: 2, prepared: true }]);
+    assert_eq!(
+        played.notices,
+        [Notice::Played { ply: 1, prepared: false }, Notice::Played { ply: 2, prepared: true }]
+    );
     assert_eq!(played.game.to_move(), Some(BEN));
     for by in [ADA, BEN] {
-        assert_eq!(refusal(&played.game, by, Act::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+        assert_eq!(
+            refusal(&played.game, by, Act::TakeBack),
+            Refusal::TooLateToTakeBack { number: 4 }
+        );
     }
     // It comes back with what would have dropped it.
     let game = done(&playing(""), BEN, prepare("c2-c3", "c4xc2")).game;
@@ -462,7 +527,9 @@ fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
     // Some moves say of themselves which captures they leave out, and say something else after the huff.
     for to in legal.iter().filter(|action| action.as_move().is_some()) {
         let after = position.play(&huff);
-        let Some(same) = after.legal_actions().iter().copied().find(|same| same.to_string() == to.to_string()) else {
+        let Some(same) =
+            after.legal_actions().iter().copied().find(|same| same.to_string() == to.to_string())
+        else {
             continue;
         };
         let then = after.play(&same).legal_actions();
@@ -472,7 +539,11 @@ fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
             let huffed = done(&prepared, BEN, Act::Huff { point: "e1".to_owned() }).game;
             let played = done(&huffed, BEN, play(&to)).game;
             let is_legal = then.iter().any(|then| then.to_string() == answer_text);
-            assert_eq!(played.ply() - huffed.ply(), if is_legal { 2 } else { 1 }, "{to}, then {answer_text}");
+            assert_eq!(
+                played.ply() - huffed.ply(),
+                if is_legal { 2 } else { 1 },
+                "{to}, then {answer_text}"
+            );
         }
     }
 }
@@ -524,7 +595,10 @@ fn no_more_than_twenty_answers_are_prepared() {
 
 #[test]
 fn a_draw_is_claimed_by_those_rules_alone_that_know_proofs() {
-    assert_eq!(refusal(&playing_by(&DAME, ""), ADA, Act::ClaimDraw), Refusal::NoProof { number: 4 });
+    assert_eq!(
+        refusal(&playing_by(&DAME, ""), ADA, Act::ClaimDraw),
+        Refusal::NoProof { number: 4 }
+    );
     assert_eq!(refusal(&playing(""), CLEO, Act::ClaimDraw), Refusal::NotAPlayer { number: 4 });
     assert_eq!(done(&playing(""), BEN, Act::ClaimDraw).game.outcome(), Some(Outcome::ProvenDraw));
 }

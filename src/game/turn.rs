@@ -16,7 +16,12 @@ pub fn ended(history: &History) -> Option<Outcome> {
     history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
 }
 
-pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>, now: OffsetDateTime) -> Decision {
+pub fn act(
+    game: &Game,
+    event: &Event,
+    text: Result<ActionText, ActionTextError>,
+    now: OffsetDateTime,
+) -> Decision {
     let play = game.on_turn(event.by, event.seen)?;
     let before = play.history.position();
     let bound = touched(play);
@@ -50,7 +55,12 @@ pub fn act(game: &Game, event: &Event, text: Result<ActionText, ActionTextError>
 }
 
 /// The play after one more action.
-fn played(game: &Game, before: &Play, action: &Action, now: OffsetDateTime) -> Result<Play, Refusal> {
+fn played(
+    game: &Game,
+    before: &Play,
+    action: &Action,
+    now: OffsetDateTime,
+) -> Result<Play, Refusal> {
     let turn = before.history.position().turn();
     let mut play = before.clone();
     play.history.play(action).map_err(|_| Refusal::Over { number: game.number })?;
@@ -61,7 +71,8 @@ fn played(game: &Game, before: &Play, action: &Action, now: OffsetDateTime) -> R
         play.has_asked_back[turn] = false;
     }
     if position.turn() == turn {
-        play.prepared = play.prepared.iter().filter_map(|prepared| prepared.refit(&position)).collect();
+        play.prepared =
+            play.prepared.iter().filter_map(|prepared| prepared.refit(&position)).collect();
     } else {
         play.touched = None;
         play.prepared.clear();

@@ -37,7 +37,9 @@ impl Game {
 
     /// When the game is decided, if its channel stays out of reach.
     pub(super) fn abandoned_at(&self) -> Option<OffsetDateTime> {
-        self.stopped.filter(|_| self.is_active()).map(|stopped| stopped + ABANDONED_AFTER - self.out_of_reach)
+        self.stopped
+            .filter(|_| self.is_active())
+            .map(|stopped| stopped + ABANDONED_AFTER - self.out_of_reach)
     }
 
     fn adjourned(&self, now: OffsetDateTime) -> Self {
@@ -45,7 +47,8 @@ impl Game {
     }
 
     fn voided(&self) -> Stage {
-        let play = self.play().map(|play| Voided { sides: play.sides, history: play.history.clone() });
+        let play =
+            self.play().map(|play| Voided { sides: play.sides, history: play.history.clone() });
         Stage::Voided(play.map(Box::new))
     }
 }
@@ -64,13 +67,17 @@ pub fn abandon(game: &Game, now: OffsetDateTime) -> Option<Transition> {
         Stage::Playing(play) if play.clock.is_none() => game.adjourned(now),
         Stage::Playing(play) => {
             let stage = match to_blame(play) {
-                Some(side) if side == play.history.position().turn() => play.clone().over(play.history.out_of_time()),
+                Some(side) if side == play.history.position().turn() => {
+                    play.clone().over(play.history.out_of_time())
+                }
                 Some(loser) => play.clone().over(Outcome::Resignation { loser }),
                 None => game.voided(),
             };
             Game { stage, changed: now, owed: None, stopped: None, ..game.clone() }
         }
-        _ => Game { stage: Stage::Expired, changed: now, owed: None, stopped: None, ..game.clone() },
+        _ => {
+            Game { stage: Stage::Expired, changed: now, owed: None, stopped: None, ..game.clone() }
+        }
     };
     Some(Transition { game, notices: Vec::new() })
 }
@@ -97,7 +104,15 @@ pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition
         return Err(Refusal::OwnRatedGame { number });
     }
     // The message of a challenge says itself what has become of it.
-    let owed = game.play().map(|_| Owed { what: Announcement::Voided, again: now + AGAIN, refused: None });
-    let voided = Game { stage: game.voided(), adjourned: None, stopped: None, changed: now, owed, ..game.clone() };
+    let owed =
+        game.play().map(|_| Owed { what: Announcement::Voided, again: now + AGAIN, refused: None });
+    let voided = Game {
+        stage: game.voided(),
+        adjourned: None,
+        stopped: None,
+        changed: now,
+        owed,
+        ..game.clone()
+    };
     Ok(Transition { game: voided, notices: vec![Notice::Voided] })
 }

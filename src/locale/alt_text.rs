@@ -13,16 +13,19 @@ impl Language {
             None => self.format("alt-turn", [("side", self.side(position.turn()).into())]),
             Some(outcome) => match outcome.winner() {
                 Some(winner) => {
-                    let resigned = matches!(outcome, Outcome::Resignation { .. })
-                        .then(|| self.format("alt-resigned", [("side", self.side(!winner).into())]) + " ");
-                    resigned.unwrap_or_default() + &self.format("alt-won", [("side", self.side(winner).into())])
+                    let resigned = matches!(outcome, Outcome::Resignation { .. }).then(|| {
+                        self.format("alt-resigned", [("side", self.side(!winner).into())]) + " "
+                    });
+                    resigned.unwrap_or_default()
+                        + &self.format("alt-won", [("side", self.side(winner).into())])
                 }
                 None => self.text("alt-drawn"),
             },
         };
         let stones = [Side::Black, Side::White].map(|side| self.stones(&position, side));
         let kings = position.kings();
-        let kings = (!kings.is_empty()).then(|| self.format("alt-kings", [("points", by_rank(kings).into())]));
+        let kings = (!kings.is_empty())
+            .then(|| self.format("alt-kings", [("points", by_rank(kings).into())]));
         let told = [self.last(history), now].into_iter().chain(stones).chain(kings);
         told.chain([self.empty(&position)]).collect::<Vec<_>>().join(" ")
     }
@@ -41,15 +44,23 @@ impl Language {
     pub fn drawing(&self, history: &History) -> String {
         let position = history.position();
         let stones = position.stones().map(|stones| stones.count());
-        let caption = self.format("drawing", [("white", stones.white.into()), ("black", stones.black.into())]);
+        let caption = self
+            .format("drawing", [("white", stones.white.into()), ("black", stones.black.into())]);
         format!("{caption}\n```\n{}\n```", drawing(&position))
     }
 
     /// A picture that explains the rules: what it shows, and the board in words where stones stand on it.
-    pub fn diagram(&self, caption: &str, history: &History, stone: Option<Point>, targets: Bitboard) -> String {
+    pub fn diagram(
+        &self,
+        caption: &str,
+        history: &History,
+        stone: Option<Point>,
+        targets: Bitboard,
+    ) -> String {
         let points: Vec<String> = targets.iter().map(|point| point.to_string()).collect();
         let stone = stone.map(|stone| stone.to_string()).unwrap_or_default();
-        let caption = self.format(caption, [("stone", stone.into()), ("points", self.either(&points).into())]);
+        let caption = self
+            .format(caption, [("stone", stone.into()), ("points", self.either(&points).into())]);
         let bare = history.position().placement().all().is_empty();
         if bare { caption } else { format!("{caption} {}", self.alt_text(history, None)) }
     }
@@ -72,7 +83,10 @@ impl Language {
             }
             Action::Insist => {
                 let taken_back = history.taken_back().map(|action| action.to_string());
-                self.format("alt-insist", [board, opponent, ("move", taken_back.unwrap_or_default().into())])
+                self.format(
+                    "alt-insist",
+                    [board, opponent, ("move", taken_back.unwrap_or_default().into())],
+                )
             }
         }
     }
@@ -91,14 +105,19 @@ impl Language {
         };
         let crowned = before.promotes(action).then(|| self.text("alt-crowned"));
         let penalty = before.penalty(action);
-        let penalty = penalty.map(|point| self.format("alt-penalty", [mover(), ("point", point.to_string().into())]));
+        let penalty = penalty.map(|point| {
+            self.format("alt-penalty", [mover(), ("point", point.to_string().into())])
+        });
         [Some(told), crowned, penalty].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     fn stones(&self, position: &Position, side: Side) -> String {
         let stones = position.stones()[side];
-        let args =
-            [("side", self.side(side).into()), ("count", stones.count().into()), ("points", by_rank(stones).into())];
+        let args = [
+            ("side", self.side(side).into()),
+            ("count", stones.count().into()),
+            ("points", by_rank(stones).into()),
+        ];
         self.format("alt-stones", args)
     }
 
@@ -114,8 +133,11 @@ impl Language {
 /// Points from the top, a comma between ranks: `a5 b5, c4`.
 fn by_rank(points: Bitboard) -> String {
     let rank = |rank: u8| {
-        let names: Vec<String> =
-            points.iter().filter(|point| point.rank() == rank).map(|point: Point| point.to_string()).collect();
+        let names: Vec<String> = points
+            .iter()
+            .filter(|point| point.rank() == rank)
+            .map(|point: Point| point.to_string())
+            .collect();
         names.join(" ")
     };
     let ranks: Vec<String> = (0..8).rev().map(rank).filter(|names| !names.is_empty()).collect();
@@ -166,7 +188,12 @@ mod tests {
             &["e1-e2", "huff a1"],
             "Alquerque board after White lost the stone on a1, which was huffed.",
         );
-        told(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"], "Draughts board after White took a1-b2 back.");
+        told(
+            &DAME,
+            "8/8/8/4b3/3w4/8/8/w7 w",
+            &["a1-b2", "insist"],
+            "Draughts board after White took a1-b2 back.",
+        );
         told(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "The stone became a king. Black to move.");
         told(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"], "White, 1 stone: d8. Kings: d8.");
     }

@@ -46,7 +46,9 @@ impl Language {
         let what = match (step, hint.action) {
             (HintStep::Stone, Action::Insist) => self.text("hint-offence"),
             (HintStep::Stone, Action::Huff(point)) => self.about_stone("hint-stone", point),
-            (HintStep::Stone, Action::Move(action)) => self.about_stone("hint-stone", action.from()),
+            (HintStep::Stone, Action::Move(action)) => {
+                self.about_stone("hint-stone", action.from())
+            }
             (HintStep::Action, _) => action,
             (HintStep::Reason, _) => format!("{action} {}", self.reason(history, hint)),
         };
@@ -56,17 +58,28 @@ impl Language {
     fn reason(&self, history: &History, Hint { action, reason, .. }: &Hint) -> String {
         let side = history.position().turn();
         let win = |count: u32, line: &[Action]| {
-            [("count", count.into()), ("line", line_of(history, history.actions().len(), line).into())]
+            [
+                ("count", count.into()),
+                ("line", line_of(history, history.actions().len(), line).into()),
+            ]
         };
         match reason {
             Reason::OnlyAction => self.text("reason-only"),
-            Reason::WinsIn(plies) => self.format("reason", [("what", self.wins_in(side, *plies).into())]),
-            Reason::LosesIn(plies) => self.format("reason-loses", [("what", self.wins_in(!side, *plies).into())]),
+            Reason::WinsIn(plies) => {
+                self.format("reason", [("what", self.wins_in(side, *plies).into())])
+            }
+            Reason::LosesIn(plies) => {
+                self.format("reason-loses", [("what", self.wins_in(!side, *plies).into())])
+            }
             Reason::Wins => self.text("reason-wins"),
             Reason::Loses => self.format("reason-lost", [("what", self.wins(!side).into())]),
             Reason::DrawsAtBest => self.text("reason-draws"),
-            Reason::WinsStones { count, line } => self.format("reason-wins-stones", win(*count, line)),
-            Reason::AvoidsLosing { count, line } => self.format("reason-avoids-losing", win(*count, line)),
+            Reason::WinsStones { count, line } => {
+                self.format("reason-wins-stones", win(*count, line))
+            }
+            Reason::AvoidsLosing { count, line } => {
+                self.format("reason-avoids-losing", win(*count, line))
+            }
             Reason::Better if action.as_move().is_some() => self.text("reason-better"),
             Reason::Better => self.text("reason-better-action"),
         }
@@ -89,33 +102,46 @@ impl Language {
         let ahead = if score.number() >= 0 { Side::White } else { Side::Black };
         let side = ("side", self.side(ahead).into());
         match (score, score.number().abs()) {
-            (Score::Proven(Value::Win(plies) | Value::Loss(plies)), _) => self.wins_in(ahead, plies),
+            (Score::Proven(Value::Win(plies) | Value::Loss(plies)), _) => {
+                self.wins_in(ahead, plies)
+            }
             (Score::Won | Score::Lost, _) => self.wins(ahead),
             (Score::Proven(Value::Draw), _) => self.text("score-draw"),
             (Score::Estimate(_), ..EVEN) => self.text("score-even"),
             (Score::Estimate(_), ..LITTLE) => self.format("score-little", [side]),
-            (Score::Estimate(_), lead) if lead >= Score::DECIDED => self.format("score-winning", [side]),
-            (Score::Estimate(_), lead) => self.format("score-stones", [side, ("stones", ((lead + 50) / 100).into())]),
+            (Score::Estimate(_), lead) if lead >= Score::DECIDED => {
+                self.format("score-winning", [side])
+            }
+            (Score::Estimate(_), lead) => {
+                self.format("score-stones", [side, ("stones", ((lead + 50) / 100).into())])
+            }
         }
     }
 
     /// How far the analysis of a game has come.
     pub fn analysing(&self, game: &Game, done: usize) -> String {
-        let args = [number_arg(game.number), ("done", done.into()), ("all", (game.ply() + 1).into())];
+        let args =
+            [number_arg(game.number), ("done", done.into()), ("all", (game.ply() + 1).into())];
         self.format("analysing", args)
     }
 
     /// The whole game: where it turned, and what each side left undone.
     pub fn analysis(&self, seen: Analysed<'_>) -> String {
         let actions = numbered(seen.history);
-        let turning = seen.analysis.turning_point.and_then(|ply| self.turning_point(seen, &actions, ply));
+        let turning =
+            seen.analysis.turning_point.and_then(|ply| self.turning_point(seen, &actions, ply));
         let turning = turning.unwrap_or_else(|| self.text("analysis-steady"));
         let sides = Side::BOTH.map(|side| self.mistakes(seen, &actions, side));
         let lines = [self.title(seen.game), Some(self.text("analysis-graph")), Some(turning)];
         lines.into_iter().flatten().chain(sides).collect::<Vec<_>>().join("\n")
     }
 
-    fn turning_point(&self, seen: Analysed<'_>, actions: &[Numbered], ply: usize) -> Option<String> {
+    fn turning_point(
+        &self,
+        seen: Analysed<'_>,
+        actions: &[Numbered],
+        ply: usize,
+    ) -> Option<String> {
         let (found, action) = (seen.analysis.plies.get(ply)?, actions.get(ply)?);
         let args = [
             ("move", action.to_string().into()),
@@ -128,31 +154,42 @@ impl Language {
 
     /// How many bad actions of each kind a side has, and the worst of them.
     fn mistakes(&self, seen: Analysed<'_>, actions: &[Numbered], side: Side) -> String {
-        let own = || seen.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side);
+        let own =
+            || seen.analysis.plies.iter().zip(actions).filter(|(_, action)| action.side == side);
         let count = |verdict| own().filter(|(ply, _)| ply.verdict == verdict).count();
-        let kinds = [Verdict::Blunder, Verdict::Mistake, Verdict::Inaccuracy].map(|kind| (kind, count(kind)));
+        let kinds = [Verdict::Blunder, Verdict::Mistake, Verdict::Inaccuracy]
+            .map(|kind| (kind, count(kind)));
         let told = kinds.iter().filter(|(_, count)| *count > 0).map(|&(kind, count)| {
-            self.format("analysis-count", [("verdict", verdict_id(kind).into()), ("count", count.into())])
+            self.format(
+                "analysis-count",
+                [("verdict", verdict_id(kind).into()), ("count", count.into())],
+            )
         });
         let told: Vec<String> = told.collect();
         let side = ("side", self.side(side).into());
         if told.is_empty() {
             return self.format("analysis-flawless", [side]);
         }
-        let mut worst: Vec<(&Ply, &Numbered)> = own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
+        let mut worst: Vec<(&Ply, &Numbered)> =
+            own().filter(|(ply, _)| ply.verdict > Verdict::Fine).collect();
         worst.sort_by_key(|(ply, _)| std::cmp::Reverse((ply.verdict, ply.loss)));
         let worst = worst.into_iter().take(WORST).map(|(ply, action)| {
             let args = [("move", action.to_string().into()), ("best", ply.best.to_string().into())];
             self.format("analysis-worst", args)
         });
         let worst: Vec<String> = worst.collect();
-        self.format("analysis-side", [side, ("counts", self.both(&told).into()), ("worst", worst.join("\n").into())])
+        self.format(
+            "analysis-side",
+            [side, ("counts", self.both(&told).into()), ("worst", worst.join("\n").into())],
+        )
     }
 
     /// The position after so many actions: how good it is, how good the last action was, and what is best now.
     pub fn analysed_ply(&self, seen: Analysed<'_>, shown: usize) -> String {
         let actions = numbered(seen.history);
-        let last = shown.checked_sub(1).and_then(|ply| Some((ply, seen.analysis.plies.get(ply)?, actions.get(ply)?)));
+        let last = shown
+            .checked_sub(1)
+            .and_then(|ply| Some((ply, seen.analysis.plies.get(ply)?, actions.get(ply)?)));
         let next = seen.analysis.plies.get(shown);
         let told = match (last, next) {
             (Some((_, ply, action)), _) => {
@@ -163,35 +200,51 @@ impl Language {
                 ];
                 Some(self.format("analysis-ply", args))
             }
-            (None, Some(next)) => Some(self.format("analysis-start", [("score", self.score(next.before).into())])),
+            (None, Some(next)) => {
+                Some(self.format("analysis-start", [("score", self.score(next.before).into())]))
+            }
             (None, None) => None,
         };
-        let better = last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
-            let line = ("line", line_of(seen.history, at, begun(&ply.best_line)).into());
-            let id = match ply.verdict {
-                Verdict::Fine if ply.loss < NOTICED => "analysis-instead",
-                Verdict::Fine => "analysis-slightly",
-                _ => "analysis-better",
-            };
-            self.format(id, [line, ("score", self.score(ply.before).into())])
-        });
+        let better =
+            last.filter(|(_, ply, action)| ply.best != action.action).map(|(at, ply, _)| {
+                let line = ("line", line_of(seen.history, at, begun(&ply.best_line)).into());
+                let id = match ply.verdict {
+                    Verdict::Fine if ply.loss < NOTICED => "analysis-instead",
+                    Verdict::Fine => "analysis-slightly",
+                    _ => "analysis-better",
+                };
+                self.format(id, [line, ("score", self.score(ply.before).into())])
+            });
         // Where an end that others did not agree on came before, nothing was looked for.
         let next = next.filter(|next| !next.best_line.is_empty()).map(|next| {
-            self.format("analysis-next", [("line", line_of(seen.history, shown, begun(&next.best_line)).into())])
+            self.format(
+                "analysis-next",
+                [("line", line_of(seen.history, shown, begun(&next.best_line)).into())],
+            )
         });
         let ended = seen.game.outcome().filter(|_| shown >= actions.len());
         let ended = ended.and_then(|outcome| self.ended(seen.game, outcome));
-        [self.title(seen.game), told, better, next, ended].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        [self.title(seen.game), told, better, next, ended]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// What the graph of a game shows, for those who do not see it.
     pub fn graph_alt_text(&self, Analysed { history, analysis, .. }: Analysed<'_>) -> String {
-        let Some((first, last)) = analysis.plies.first().zip(analysis.plies.last()) else { return String::new() };
-        let scores = || std::iter::once(first.before).chain(analysis.plies.iter().map(|ply| ply.after));
+        let Some((first, last)) = analysis.plies.first().zip(analysis.plies.last()) else {
+            return String::new();
+        };
+        let scores =
+            || std::iter::once(first.before).chain(analysis.plies.iter().map(|ply| ply.after));
         let ahead = |sign: i32| scores().filter(|score| score.number() * sign >= EVEN).count();
         let solved = scores().filter(|score| !matches!(score, Score::Estimate(_))).count();
-        let turning = analysis.turning_point.and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
-        let turning = turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
+        let turning = analysis
+            .turning_point
+            .and_then(|ply| numbered(history).get(ply).map(ToString::to_string));
+        let turning =
+            turning.map(|action| self.format("alt-turning-point", [("move", action.into())]));
         let told = self.format(
             "alt-graph",
             [
@@ -304,19 +357,35 @@ mod tests {
             Language::english().hint(&game, &history, &hint, step)
         };
         let from = action.as_move().unwrap().from();
-        assert_eq!(told(Reason::Better, HintStep::Stone), format!("Game 3 · Look at the stone on **{from}**."));
+        assert_eq!(
+            told(Reason::Better, HintStep::Stone),
+            format!("Game 3 · Look at the stone on **{from}**.")
+        );
         assert_eq!(told(Reason::Better, HintStep::Action), format!("Game 3 · Play **{action}**."));
         for (reason, why) in [
             (Reason::OnlyAction, "You have nothing else to play.".to_owned()),
             (Reason::WinsIn(9), "With best play: White wins within 9 turns.".to_owned()),
-            (Reason::LosesIn(4), "With best play: Black wins within 4 turns; nothing better is to be had.".to_owned()),
+            (
+                Reason::LosesIn(4),
+                "With best play: Black wins within 4 turns; nothing better is to be had."
+                    .to_owned(),
+            ),
             (Reason::Wins, "This keeps the win.".to_owned()),
             (Reason::Loses, "Black wins with best play; nothing better is to be had.".to_owned()),
             (Reason::DrawsAtBest, "This keeps the draw; no more is to be had.".to_owned()),
-            (Reason::WinsStones { count: 2, line: line.clone() }, format!("It wins 2 stones: 1. {action}")),
-            (Reason::AvoidsLosing { count: 1, line }, format!("Otherwise you may lose a stone: 1. {action}")),
+            (
+                Reason::WinsStones { count: 2, line: line.clone() },
+                format!("It wins 2 stones: 1. {action}"),
+            ),
+            (
+                Reason::AvoidsLosing { count: 1, line },
+                format!("Otherwise you may lose a stone: 1. {action}"),
+            ),
         ] {
-            assert_eq!(told(reason, HintStep::Reason), format!("Game 3 · Play **{action}**. {why}"));
+            assert_eq!(
+                told(reason, HintStep::Reason),
+                format!("Game 3 · Play **{action}**. {why}")
+            );
         }
     }
 
@@ -330,14 +399,22 @@ mod tests {
         assert!(told.contains("**White**: 1 blunder.\n• 1. c2-c3; better d2-c3"), "{told}");
         assert!(told.contains("**Black** made no mistake that I can see."), "{told}");
         let steady = Analysis { turning_point: None, ..analysis };
-        assert!(Language::english().analysis(seen(&game, &steady)).contains("No single move turned the game."));
+        assert!(
+            Language::english()
+                .analysis(seen(&game, &steady))
+                .contains("No single move turned the game.")
+        );
     }
 
     #[test]
     fn every_ply_tells_how_it_stands_and_what_is_best() {
         let (game, analysis) = analysed();
         let told = |shown| Language::english().analysed_ply(seen(&game, &analysis), shown);
-        assert!(told(0).ends_with("At the start: about even.\nBest play from here: 1. d2-c3"), "{}", told(0));
+        assert!(
+            told(0).ends_with("At the start: about even.\nBest play from here: 1. d2-c3"),
+            "{}",
+            told(0)
+        );
         let first = "After **1. c2-c3** (a blunder): Black is ahead by about a stone.\nBest was (about even): 1. d2-c3\n\
                      Best play from here: 1... c4xc2";
         assert!(told(1).ends_with(first), "{}", told(1));
@@ -359,7 +436,9 @@ mod tests {
 
     #[test]
     fn the_longest_texts_fit_into_a_message() {
-        let history = played(&["c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3", "c1-c2", "d2xb2", "d4xd2", "d1xd3"]);
+        let history = played(&[
+            "c2-c3", "c4xc2", "c1xc3", "a3xc1", "c3xa3", "c1-c2", "d2xb2", "d4xd2", "d1xd3",
+        ]);
         let ply = |action: &Action| Ply {
             before: Score::Proven(Value::Win(999)),
             after: Score::Proven(Value::Loss(999)),
@@ -369,9 +448,13 @@ mod tests {
             verdict: Verdict::Blunder,
         };
         let plies = history.actions().iter().map(ply).collect();
-        let (analysis, game) = (Analysis { plies, turning_point: Some(0) }, game_of(history.clone()));
+        let (analysis, game) =
+            (Analysis { plies, turning_point: Some(0) }, game_of(history.clone()));
         for language in ["en-US", "de"].map(Language::of_tag) {
-            for text in [language.analysis(seen(&game, &analysis)), language.analysed_ply(seen(&game, &analysis), 1)] {
+            for text in [
+                language.analysis(seen(&game, &analysis)),
+                language.analysed_ply(seen(&game, &analysis), 1),
+            ] {
                 assert!(text.chars().count() <= 1200, "{text}");
             }
             assert!(language.graph_alt_text(seen(&game, &analysis)).chars().count() <= 400);

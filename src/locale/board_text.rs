@@ -18,14 +18,22 @@ impl Language {
             Notice::Reminder | Notice::Nudged { .. } => None,
             Notice::Played { ply, prepared } => {
                 let played = self.action(game, *ply)?;
-                Some(if *prepared { format!("{played} {}", self.text("moved-prepared")) } else { played })
+                Some(if *prepared {
+                    format!("{played} {}", self.text("moved-prepared"))
+                } else {
+                    played
+                })
             }
             Notice::TakenBack { by } => self.taken_back(game, *by),
             Notice::Ended { outcome } => self.ended(game, *outcome),
             Notice::Adjourned | Notice::Voided => self.rests(game),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(told);
-        lines.chain(self.turn("turn", game)).chain(self.time_left(game, now)).collect::<Vec<_>>().join("\n")
+        lines
+            .chain(self.turn("turn", game))
+            .chain(self.time_left(game, now))
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// How a game stands: who plays, what was played last, and whose turn it is or how it ended.
@@ -33,7 +41,13 @@ impl Language {
         let last = game.ply().checked_sub(1).and_then(|ply| self.action(game, ply));
         let ended = game.outcome().and_then(|outcome| self.ended(game, outcome));
         let ended = ended.or_else(|| self.rests(game));
-        let lines = [self.title(game), last, ended, self.turn("turn-quiet", game), self.time_left(game, now)];
+        let lines = [
+            self.title(game),
+            last,
+            ended,
+            self.turn("turn-quiet", game),
+            self.time_left(game, now),
+        ];
         lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
@@ -65,8 +79,12 @@ impl Language {
             ));
         }
         let sides = game.sides()?.map(|player| self.mention(player));
-        let args = [number_arg(game.number), ("white", sides.white.into()), ("black", sides.black.into())];
-        let level = game.terms.level.map(|level| self.format("game-level", [("level", self.level(level).into())]));
+        let args =
+            [number_arg(game.number), ("white", sides.white.into()), ("black", sides.black.into())];
+        let level = game
+            .terms
+            .level
+            .map(|level| self.format("game-level", [("level", self.level(level).into())]));
         Some(self.format("game-title", args) + &level.unwrap_or_default())
     }
 
@@ -77,7 +95,8 @@ impl Language {
         let name = |side| self.player(game, side);
         let (player, opponent) = (name(before.turn())?, name(!before.turn())?);
         let people = [("player", player.into()), ("opponent", opponent.into())];
-        let with = |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
+        let with =
+            |id, more: [Arg<'static>; 1]| self.format(id, people.clone().into_iter().chain(more));
         Some(match action {
             Action::Move(action) => self.moved(&before, &action, people),
             Action::Huff(point) if before.owes_choice() => {
@@ -85,7 +104,8 @@ impl Language {
             }
             Action::Huff(point) => with("huffed", [("point", point.to_string().into())]),
             Action::Insist => {
-                let taken_back = history.until(ply + 1).taken_back().map(|action| action.to_string());
+                let taken_back =
+                    history.until(ply + 1).taken_back().map(|action| action.to_string());
                 with("insisted", [("move", taken_back.unwrap_or_default().into())])
             }
         })
@@ -104,7 +124,8 @@ impl Language {
     }
 
     fn moved(&self, before: &Position, action: &Move, people: [Arg<'static>; 2]) -> String {
-        let more = [("move", action.to_string().into()), ("count", action.captured().count().into())];
+        let more =
+            [("move", action.to_string().into()), ("count", action.captured().count().into())];
         let args: Vec<Arg<'_>> = people.into_iter().chain(more).collect();
         let id = if action.is_capture() { "moved-capture" } else { "moved-step" };
         let crowned = before.promotes(action).then(|| self.text("moved-crowned"));
@@ -112,7 +133,11 @@ impl Language {
             let id = if action.is_capture() { "penalty-stopped" } else { "penalty-missed" };
             self.format(id, [("point", point.to_string().into())])
         });
-        [Some(self.format(id, args)), crowned, penalty].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        [Some(self.format(id, args)), crowned, penalty]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// What the person whose turn it is has to do. What they have to notice themselves is not said.
@@ -127,7 +152,8 @@ impl Language {
         let player = ("player", self.mention(game.to_move()?).into());
         let turn = self.format(id, [player.clone(), ("side", self.side(position.turn()).into())]);
         let duty = if position.owes_choice() {
-            let points: Vec<String> = position.memory().huffable.iter().map(|point| point.to_string()).collect();
+            let points: Vec<String> =
+                position.memory().huffable.iter().map(|point| point.to_string()).collect();
             Some(self.format("turn-penalty", [player, ("points", self.either(&points).into())]))
         } else if position.memory().taking_back == TakingBack::Done {
             Some(self.format("turn-capture", [player]))
@@ -152,7 +178,10 @@ impl Language {
 
     /// A stone as one of several to choose from.
     pub fn stone(&self, position: &Position, point: Point) -> String {
-        self.about_stone(if position.kings().contains(point) { "choice-king" } else { "choice-man" }, point)
+        self.about_stone(
+            if position.kings().contains(point) { "choice-king" } else { "choice-man" },
+            point,
+        )
     }
 
     /// What a menu of moves says while nothing is chosen.
@@ -162,7 +191,8 @@ impl Language {
 
     /// A text about resigning `game`, from the side of `player`.
     pub fn resigning(&self, id: &str, game: &Game, player: PlayerId) -> String {
-        let opponent = game.opponent_of(player).map(|person| self.mention(person.id)).unwrap_or_default();
+        let opponent =
+            game.opponent_of(player).map(|person| self.mention(person.id)).unwrap_or_default();
         self.format(id, [number_arg(game.number), ("opponent", opponent.into())])
     }
 }

@@ -21,12 +21,17 @@ impl Language {
             (Stage::Expired, Some(_)) => "challenge-expired",
             (Stage::Voided(None), _) => "challenge-voided",
             (Stage::Study(_), _) => "challenge-accepted",
-            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) if game.bot().is_some() => {
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _)
+                if game.bot().is_some() =>
+            {
                 "challenge-begun"
             }
-            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) => "challenge-accepted",
+            (Stage::Playing(_) | Stage::Over { .. } | Stage::Voided(Some(_)), _) => {
+                "challenge-accepted"
+            }
         };
-        let challenged = game.challenged.as_ref().map(|person| self.mention(person.id)).unwrap_or_default();
+        let challenged =
+            game.challenged.as_ref().map(|person| self.mention(person.id)).unwrap_or_default();
         let text = self.format(
             id,
             [
@@ -35,25 +40,36 @@ impl Language {
                 ("challenged", challenged.into()),
                 ("rules", self.rules(game.rules).into()),
                 ("colour", Colour::id(game.colour).into()),
-                ("level", game.terms.level.map(|level| self.level(level)).unwrap_or_default().into()),
+                (
+                    "level",
+                    game.terms.level.map(|level| self.level(level)).unwrap_or_default().into(),
+                ),
             ],
         );
         if !matches!(game.stage, Stage::Challenged) {
             return text;
         }
-        let until = game
-            .expires
-            .map(|at| self.format("challenge-until", [("at", moment(at).into()), ("in", remaining(at).into())]));
-        [Some(text), Some(self.terms(&game.terms)), until].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        let until = game.expires.map(|at| {
+            self.format(
+                "challenge-until",
+                [("at", moment(at).into()), ("in", remaining(at).into())],
+            )
+        });
+        [Some(text), Some(self.terms(&game.terms)), until]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// A game against the bot, which begins with the challenge; perhaps the challenger has asked for a rating.
     pub fn begun(&self, game: &Game, rated: bool) -> String {
-        let unreached = match game.terms.level.map_or(Reach::Everywhere, |level| level.reach(game.rules)) {
-            Reach::Everywhere => None,
-            Reach::FewStones => Some("challenge-begun-few-stones"),
-            Reach::Nowhere => Some("challenge-begun-unreached"),
-        };
+        let unreached =
+            match game.terms.level.map_or(Reach::Everywhere, |level| level.reach(game.rules)) {
+                Reach::Everywhere => None,
+                Reach::FewStones => Some("challenge-begun-few-stones"),
+                Reach::Nowhere => Some("challenge-begun-unreached"),
+            };
         let lines = [
             Some(self.challenge(game)),
             Some(self.terms(&game.terms)),
@@ -122,7 +138,12 @@ impl Language {
     /// A proposal that waits for an answer.
     pub fn open_offer(&self, game: &Game) -> Option<String> {
         let offer = game.play()?.offer?;
-        self.proposed(if game.bot().is_some() { "offer-to-bot" } else { "offer-made" }, game, offer.by, offer.what)
+        self.proposed(
+            if game.bot().is_some() { "offer-to-bot" } else { "offer-made" },
+            game,
+            offer.by,
+            offer.what,
+        )
     }
 
     /// What became of a proposal.

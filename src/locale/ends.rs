@@ -8,7 +8,10 @@ use crate::rules::{BySide, History, Outcome, RuleSet, Side};
 impl Language {
     pub(super) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
         let history = game.history()?;
-        let sides = BySide { white: self.player(game, Side::White)?, black: self.player(game, Side::Black)? };
+        let sides = BySide {
+            white: self.player(game, Side::White)?,
+            black: self.player(game, Side::Black)?,
+        };
         let won = |id, loser: Side| {
             let args = [
                 ("winner", sides[!loser].as_str().into()),
@@ -22,7 +25,9 @@ impl Language {
                 won("ended-won-stones", loser)
             }
             Outcome::NoLegalAction { loser } => won("ended-won-blocked", loser),
-            Outcome::Resignation { loser } if game.bot().is_some_and(|bot| game.side_of(bot) == Some(loser)) => {
+            Outcome::Resignation { loser }
+                if game.bot().is_some_and(|bot| game.side_of(bot) == Some(loser)) =>
+            {
                 won("ended-resigned-bot", loser)
             }
             Outcome::Resignation { loser } => won("ended-resigned", loser),
@@ -30,19 +35,34 @@ impl Language {
             Outcome::Timeout { late, winner: None } => won("ended-timeout-drawn", late),
             Outcome::Agreement => self.text("ended-agreed"),
             Outcome::ProvenDraw => self.text("ended-proven"),
-            Outcome::Count { winner } => self.drawn_or_counted("ended-counted", game, history, winner)?,
-            Outcome::Repetition { winner } => self.drawn_or_counted("ended-repetition", game, history, winner)?,
-            Outcome::MoveLimit { winner } => self.drawn_or_counted("ended-move-limit", game, history, winner)?,
-            Outcome::QuietStretch { winner } => self.drawn_or_counted("ended-quiet", game, history, winner)?,
+            Outcome::Count { winner } => {
+                self.drawn_or_counted("ended-counted", game, history, winner)?
+            }
+            Outcome::Repetition { winner } => {
+                self.drawn_or_counted("ended-repetition", game, history, winner)?
+            }
+            Outcome::MoveLimit { winner } => {
+                self.drawn_or_counted("ended-move-limit", game, history, winner)?
+            }
+            Outcome::QuietStretch { winner } => {
+                self.drawn_or_counted("ended-quiet", game, history, winner)?
+            }
         };
         let turns = history.turns();
-        let length = (turns > 0).then(|| " ".to_owned() + &self.format("ended-turns", [("turns", turns.into())]));
+        let length = (turns > 0)
+            .then(|| " ".to_owned() + &self.format("ended-turns", [("turns", turns.into())]));
         let ratings = self.rating_changes(game).map(|ratings| format!("\n{ratings}"));
         Some(result + &length.unwrap_or_default() + &ratings.unwrap_or_default())
     }
 
     /// An end that is drawn, or decided by count where the rules have that.
-    fn drawn_or_counted(&self, id: &str, game: &Game, history: &History, winner: Option<Side>) -> Option<String> {
+    fn drawn_or_counted(
+        &self,
+        id: &str,
+        game: &Game,
+        history: &History,
+        winner: Option<Side>,
+    ) -> Option<String> {
         let stones = history.position().stones().map(|stones| stones.count());
         let counts = [("white", stones.white.into()), ("black", stones.black.into())];
         let result = match winner {
@@ -74,12 +94,10 @@ impl Language {
             ];
             self.format("rating-change", args)
         };
-        Some(
-            self.format(
-                "rating-changes",
-                [("white", change(Side::White).into()), ("black", change(Side::Black).into())],
-            ),
-        )
+        Some(self.format(
+            "rating-changes",
+            [("white", change(Side::White).into()), ("black", change(Side::Black).into())],
+        ))
     }
 
     /// The best players of a server: name, rating, and games won, drawn and lost; and the one who asks, if they are not among
@@ -93,7 +111,11 @@ impl Language {
     ) -> String {
         let rules = ("rules", self.rules(rules).into());
         let bot = bot.map(|Ranked { wins, draws, losses, .. }| {
-            let results = [("wins", (*wins).into()), ("draws", (*draws).into()), ("losses", (*losses).into())];
+            let results = [
+                ("wins", (*wins).into()),
+                ("draws", (*draws).into()),
+                ("losses", (*losses).into()),
+            ];
             self.format("ranking-bot", results)
         });
         if best.is_empty() {
@@ -113,7 +135,10 @@ impl Language {
                 ("draws", ranked.draws.into()),
                 ("losses", ranked.losses.into()),
             ];
-            self.format(if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" }, args)
+            self.format(
+                if ranked.is_uncertain { "ranking-entry-uncertain" } else { "ranking-entry" },
+                args,
+            )
         };
         let own = own.into_iter().flat_map(|own| ["…".to_owned(), line(own)]);
         let lines: Vec<String> = best.iter().map(line).chain(own).chain(bot).collect();

@@ -18,7 +18,10 @@ pub struct HistoryPage<'a> {
 impl Language {
     /// What stands over a page: who plays, the moves, how the game ended if they go to its end, and what the picture shows.
     pub fn history(&self, game: &Game, page: HistoryPage<'_>) -> String {
-        let ended = game.outcome().filter(|_| page.number == page.of).and_then(|outcome| self.ended(game, outcome));
+        let ended = game
+            .outcome()
+            .filter(|_| page.number == page.of)
+            .and_then(|outcome| self.ended(game, outcome));
         let shown = match page.shown {
             Some(shown) => self.format("history-shown", [("move", shown.to_string().into())]),
             None => self.text("history-shown-start"),
@@ -31,7 +34,10 @@ impl Language {
         let moves = ("moves", in_a_row(page.actions).into());
         match page.of {
             1 => self.format("history", [moves]),
-            pages => self.format("history-page", [("page", page.number.into()), ("pages", pages.into()), moves]),
+            pages => self.format(
+                "history-page",
+                [("page", page.number.into()), ("pages", pages.into()), moves],
+            ),
         }
     }
 }

@@ -46,7 +46,9 @@ impl Language {
     ) -> String {
         let heading = |part: &str| match whose {
             Listed::Mine(_) => self.text(&format!("games-{part}")),
-            Listed::Of(player) => self.format(&format!("games-{part}-of"), [("player", self.mention(player).into())]),
+            Listed::Of(player) => {
+                self.format(&format!("games-{part}-of"), [("player", self.mention(player).into())])
+            }
             Listed::All => self.text(&format!("games-{part}-all")),
             Listed::Here => self.text(&format!("games-{part}-here")),
         };
@@ -54,25 +56,38 @@ impl Language {
             return heading("none");
         }
         let line = |game: &Summary| {
-            let link = link(game).map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
+            let link = link(game)
+                .map(|url| format!(" · {}", self.format("games-link", [("url", url.into())])));
             self.games_entry(whose, game, now) + &link.unwrap_or_default()
         };
-        let (with_bot, others): (Vec<&Summary>, Vec<&Summary>) = games.iter().partition(|game| game.bot().is_some());
+        let (with_bot, others): (Vec<&Summary>, Vec<&Summary>) =
+            games.iter().partition(|game| game.bot().is_some());
         let apart = self.text("games-title-bot");
-        let first = with_bot.first().filter(|_| !others.is_empty()).map(|game| format!("{apart}\n{}", line(game)));
+        let first = with_bot
+            .first()
+            .filter(|_| !others.is_empty())
+            .map(|game| format!("{apart}\n{}", line(game)));
         let title = if others.is_empty() { apart } else { heading("title") };
         let rest = with_bot.into_iter().skip(usize::from(first.is_some()));
-        let lines: Vec<String> = others.into_iter().map(line).chain(first).chain(rest.map(line)).collect();
+        let lines: Vec<String> =
+            others.into_iter().map(line).chain(first).chain(rest.map(line)).collect();
         self.listed(title, lines.into_iter())
     }
 
     /// A title and lines below it, as many as fit into a message, and then how many are left out.
-    pub(super) fn listed(&self, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
+    pub(super) fn listed(
+        &self,
+        title: String,
+        lines: impl ExactSizeIterator<Item = String>,
+    ) -> String {
         let (mut text, count) = (title, lines.len());
         for (listed, line) in lines.enumerate() {
-            let more = format!("\n{}", self.format("games-more", [("count", (count - listed).into())]));
+            let more =
+                format!("\n{}", self.format("games-more", [("count", (count - listed).into())]));
             // Room is kept for the line that says how many are left out.
-            if [&text, &line, &more].iter().map(|part| part.chars().count()).sum::<usize>() >= LONGEST {
+            if [&text, &line, &more].iter().map(|part| part.chars().count()).sum::<usize>()
+                >= LONGEST
+            {
                 return text + &more;
             }
             text += "\n";
@@ -82,22 +97,31 @@ impl Language {
     }
 
     fn games_entry(&self, whose: Listed, game: &Summary, now: OffsetDateTime) -> String {
-        let name =
-            |person: Option<&Person>| person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id));
-        let head = [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
+        let name = |person: Option<&Person>| {
+            person.map_or_else(|| self.text("anybody"), |person| self.mention(person.id))
+        };
+        let head =
+            [number_arg(game.number), ("channel", format!("<#{}>", game.place.channel).into())];
         let entry = match (whose, game.terms.level) {
             (Listed::Mine(player), Some(level)) => {
-                let what = [("level", self.level(level).into()), ("state", state_of(game, player).into())];
+                let what =
+                    [("level", self.level(level).into()), ("state", state_of(game, player).into())];
                 self.format("games-entry-bot", head.into_iter().chain(what))
             }
             (Listed::Mine(player), None) => {
                 let opponent = name(game.opponent_of(player));
                 let state = ("state", state_of(game, player).into());
-                self.format("games-entry", head.into_iter().chain([("opponent", opponent.into()), state]))
+                self.format(
+                    "games-entry",
+                    head.into_iter().chain([("opponent", opponent.into()), state]),
+                )
             }
             (Listed::Of(_) | Listed::All | Listed::Here, _) => {
-                let state = ("state", if game.to_move().is_some() { "playing" } else { "waiting" }.into());
-                let awaited = game.awaited().map_or_else(|| self.text("anybody"), |player| self.mention(player));
+                let state =
+                    ("state", if game.to_move().is_some() { "playing" } else { "waiting" }.into());
+                let awaited = game
+                    .awaited()
+                    .map_or_else(|| self.text("anybody"), |player| self.mention(player));
                 let people = [
                     ("one", name(Some(&game.challenger)).into()),
                     ("other", name(game.challenged.as_ref()).into()),
@@ -108,13 +132,16 @@ impl Language {
             }
         };
         let (until, away_until) = match &game.progress {
-            Progress::Playing { deadline, away_until, .. } => (deadline.map(remaining), *away_until),
+            Progress::Playing { deadline, away_until, .. } => {
+                (deadline.map(remaining), *away_until)
+            }
             Progress::Challenged => (game.expires.map(remaining), None),
             _ => (None, None),
         };
         let until = if game.is_stopped { Some(self.text("games-stopped")) } else { until };
         let away = away_until.filter(|&until| until > now);
-        let away = away.map(|until| self.format("games-away", [("until", remaining(until).into())]));
+        let away =
+            away.map(|until| self.format("games-away", [("until", remaining(until).into())]));
         [Some(entry), until, away].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
@@ -127,17 +154,29 @@ impl Language {
     pub fn game_choice(&self, player: PlayerId, game: &Summary) -> String {
         if let Progress::Study { names } = &game.progress {
             let (white, black) = (names.white.as_str().into(), names.black.as_str().into());
-            return self.format("choice-study", [number_arg(game.number), ("white", white), ("black", black)]);
+            return self.format(
+                "choice-study",
+                [number_arg(game.number), ("white", white), ("black", black)],
+            );
         }
         let anybody = self.text("anybody");
-        let name = |person: Option<&Person>| person.map_or(anybody.clone(), |person| self.name(person));
+        let name =
+            |person: Option<&Person>| person.map_or(anybody.clone(), |person| self.name(person));
         if !game.has_player(player) {
-            let (one, other) = (self.name(&game.challenger).into(), name(game.challenged.as_ref()).into());
+            let (one, other) =
+                (self.name(&game.challenger).into(), name(game.challenged.as_ref()).into());
             let state = ("state", if game.is_open() { "open" } else { "over" }.into());
-            return self.format("choice-other-game", [number_arg(game.number), ("one", one), ("other", other), state]);
+            return self.format(
+                "choice-other-game",
+                [number_arg(game.number), ("one", one), ("other", other), state],
+            );
         }
         let opponent = name(game.opponent_of(player));
-        let args = [number_arg(game.number), ("opponent", opponent.into()), ("state", state_of(game, player).into())];
+        let args = [
+            number_arg(game.number),
+            ("opponent", opponent.into()),
+            ("state", state_of(game, player).into()),
+        ];
         self.format("choice-game", args)
     }
 }
@@ -152,13 +191,16 @@ mod tests {
         let person = |id| Person::new(PlayerId(id), "Somebody");
         let place = Place { guild: Some(u64::MAX), channel: u64::MAX };
         let game = |number| {
-            let challenge = Challenge::new(GameId(1), place, person(u64::MAX), Some(person(u64::MAX - 1)));
+            let challenge =
+                Challenge::new(GameId(1), place, person(u64::MAX), Some(person(u64::MAX - 1)));
             challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(number)
         };
-        let link = |_: &Summary| Some(format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX));
+        let link =
+            |_: &Summary| Some(format!("https://discord.com/channels/{0}/{0}/{0}", u64::MAX));
         for tag in ["en-US", "de"] {
             for count in [1, 2, 8, 9, 10, 11, 500] {
-                let games: Vec<Summary> = (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();
+                let games: Vec<Summary> =
+                    (0..count).map(|nth| Summary::from(&game(u32::MAX - nth))).collect();
                 for player in [u64::MAX, u64::MAX - 1] {
                     let text = Language::of_tag(tag).games(
                         Listed::Mine(PlayerId(player)),

@@ -58,7 +58,8 @@ impl Language {
         // Marks of direction around every value would stand in alt texts and names of choices as they are.
         bundle.set_use_isolating(false);
         // What cannot be read is left out, and then missing; a test reads all files for that.
-        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
+        let resource =
+            FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
         bundle.add_resource_overriding(resource);
         Self { tags, bundle }
     }
@@ -75,7 +76,9 @@ impl Language {
 
     /// Every language but the default, with each of its tags: for texts that Discord wants in all languages at once.
     pub fn translations() -> impl Iterator<Item = (&'static str, &'static Self)> {
-        LANGUAGES[1..].iter().flat_map(|language| language.tags.iter().map(move |tag| (*tag, language)))
+        LANGUAGES[1..]
+            .iter()
+            .flat_map(|language| language.tags.iter().map(move |tag| (*tag, language)))
     }
 
     /// A text without values.
@@ -141,7 +144,10 @@ impl Language {
     pub fn preferences(&self, theme: &str, is_own: bool, size: &str) -> String {
         let size = self.text(&format!("size-{size}"));
         let own = ("own", if is_own { "yes" } else { "no" }.into());
-        self.format("preferences", [("theme", self.theme(theme).into()), own, ("size", size.into())])
+        self.format(
+            "preferences",
+            [("theme", self.theme(theme).into()), own, ("size", size.into())],
+        )
     }
 
     /// How the pictures are drawn that everybody on a server sees.
@@ -151,10 +157,16 @@ impl Language {
 
     /// The page that explains a rule set, with pictures that have these captions.
     pub fn rule_page(&self, rules: &RuleSet, captions: &[&str]) -> String {
-        let names: Vec<String> =
-            captions.iter().map(|caption| self.find(caption, Some("name"), &FluentArgs::new())).collect();
+        let names: Vec<String> = captions
+            .iter()
+            .map(|caption| self.find(caption, Some("name"), &FluentArgs::new()))
+            .collect();
         let pictures = self.format("rules-pictures", [("names", names.join(" · ").into())]);
-        format!("**{}**\n{}\n{pictures}", self.rules(rules), self.text(&format!("rulebook-{}", rules.id)))
+        format!(
+            "**{}**\n{}\n{pictures}",
+            self.rules(rules),
+            self.text(&format!("rulebook-{}", rules.id))
+        )
     }
 
     /// `a, b or c`.
@@ -181,7 +193,8 @@ impl Language {
         match items {
             [] => String::new(),
             [only] => only.clone(),
-            [first @ .., last] => self.format(id, [("first", first.join(", ").into()), ("last", last.as_str().into())]),
+            [first @ .., last] => self
+                .format(id, [("first", first.join(", ").into()), ("last", last.as_str().into())]),
         }
     }
 }
@@ -219,7 +232,8 @@ mod tests {
     fn every_text_that_the_code_names_is_there() {
         let english = texts(include_str!("en.ftl"));
         let mut named = 0;
-        let rooms = ["locale", "discord"].map(|room| Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room));
+        let rooms = ["locale", "discord"]
+            .map(|room| Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room));
         for source in rooms.iter().flat_map(|room| sources(room)) {
             for call in [".text", ".format"].map(|name| format!("{name}(\"")) {
                 for id in source.split(&call).skip(1).filter_map(|rest| rest.split('"').next()) {

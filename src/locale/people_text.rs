@@ -26,13 +26,18 @@ impl Language {
         if people.is_empty() && former == 0 {
             return self.text("blocked-nobody");
         }
-        let former = (former > 0).then(|| self.format("blocked-former", [("count", former.into())]));
-        let all: Vec<String> = people.iter().map(|&player| self.mention(player)).chain(former).collect();
+        let former =
+            (former > 0).then(|| self.format("blocked-former", [("count", former.into())]));
+        let all: Vec<String> =
+            people.iter().map(|&player| self.mention(player)).chain(former).collect();
         self.listed(self.text("blocked"), all.into_iter())
     }
 
     /// Whether the reader can be challenged.
     pub fn challenges_wanted(&self, wanted: bool) -> String {
-        self.format("preferences-challenges", [("wanted", if wanted { "yes" } else { "no" }.into())])
+        self.format(
+            "preferences-challenges",
+            [("wanted", if wanted { "yes" } else { "no" }.into())],
+        )
     }
 }

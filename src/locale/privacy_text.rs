@@ -25,10 +25,14 @@ impl Language {
             ("ratings", kept.ratings),
             ("blocked", kept.blocked),
         ];
-        let kept_preferences = ("preferences", if kept.has_preferences { "yes" } else { "no" }.into());
-        let args = counts.map(|(name, count)| (name, count.into())).into_iter().chain([kept_preferences]);
+        let kept_preferences =
+            ("preferences", if kept.has_preferences { "yes" } else { "no" }.into());
+        let args =
+            counts.map(|(name, count)| (name, count.into())).into_iter().chain([kept_preferences]);
         let links = [("privacy-policy", privacy), ("privacy-terms", terms)];
-        let links = links.into_iter().filter_map(|(id, link)| Some(self.format(id, [("link", link?.into())])));
+        let links = links
+            .into_iter()
+            .filter_map(|(id, link)| Some(self.format(id, [("link", link?.into())])));
         [self.format("privacy-show", args)].into_iter().chain(links).collect::<Vec<_>>().join("\n")
     }
 

@@ -9,12 +9,17 @@ impl Language {
     /// What is wrong with a record, and where. A move is refused as it is at the board.
     pub fn record_error(&self, RecordError { at, problem }: &RecordError) -> String {
         let problem = ("problem", self.problem(problem).into());
-        self.format("record-error", [("line", at.line.into()), ("column", at.column.into()), problem])
+        self.format(
+            "record-error",
+            [("line", at.line.into()), ("column", at.column.into()), problem],
+        )
     }
 
     fn problem(&self, problem: &Problem) -> String {
         let about = |id, text: &str| self.format(id, [quoted(text)]);
-        let action = |text: &str, why: String| self.format("record-action", [quoted(text), ("why", why.into())]);
+        let action = |text: &str, why: String| {
+            self.format("record-action", [quoted(text), ("why", why.into())])
+        };
         match problem {
             Problem::Tag => self.text("record-tag"),
             Problem::TagTwice(name) => about("record-tag-twice", name),
@@ -22,7 +27,9 @@ impl Language {
             Problem::NoRuleSet => self.format("record-no-rule-set", [self.rule_sets()]),
             Problem::RuleSet(id) => self.format("record-rule-set", [quoted(id), self.rule_sets()]),
             // What can be wrong with a position is worded for the command line alone.
-            Problem::Position(error) => self.format("record-position", [("why", inert(&error.to_string()).into())]),
+            Problem::Position(error) => {
+                self.format("record-position", [("why", inert(&error.to_string()).into())])
+            }
             Problem::Comment => self.text("record-comment"),
             Problem::Variation => self.text("record-variation"),
             Problem::NoVariation => self.text("record-no-variation"),
@@ -66,22 +73,41 @@ mod tests {
     #[test]
     fn rule_sets_are_named_where_none_is_known() {
         let missing = told("c2-c3");
-        assert!(missing.starts_with("Line 1, column 1: ") && missing.contains("[RuleSet \"medieval\"]"), "{missing}");
+        assert!(
+            missing.starts_with("Line 1, column 1: ") && missing.contains("[RuleSet \"medieval\"]"),
+            "{missing}"
+        );
         let unknown = told("[RuleSet \"chess @everyone\"]");
-        assert!(unknown.contains("“chess \\@everyone”") && unknown.contains("`bell-strict`"), "{unknown}");
+        assert!(
+            unknown.contains("“chess \\@everyone”") && unknown.contains("`bell-strict`"),
+            "{unknown}"
+        );
     }
 
     #[test]
     fn every_problem_is_worded_in_every_language_and_fits_into_a_message() {
         let medieval = "[RuleSet \"medieval\"]";
-        let records =
-            ["[", "[A \"1\"] [A \"2\"]", "[Position \"x\"]", "{", "(", ")", "c9", "insist", "* c2-c3", "* [A \"1\"]"];
+        let records = [
+            "[",
+            "[A \"1\"] [A \"2\"]",
+            "[Position \"x\"]",
+            "{",
+            "(",
+            ")",
+            "c9",
+            "insist",
+            "* c2-c3",
+            "* [A \"1\"]",
+        ];
         let results = ["[Result \"x\"]", "[Result \"1-0\"] 0-1"];
         for rest in records.into_iter().chain(results) {
             let error = format!("{medieval}{rest}").parse::<Record>().unwrap_err();
             for language in ["en-US", "de"].map(Language::of_tag) {
                 let told = language.record_error(&error);
-                assert!(!told.contains("record-") && told.contains('1') && told.len() < 1500, "{rest}: {told}");
+                assert!(
+                    !told.contains("record-") && told.contains('1') && told.len() < 1500,
+                    "{rest}: {told}"
+                );
             }
         }
     }

@@ -15,16 +15,22 @@ impl Language {
         let numbered = |id, number: u32| self.format(id, [("number", number.to_string().into())]);
         match refusal {
             Refusal::ChallengedOneself => self.text("refused-oneself"),
-            Refusal::ChallengedBot { bot } => self.format("refused-bot", [("bot", self.mention(*bot).into())]),
+            Refusal::ChallengedBot { bot } => {
+                self.format("refused-bot", [("bot", self.mention(*bot).into())])
+            }
             Refusal::LevelOfPerson => self.text("refused-level"),
-            Refusal::TooManyGames { most } => self.format("refused-bot-games", [("most", (*most).into())]),
+            Refusal::TooManyGames { most } => {
+                self.format("refused-bot-games", [("most", (*most).into())])
+            }
             Refusal::RatedWithHints => self.text("refused-rated-with-hints"),
-            Refusal::NotTheChallenged { challenged } => {
-                self.format("refused-not-challenged", [("challenged", self.mention(*challenged).into())])
-            }
-            Refusal::NotTheChallenger { challenger } => {
-                self.format("refused-not-challenger", [("challenger", self.mention(*challenger).into())])
-            }
+            Refusal::NotTheChallenged { challenged } => self.format(
+                "refused-not-challenged",
+                [("challenged", self.mention(*challenged).into())],
+            ),
+            Refusal::NotTheChallenger { challenger } => self.format(
+                "refused-not-challenger",
+                [("challenger", self.mention(*challenger).into())],
+            ),
             Refusal::AlreadyAccepted { number } => numbered("refused-accepted", *number),
             Refusal::AlreadyDeclined { number } => numbered("refused-declined", *number),
             Refusal::AlreadyWithdrawn { number } => numbered("refused-withdrawn", *number),
@@ -32,7 +38,10 @@ impl Language {
                 let Some(challenged) = challenged.map(|player| self.mention(player)) else {
                     return numbered("refused-open-not-begun", *number);
                 };
-                self.format("refused-not-begun", [number_arg(*number), ("challenged", challenged.into())])
+                self.format(
+                    "refused-not-begun",
+                    [number_arg(*number), ("challenged", challenged.into())],
+                )
             }
             Refusal::AlreadyExpired { number } => numbered("refused-expired", *number),
             Refusal::OwnChallenge { number } => numbered("refused-own-challenge", *number),
@@ -40,63 +49,91 @@ impl Language {
             Refusal::NoChallenges { player } => self.about_player("refused-no-challenges", *player),
             Refusal::WantsNoChallenges => self.text("refused-wants-no-challenges"),
             Refusal::HasBlocked { player } => self.about_player("refused-has-blocked", *player),
-            Refusal::TooManyBlocked { most } => self.format("refused-blocks", [("most", (*most).into())]),
-            Refusal::TooManyChallenges { most } => self.format("refused-challenges", [("most", (*most).into())]),
-            Refusal::TooManyHere { player, most } => {
-                self.format("refused-own-games", [("player", self.mention(*player).into()), ("most", (*most).into())])
+            Refusal::TooManyBlocked { most } => {
+                self.format("refused-blocks", [("most", (*most).into())])
             }
-            Refusal::TooManyAdjourned { player, most } => {
-                self.format("refused-adjourned", [("player", self.mention(*player).into()), ("most", (*most).into())])
+            Refusal::TooManyChallenges { most } => {
+                self.format("refused-challenges", [("most", (*most).into())])
             }
+            Refusal::TooManyHere { player, most } => self.format(
+                "refused-own-games",
+                [("player", self.mention(*player).into()), ("most", (*most).into())],
+            ),
+            Refusal::TooManyAdjourned { player, most } => self.format(
+                "refused-adjourned",
+                [("player", self.mention(*player).into()), ("most", (*most).into())],
+            ),
             Refusal::Leaving => self.text("refused-leaving"),
             Refusal::Forbidden => self.text("refused-forbidden"),
-            Refusal::TooManyForbidden { most } => self.format("refused-many-forbidden", [("most", (*most).into())]),
+            Refusal::TooManyForbidden { most } => {
+                self.format("refused-many-forbidden", [("most", (*most).into())])
+            }
             Refusal::Voided { number } => numbered("refused-voided", *number),
             Refusal::NotOpen { number } => numbered("refused-not-open", *number),
             Refusal::OwnRatedGame { number } => numbered("refused-own-rated-game", *number),
-            Refusal::ChannelFull { most } => self.format("refused-channel-full", [("most", (*most).into())]),
-            Refusal::TooManyGamesAnHour { most } => self.format("refused-hourly", [("most", (*most).into())]),
-            Refusal::TooManyStudies { most } => self.format("refused-studies", [("most", (*most).into())]),
+            Refusal::ChannelFull { most } => {
+                self.format("refused-channel-full", [("most", (*most).into())])
+            }
+            Refusal::TooManyGamesAnHour { most } => {
+                self.format("refused-hourly", [("most", (*most).into())])
+            }
+            Refusal::TooManyStudies { most } => {
+                self.format("refused-studies", [("most", (*most).into())])
+            }
             Refusal::NotOver { number } => numbered("refused-not-over", *number),
             Refusal::RematchProposed { number } => numbered("refused-rematch", *number),
             Refusal::StandsInStudy { number } => numbered("refused-stands-in-study", *number),
             Refusal::OnlyAStudy { number } => numbered("refused-study", *number),
-            Refusal::NothingToTakeBack { number } => numbered("refused-nothing-to-take-back", *number),
-            Refusal::TooLateToTakeBack { number } => numbered("refused-too-late-to-take-back", *number),
+            Refusal::NothingToTakeBack { number } => {
+                numbered("refused-nothing-to-take-back", *number)
+            }
+            Refusal::TooLateToTakeBack { number } => {
+                numbered("refused-too-late-to-take-back", *number)
+            }
             Refusal::YourTurn { number } => numbered("refused-your-turn", *number),
             Refusal::NotYetYourTurn { number } => numbered("refused-not-yet-your-turn", *number),
             Refusal::EndsGame { number } => numbered("refused-ends-game", *number),
             Refusal::TooManyPrepared { number, most } => {
                 self.format("refused-prepared", [number_arg(*number), ("most", (*most).into())])
             }
-            Refusal::NudgedAlready { number, again } => {
-                self.format("refused-nudged", [number_arg(*number), ("again", remaining(*again).into())])
-            }
+            Refusal::NudgedAlready { number, again } => self.format(
+                "refused-nudged",
+                [number_arg(*number), ("again", remaining(*again).into())],
+            ),
             Refusal::OpponentAway { number, until } => {
                 self.format("refused-away", [number_arg(*number), ("until", moment(*until).into())])
             }
             Refusal::NoHints { number } => numbered("refused-no-hints", *number),
             Refusal::CannotThink => self.text("refused-cannot-think"),
             Refusal::AnalysingAlready => self.text("refused-analysing"),
-            Refusal::TooManyAnalyses { most } => self.format("refused-analyses", [("most", (*most).into())]),
+            Refusal::TooManyAnalyses { most } => {
+                self.format("refused-analyses", [("most", (*most).into())])
+            }
             Refusal::NoProof { number } => numbered("refused-no-proof", *number),
             Refusal::Over { number } => numbered("refused-over", *number),
             Refusal::NotAPlayer { number } => numbered("refused-no-player", *number),
-            Refusal::NotYourTurn { number, to_move } => {
-                self.format("refused-turn", [number_arg(*number), ("player", self.mention(*to_move).into())])
+            Refusal::NotYourTurn { number, to_move } => self.format(
+                "refused-turn",
+                [number_arg(*number), ("player", self.mention(*to_move).into())],
+            ),
+            Refusal::NowhereYourTurn { numbers } => {
+                self.format("refused-turns", [self.numbers(numbers)])
             }
-            Refusal::NowhereYourTurn { numbers } => self.format("refused-turns", [self.numbers(numbers)]),
             Refusal::Stale { number } => numbered("refused-stale", *number),
             Refusal::DoneAlready { number } => numbered("refused-done-already", *number),
             Refusal::NoGame => self.text("refused-no-game"),
             Refusal::NoSuchGame { number } => numbered("refused-no-such-game", *number),
-            Refusal::SeveralGames { numbers } => self.format("refused-several", [self.numbers(numbers)]),
-            Refusal::Touched { number, point } => {
-                self.format("refused-touched", [number_arg(*number), ("point", point.to_string().into())])
+            Refusal::SeveralGames { numbers } => {
+                self.format("refused-several", [self.numbers(numbers)])
             }
-            Refusal::CannotMove { number, point } => {
-                self.format("refused-cannot-move", [number_arg(*number), ("point", point.to_string().into())])
-            }
+            Refusal::Touched { number, point } => self.format(
+                "refused-touched",
+                [number_arg(*number), ("point", point.to_string().into())],
+            ),
+            Refusal::CannotMove { number, point } => self.format(
+                "refused-cannot-move",
+                [number_arg(*number), ("point", point.to_string().into())],
+            ),
             Refusal::NoOffer { number } => numbered("refused-no-offer", *number),
             Refusal::OwnOffer { number } => numbered("refused-own-offer", *number),
             Refusal::OfferToAnswer { number } => numbered("refused-offer-to-answer", *number),
@@ -111,20 +148,22 @@ impl Language {
     pub(super) fn no_action(&self, error: &ActionTextError) -> String {
         match error {
             ActionTextError::Empty => self.text("refused-empty"),
-            ActionTextError::Unexpected { sign, at } => {
-                self.format("refused-unexpected", [("sign", plain(*sign).into()), ("at", (*at).into())])
-            }
-            ActionTextError::NoRank { file, at } => {
-                self.format("refused-no-rank", [("file", plain(*file).into()), ("at", (*at).into())])
-            }
-            ActionTextError::NoPoint { sign, at } => {
-                self.format("refused-no-point", [("sign", plain(*sign).into()), ("at", (*at).into())])
-            }
+            ActionTextError::Unexpected { sign, at } => self.format(
+                "refused-unexpected",
+                [("sign", plain(*sign).into()), ("at", (*at).into())],
+            ),
+            ActionTextError::NoRank { file, at } => self
+                .format("refused-no-rank", [("file", plain(*file).into()), ("at", (*at).into())]),
+            ActionTextError::NoPoint { sign, at } => self
+                .format("refused-no-point", [("sign", plain(*sign).into()), ("at", (*at).into())]),
             ActionTextError::NotOnePoint => self.text("refused-not-one-point"),
         }
     }
 
-    pub(super) fn unplayable(&self, Unplayable { why, legal, must_capture }: &Unplayable) -> String {
+    pub(super) fn unplayable(
+        &self,
+        Unplayable { why, legal, must_capture }: &Unplayable,
+    ) -> String {
         let moves = || ("moves", self.some(legal).into());
         match why {
             // These say the moves themselves.
@@ -140,11 +179,14 @@ impl Language {
     fn why(&self, why: &Why) -> String {
         let point = |id, point: Point| self.about_stone(id, point);
         match why {
-            Why::OffBoard { point, corner } if point.file() <= corner.file() && point.rank() <= corner.rank() => {
+            Why::OffBoard { point, corner }
+                if point.file() <= corner.file() && point.rank() <= corner.rank() =>
+            {
                 self.about_stone("refused-light-square", *point)
             }
             Why::OffBoard { point, corner } => {
-                let args = [("point", point.to_string().into()), ("corner", corner.to_string().into())];
+                let args =
+                    [("point", point.to_string().into()), ("corner", corner.to_string().into())];
                 self.format("refused-off-board", args)
             }
             Why::NoNumber { number, last: Some(last) } => {
@@ -171,16 +213,19 @@ impl Language {
             Why::NoOffender(at) => point("refused-no-offender", *at),
             Why::NoInsisting => self.text("refused-no-insisting"),
             Why::NoOffence => self.text("refused-no-offence"),
-            Why::Illegal | Why::MustCapture | Why::Incomplete | Why::Ambiguous | Why::TooManyMoves => {
-                self.text("refused-illegal")
-            }
+            Why::Illegal
+            | Why::MustCapture
+            | Why::Incomplete
+            | Why::Ambiguous
+            | Why::TooManyMoves => self.text("refused-illegal"),
         }
     }
 
     /// What would be right: the duty to capture where there is one, otherwise what can be played.
     fn right(&self, legal: &[Move], must_capture: bool) -> String {
         let moves = ("moves", self.some(legal).into());
-        let one_stone = legal.first().filter(|first| legal.iter().all(|other| other.from() == first.from()));
+        let one_stone =
+            legal.first().filter(|first| legal.iter().all(|other| other.from() == first.from()));
         let from = one_stone.map(|first| ("from", first.from().to_string().into()));
         match (must_capture, from) {
             (true, Some(from)) => self.format("right-capture-from", [from, moves]),
@@ -257,7 +302,10 @@ mod tests {
         let position = parse_position(&crate::rules::BELL, "5/5/5/1b3/w3w w").unwrap();
         let why = "b2".parse::<MoveText>().unwrap().resolve(&position).unwrap_err();
         let told = Language::english().refusal(&why.into());
-        assert!(told.starts_with("b2 is taken by another stone. You can play a1-a2, a1-b1, a1xc3,"), "{told}");
+        assert!(
+            told.starts_with("b2 is taken by another stone. You can play a1-a2, a1-b1, a1xc3,"),
+            "{told}"
+        );
     }
 
     #[test]
@@ -277,10 +325,14 @@ mod tests {
             "That is no legal move. From b2 you can play b2-a1, b2-a2, b2-a3, b2-b1, b2-b3, b2-c1, b2-c2 or b2-c3."
         );
         let all = told("w1w1w/5/w1w1w/5/w1w1w w", "a1-e5");
-        assert_eq!(all, "e5 is taken by another stone. From a1 you can play a1-a2, a1-b1 or a1-b2.");
+        assert_eq!(
+            all,
+            "e5 is taken by another stone. From a1 you can play a1-a2, a1-b1 or a1-b2."
+        );
         let many = told("w1w1w/5/w1w1w/5/w1w1w w", "b1-c1");
         assert!(
-            many.starts_with("No stone stands on b1. You can play a1-a2, a1-b1,") && many.ends_with(" and others."),
+            many.starts_with("No stone stands on b1. You can play a1-a2, a1-b1,")
+                && many.ends_with(" and others."),
             "{many}"
         );
         let numbers = (1..=3).collect();

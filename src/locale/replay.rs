@@ -15,16 +15,25 @@ impl Language {
     /// What is replayed, and how the game ended or stands. `stride` is how many moves it goes on from one picture to the
     /// next.
     pub fn replay(&self, game: &Game, stride: usize, now: OffsetDateTime) -> String {
-        let title = self
-            .format("replay", [number_arg(game.number), ("moves", game.history().map_or(0, History::turns).into())]);
-        let left_out = (stride > 1).then(|| self.format("replay-thinned", [("stride", stride.into())]));
-        [Some(title), left_out, Some(self.standing(game, now))].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        let title = self.format(
+            "replay",
+            [number_arg(game.number), ("moves", game.history().map_or(0, History::turns).into())],
+        );
+        let left_out =
+            (stride > 1).then(|| self.format("replay-thinned", [("stride", stride.into())]));
+        [Some(title), left_out, Some(self.standing(game, now))]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// The moves, as many as there is room for, and the board after the last of them.
     pub fn replay_alt_text(&self, history: &History, outcome: Option<Outcome>) -> String {
         let board = self.alt_text(history, outcome);
-        let told = |moves: &str| self.format("alt-replay", [("moves", moves.into()), ("board", board.as_str().into())]);
+        let told = |moves: &str| {
+            self.format("alt-replay", [("moves", moves.into()), ("board", board.as_str().into())])
+        };
         let room = LONGEST.saturating_sub(told("").chars().count());
         told(&as_many_as_fit(&move_list(history), room))
     }
@@ -65,7 +74,9 @@ mod tests {
     #[test]
     fn the_longest_games_fit_into_discords_limit_and_short_ones_are_told_whole() {
         let mut cut = std::collections::BTreeSet::new();
-        let games = RULE_SETS.into_iter().flat_map(|rules| [3, 7, 31].map(|stride| any_game(rules, stride)));
+        let games = RULE_SETS
+            .into_iter()
+            .flat_map(|rules| [3, 7, 31].map(|stride| any_game(rules, stride)));
         for history in games {
             for language in ["en-US", "de"].map(Language::of_tag) {
                 let text = language.replay_alt_text(&history, history.outcome());
@@ -77,7 +88,10 @@ mod tests {
                 assert_eq!(text.contains(&whole), !is_cut, "{text}");
                 cut.insert(is_cut);
                 let shortened = if is_cut { text.chars().count() + whole.len() } else { 0 };
-                assert!(!is_cut || shortened > LONGEST && text.chars().count() > LONGEST - 30, "{text}");
+                assert!(
+                    !is_cut || shortened > LONGEST && text.chars().count() > LONGEST - 30,
+                    "{text}"
+                );
             }
         }
         assert_eq!(cut.len(), 2, "both kinds of game were told");

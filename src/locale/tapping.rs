@@ -22,7 +22,11 @@ impl Language {
     fn of_path(&self, id: &str, taps: &Taps) -> String {
         let names: Vec<String> = taps.path().iter().map(|point| point.to_string()).collect();
         let end = |name: Option<&String>| name.cloned().unwrap_or_default().into();
-        let args = [("path", names.join("x").into()), ("stone", end(names.first())), ("last", end(names.last()))];
+        let args = [
+            ("path", names.join("x").into()),
+            ("stone", end(names.first())),
+            ("last", end(names.last())),
+        ];
         self.format(id, args)
     }
 

@@ -29,13 +29,14 @@ impl Language {
         if game.stopped.is_some() {
             return Some(self.text("clock-stopped"));
         }
-        let deadline = game
-            .deadline()
-            .map(|at| self.format("clock-deadline", [("at", moment(at).into()), ("in", remaining(at).into())]));
+        let deadline = game.deadline().map(|at| {
+            self.format("clock-deadline", [("at", moment(at).into()), ("in", remaining(at).into())])
+        });
         // The bot's turn has none that could have moved.
         let clock = play.clock.as_ref().filter(|_| deadline.is_some());
         let moved = clock.map(|clock| clock.moved).filter(|by| by.is_positive());
-        let moved = moved.map(|by| self.format("clock-moved", [("time", self.duration(by).into())]));
+        let moved =
+            moved.map(|by| self.format("clock-moved", [("time", self.duration(by).into())]));
         let away = Side::BOTH.into_iter().filter_map(|side| {
             let until = play.away[side].filter(|&until| until > now)?;
             Some(self.away_line(play.sides[side], until))
@@ -45,7 +46,10 @@ impl Language {
     }
 
     fn away_line(&self, player: PlayerId, until: OffsetDateTime) -> String {
-        self.format("clock-away", [("player", self.mention(player).into()), ("until", moment(until).into())])
+        self.format(
+            "clock-away",
+            [("player", self.mention(player).into()), ("until", moment(until).into())],
+        )
     }
 
     /// A length of time, in the largest unit of which it has two, or one.
@@ -106,7 +110,11 @@ impl Language {
         match until {
             Some(until) => self.format(
                 "away",
-                games.into_iter().chain([player, ("until", moment(until).into()), ("in", remaining(until).into())]),
+                games.into_iter().chain([
+                    player,
+                    ("until", moment(until).into()),
+                    ("in", remaining(until).into()),
+                ]),
             ),
             None => self.format("back", games.into_iter().chain([player])),
         }
@@ -128,7 +136,12 @@ impl Language {
     }
 
     /// What the mover is told alone: until when the action can be taken back.
-    pub fn can_take_back(&self, game: &Game, mover: PlayerId, until: OffsetDateTime) -> Option<String> {
+    pub fn can_take_back(
+        &self,
+        game: &Game,
+        mover: PlayerId,
+        until: OffsetDateTime,
+    ) -> Option<String> {
         let (_, action) = game.history()?.last()?;
         let opponent = game.opponent_of(mover)?;
         Some(self.format(
@@ -153,7 +166,10 @@ impl Language {
             return self.format("prepared-none", [number_arg(game.number)]);
         }
         let line = |prepared: &Prepared| {
-            let args = [("to", prepared.to.to_string().into()), ("answer", prepared.answer.to_string().into())];
+            let args = [
+                ("to", prepared.to.to_string().into()),
+                ("answer", prepared.answer.to_string().into()),
+            ];
             self.format("prepared-entry", args)
         };
         self.listed(self.format("prepared", [number_arg(game.number)]), prepared.iter().map(line))

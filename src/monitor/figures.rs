@@ -27,7 +27,11 @@ pub struct Metric {
     pub meaning: &'static str,
 }
 
-const fn counts(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> Metric {
+const fn counts(
+    name: &'static str,
+    labels: &'static [&'static str],
+    meaning: &'static str,
+) -> Metric {
     Metric { name, kind: Kind::Counter, labels, unit: Unit::Count, meaning }
 }
 
@@ -35,7 +39,11 @@ const fn stands(name: &'static str, unit: Unit, meaning: &'static str) -> Metric
     Metric { name, kind: Kind::Gauge, labels: &[], unit, meaning }
 }
 
-const fn takes(name: &'static str, labels: &'static [&'static str], meaning: &'static str) -> Metric {
+const fn takes(
+    name: &'static str,
+    labels: &'static [&'static str],
+    meaning: &'static str,
+) -> Metric {
     Metric { name, kind: Kind::Histogram, labels, unit: Unit::Seconds, meaning }
 }
 
@@ -50,12 +58,24 @@ pub const METRICS: [Metric; 27] = [
         &["kind", "name", "result"],
         "What people have asked for, by command or button and by how it ended",
     ),
-    takes("alquerque_interaction_seconds", &["kind"], "From the arrival of an interaction to its answer"),
+    takes(
+        "alquerque_interaction_seconds",
+        &["kind"],
+        "From the arrival of an interaction to its answer",
+    ),
     stands("alquerque_interactions_in_hand", Unit::Count, "Interactions that are being answered"),
     takes("alquerque_pictures_seconds", &[], "Drawing a picture"),
     stands("alquerque_pictures_waiting", Unit::Count, "Pictures that wait to be drawn"),
-    stands("alquerque_gateway_connected", Unit::Count, "1 while the bot is connected to Discord, otherwise 0"),
-    counts("alquerque_gateway_reconnects_total", &[], "How often the connection to Discord was made again"),
+    stands(
+        "alquerque_gateway_connected",
+        Unit::Count,
+        "1 while the bot is connected to Discord, otherwise 0",
+    ),
+    counts(
+        "alquerque_gateway_reconnects_total",
+        &[],
+        "How often the connection to Discord was made again",
+    ),
     counts("alquerque_gateway_unparsable_total", &[], "Events from Discord that could not be read"),
     counts("alquerque_rest_retries_total", &[], "Requests to Discord that were made again"),
     counts(
@@ -83,9 +103,17 @@ pub const METRICS: [Metric; 27] = [
         meaning: "Saves that were made durable together",
     },
     stands("alquerque_store_waiting", Unit::Count, "Saves that wait to be made"),
-    counts("alquerque_store_reads_total", &["what"], "Whole games and summaries of games that were read"),
+    counts(
+        "alquerque_store_reads_total",
+        &["what"],
+        "Whole games and summaries of games that were read",
+    ),
     counts("alquerque_store_read_bytes_total", &["what"], "Bytes of them"),
-    stands("alquerque_searches_waiting", Unit::Count, "Decisions of the bot as an opponent that wait for a thread"),
+    stands(
+        "alquerque_searches_waiting",
+        Unit::Count,
+        "Decisions of the bot as an opponent that wait for a thread",
+    ),
     stands("alquerque_searches_under_way", Unit::Count, "Decisions that it thinks about"),
     takes(
         "alquerque_search_seconds",
@@ -98,14 +126,23 @@ pub const METRICS: [Metric; 27] = [
         &["clock"],
         "How often a clock was found to be set: the machine's, or the bot's by Discord's time",
     ),
-    stands("alquerque_clock_ahead_seconds", Unit::Seconds, "How far the machine's clock is ahead of Discord's"),
-    stands("alquerque_games_open", Unit::Count, "Games and challenges that are open, counted every half minute"),
+    stands(
+        "alquerque_clock_ahead_seconds",
+        Unit::Seconds,
+        "How far the machine's clock is ahead of Discord's",
+    ),
+    stands(
+        "alquerque_games_open",
+        Unit::Count,
+        "Games and challenges that are open, counted every half minute",
+    ),
     stands(MEMORY, Unit::Bytes, "Memory of the process"),
     stands(STARTED, Unit::Seconds, "When the process started, in seconds since 1970"),
 ];
 
 /// From a millisecond, in which a save or a callback is done on a good day, to Discord's limit of three seconds and beyond.
-const LATENCIES: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0];
+const LATENCIES: [f64; 13] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 10.0];
 const SIZES: [f64; 9] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// What has been measured up to now.

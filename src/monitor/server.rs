@@ -41,7 +41,11 @@ pub struct Routes {
 }
 
 /// Serves on a thread of its own until `stop`.
-pub fn serve(listener: TcpListener, routes: Routes, stop: CancellationToken) -> io::Result<JoinHandle<()>> {
+pub fn serve(
+    listener: TcpListener,
+    routes: Routes,
+    stop: CancellationToken,
+) -> io::Result<JoinHandle<()>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let listener = {
         let _in_runtime = runtime.enter();

@@ -31,7 +31,8 @@ impl FromStr for ActionText {
     fn from_str(text: &str) -> Result<Self, ActionTextError> {
         const HUFF: &str = "huff";
         let word = text.trim();
-        let begins_with_huff = word.get(..HUFF.len()).is_some_and(|word| word.eq_ignore_ascii_case(HUFF));
+        let begins_with_huff =
+            word.get(..HUFF.len()).is_some_and(|word| word.eq_ignore_ascii_case(HUFF));
         if word.eq_ignore_ascii_case("insist") {
             Ok(Self::Insist)
         } else if begins_with_huff {
@@ -108,7 +109,9 @@ mod tests {
     fn read(rules: &'static RuleSet, position: &str, text: &str) -> String {
         let position = parse_position(rules, position).unwrap();
         match text.parse::<ActionText>() {
-            Ok(read) => read.resolve(&position).map_or_else(|why| why.to_string(), |action| action.to_string()),
+            Ok(read) => read
+                .resolve(&position)
+                .map_or_else(|why| why.to_string(), |action| action.to_string()),
             Err(error) => error.to_string(),
         }
     }
@@ -125,22 +128,35 @@ mod tests {
             read(&BELL, "5/1b3/w1w2/5/5 b c3", "huff a3"),
             "the stone on a3 left no capture out in the turn before"
         );
-        assert_eq!(read(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "huff a3"), "there is no huffing by these rules");
-        assert_eq!(read(&BELL, offended, "huff h8"), "h8 is not a point of this board, which ends at e5");
+        assert_eq!(
+            read(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "huff a3"),
+            "there is no huffing by these rules"
+        );
+        assert_eq!(
+            read(&BELL, offended, "huff h8"),
+            "h8 is not a point of this board, which ends at e5"
+        );
     }
 
     #[test]
     fn a_huff_of_no_point_is_named_with_its_place() {
         for text in ["huff", "huff  ", "huff a3 c3"] {
-            assert_eq!(read(&BELL, "5/1b3/w1w2/5/5 b a3,c3", text), "a huff names one point, as in huff b4");
+            assert_eq!(
+                read(&BELL, "5/1b3/w1w2/5/5 b a3,c3", text),
+                "a huff names one point, as in huff b4"
+            );
         }
-        assert_eq!(" huff k".parse::<ActionText>(), Err(ActionTextError::NoPoint { sign: 'k', at: 7 }));
+        assert_eq!(
+            " huff k".parse::<ActionText>(),
+            Err(ActionTextError::NoPoint { sign: 'k', at: 7 })
+        );
         assert_eq!(ActionText::huff_of("Huff a3"), "huff a3".parse());
     }
 
     #[test]
     fn a_penalty_is_chosen_before_anything_else() {
-        let first = "first one of the opponent's stones must be removed as a penalty: huff a3, huff c3";
+        let first =
+            "first one of the opponent's stones must be removed as a penalty: huff a3, huff c3";
         let owing = "5/1b3/w1w2/5/5 b - a3,c3";
         assert_eq!(read(&PENALTY, owing, "b4-b5"), first);
         assert_eq!(read(&PENALTY, owing, "huff b4"), first);
@@ -152,7 +168,13 @@ mod tests {
         let offended = "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/5b2/4w3/8/8/8/B7";
         assert_eq!(read(&DAME, offended, "Insist"), "insist");
         assert_eq!(read(&DAME, offended, "huff 18"), "huff d4");
-        assert_eq!(read(&DAME, "8/8/5b2/8/3w4/8/8/B7 b", "insist"), "no capture was left out in the turn before");
-        assert_eq!(read(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "insist"), "there is no insisting by these rules");
+        assert_eq!(
+            read(&DAME, "8/8/5b2/8/3w4/8/8/B7 b", "insist"),
+            "no capture was left out in the turn before"
+        );
+        assert_eq!(
+            read(&MEDIEVAL, "5/1b3/w1w2/5/5 b", "insist"),
+            "there is no insisting by these rules"
+        );
     }
 }

@@ -99,11 +99,15 @@ fn beginning(
     if !written.iter().any(|text| !text.is_empty() && may_come(text)) {
         return ControlFlow::Continue(());
     }
-    if let Some(whole) = walk.whole().filter(|_| written.iter().any(|text| text.starts_with(typed))) {
+    if let Some(whole) = walk.whole().filter(|_| written.iter().any(|text| text.starts_with(typed)))
+    {
         moves.push(whole);
         budget.offer()?;
     }
-    walk.going_on().collect::<Vec<_>>().iter().try_for_each(|walk| beginning(board, walk, typed, budget, moves))
+    walk.going_on()
+        .collect::<Vec<_>>()
+        .iter()
+        .try_for_each(|walk| beginning(board, walk, typed, budget, moves))
 }
 
 fn enough(is_enough: bool) -> ControlFlow<()> {
@@ -112,7 +116,10 @@ fn enough(is_enough: bool) -> ControlFlow<()> {
 
 /// Letters and digits alone. The x of a capture is a sign between points, too.
 fn bare(text: &str) -> String {
-    let letters = text.chars().filter(|sign| sign.is_ascii_alphanumeric()).map(|sign| sign.to_ascii_lowercase());
+    let letters = text
+        .chars()
+        .filter(|sign| sign.is_ascii_alphanumeric())
+        .map(|sign| sign.to_ascii_lowercase());
     letters.filter(|&sign| sign != 'x').collect()
 }
 
@@ -141,7 +148,11 @@ mod tests {
     const CROWDED: &str = "1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w";
 
     fn offers(rules: &'static RuleSet, typed: &str) -> String {
-        completions(&Position::start(rules), None, typed).iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+        completions(&Position::start(rules), None, typed)
+            .iter()
+            .map(Move::to_string)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     #[test]
@@ -160,7 +171,8 @@ mod tests {
         let offered = completions(&crowded, None, "");
         assert_eq!(offered.len(), OFFERED);
         assert_eq!(offered, crowded.first_moves(OFFERED).into_vec());
-        let last = crowded.movable().iter().max_by_key(|point| (point.file(), point.rank())).unwrap();
+        let last =
+            crowded.movable().iter().max_by_key(|point| (point.file(), point.rank())).unwrap();
         let of_last = completions(&crowded, Some(last), "");
         assert!(!of_last.is_empty() && of_last.iter().all(|action| action.from() == last));
         assert_eq!(completions(&crowded, None, &of_last[0].to_string())[0], of_last[0]);
@@ -171,9 +183,14 @@ mod tests {
         let crowded = parse_position(&FREE, CROWDED).unwrap();
         for (typed, offered, visits) in [("", OFFERED, OFFERED), ("a1a1", 0, LOOKED_THROUGH)] {
             let (mut budget, before) = (CompletionBudget::default(), visited::so_far());
-            let offers = (0..10).map(|_| completions_within(&crowded, None, typed, &mut budget).len());
+            let offers =
+                (0..10).map(|_| completions_within(&crowded, None, typed, &mut budget).len());
             assert_eq!(offers.sum::<usize>(), offered, "{typed}");
-            assert!(visited::so_far() - before <= visits as u64, "{typed}: {}", visited::so_far() - before);
+            assert!(
+                visited::so_far() - before <= visits as u64,
+                "{typed}: {}",
+                visited::so_far() - before
+            );
         }
     }
 

@@ -22,7 +22,8 @@ pub fn drawing(position: &Position) -> String {
         }
     }
     let gap = if board.is_chequered() { " " } else { "   " };
-    let files: Vec<String> = (0..board.files()).map(|file| char::from(b'a' + file).to_string()).collect();
+    let files: Vec<String> =
+        (0..board.files()).map(|file| char::from(b'a' + file).to_string()).collect();
     lines.push(format!("   {}", files.join(gap)));
     lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
 }
@@ -60,7 +61,8 @@ fn joints(board: &Board, rank: u8) -> String {
     for point in (0..board.files()).filter_map(|file| Point::new(file, rank)) {
         let joined = |direction| board.neighbour(point, direction).is_some();
         let right = Point::new(point.file() + 1, rank);
-        let rising = right.is_some_and(|right| board.neighbour(right, Direction::SouthWest).is_some());
+        let rising =
+            right.is_some_and(|right| board.neighbour(right, Direction::SouthWest).is_some());
         text.push(if joined(Direction::South) { '|' } else { ' ' });
         text.push_str(match (joined(Direction::SouthEast), rising) {
             (true, true) => " X ",

@@ -92,12 +92,16 @@ impl Meant<'_> {
             [to] if must_capture && steps.iter().any(|step| step.to() == to) => Why::MustCapture,
             [at] if position.stone_at(at) == Some(mover) => Why::Illegal,
             [at] if position.stone_at(at).is_some() => Why::Occupied(at),
-            [from, ..] if position.stone_at(from).is_none() && self.points.len() > 1 => Why::NoStone(from),
+            [from, ..] if position.stone_at(from).is_none() && self.points.len() > 1 => {
+                Why::NoStone(from)
+            }
             [from, ..] if position.stone_at(from).is_some_and(|side| side != mover) => {
                 Why::NotYours { at: from, mover }
             }
             [_, _] if position.legal_move(self.points).is_some() => Why::NoCapture,
-            [from, to] if steps.iter().any(|step| step.from() == from && step.to() == to) => Why::MustCapture,
+            [from, to] if steps.iter().any(|step| step.from() == from && step.to() == to) => {
+                Why::MustCapture
+            }
             [_, to] if position.stone_at(to).is_some() => Why::Occupied(to),
             [from, to] if are_neighbours(from, to) => why_no_step(position, from, to),
             _ if must_capture => Why::MustCapture,
@@ -120,8 +124,11 @@ pub fn legal_moves(position: &Position) -> Vec<Move> {
 /// Why the stone on `from` may not step to the empty point `to` beside it.
 fn why_no_step(position: &Position, from: Point, to: Point) -> Why {
     let rules = position.rules();
-    let Some(direction) = rules.board.line_between(from, to) else { return Why::NoLine { from, to } };
-    if !position.kings().contains(from) && !rules.steps.seen_by(position.turn()).contains(direction) {
+    let Some(direction) = rules.board.line_between(from, to) else {
+        return Why::NoLine { from, to };
+    };
+    if !position.kings().contains(from) && !rules.steps.seen_by(position.turn()).contains(direction)
+    {
         Why::Direction
     } else if position.no_return(from).contains(to) {
         Why::NoReturn { from, to }

@@ -82,7 +82,9 @@ impl FromStr for MoveText {
 
 impl MoveText {
     /// Reads signs, each with its place in what was written.
-    pub(super) fn read(signs: impl Iterator<Item = (usize, char)>) -> Result<Self, ActionTextError> {
+    pub(super) fn read(
+        signs: impl Iterator<Item = (usize, char)>,
+    ) -> Result<Self, ActionTextError> {
         let mut read = Self { points: Vec::new(), says_capture: false };
         // What still wants a second sign: the file of a point, and where it stood.
         let mut pending: Option<(char, usize)> = None;
@@ -95,17 +97,22 @@ impl MoveText {
             match (pending, lower) {
                 (None, 'a'..='h') => pending = Some((lower, at)),
                 (Some((file, _)), '1'..='8') => {
-                    read.points.extend(Point::from_name(&[file as u8, lower as u8]).map(PointText::Name));
+                    read.points
+                        .extend(Point::from_name(&[file as u8, lower as u8]).map(PointText::Name));
                     pending = None;
                     in_name = true;
                 }
                 (Some((file, at)), _) => return Err(ActionTextError::NoRank { file, at }),
-                (None, '0'..='9') if was_name => return Err(ActionTextError::Unexpected { sign, at }),
+                (None, '0'..='9') if was_name => {
+                    return Err(ActionTextError::Unexpected { sign, at });
+                }
                 (None, '0'..='9') => {
                     read.push_digit(u32::from(lower) - u32::from('0'), was_in_number);
                     in_number = true;
                 }
-                (None, 'x' | ':' | '×' | '*') if !read.points.is_empty() => read.says_capture = true,
+                (None, 'x' | ':' | '×' | '*') if !read.points.is_empty() => {
+                    read.says_capture = true
+                }
                 (None, '-' | '–' | '—' | '−' | '>' | '→') if !read.points.is_empty() => {}
                 (None, _) if sign.is_whitespace() => {}
                 (None, _) => return Err(ActionTextError::Unexpected { sign, at }),
@@ -120,7 +127,9 @@ impl MoveText {
 
     fn push_digit(&mut self, digit: u32, in_number: bool) {
         match self.points.last_mut() {
-            Some(PointText::Number(number)) if in_number => *number = number.saturating_mul(10).saturating_add(digit),
+            Some(PointText::Number(number)) if in_number => {
+                *number = number.saturating_mul(10).saturating_add(digit)
+            }
             _ => self.points.push(PointText::Number(digit)),
         }
     }
@@ -142,7 +151,8 @@ impl MoveText {
             return Err(Why::PenaltyFirst { among: position.memory().huffable }.into());
         }
         let board = position.rules().board;
-        let points: Result<Vec<Point>, Why> = self.points.iter().map(|point| point.on(board)).collect();
+        let points: Result<Vec<Point>, Why> =
+            self.points.iter().map(|point| point.on(board)).collect();
         let points = points.map_err(|why| Unplayable {
             why,
             legal: legal_moves(position),
@@ -158,7 +168,9 @@ mod tests {
 
     use super::*;
     use crate::notation::{ActionText, completions, parse_position, position_text};
-    use crate::rules::{BELL, Bitboard, BySide, DAME, FREE, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side};
+    use crate::rules::{
+        BELL, Bitboard, BySide, DAME, FREE, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side,
+    };
 
     const START: &str = "bbbbb/bbbbb/bb1ww/wwwww/wwwww w";
 
@@ -193,7 +205,8 @@ mod tests {
     fn two_round_trips_by_the_same_ends_are_ambiguous() {
         // The four stones can be taken one way round and the other.
         let square = "5/5/1b3/b1b2/wb3 w";
-        let Err(Unplayable { why: Why::Ambiguous, legal: fitting, .. }) = resolve(square, "a1a1") else {
+        let Err(Unplayable { why: Why::Ambiguous, legal: fitting, .. }) = resolve(square, "a1a1")
+        else {
             panic!("one way only")
         };
         assert!(fitting.len() >= 2, "{fitting:?}");
@@ -206,15 +219,15 @@ mod tests {
     fn on_a_crowded_board_not_all_moves_are_looked_through() {
         let crowded = parse_position(&FREE, "1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w").unwrap();
         let resolve = |text: &str| text.parse::<MoveText>().unwrap().resolve(&crowded);
-        let nowhere = crowded
-            .rules()
-            .board
-            .points()
-            .iter()
-            .find(|point| resolve(&point.to_string()).is_err_and(|wrong| wrong.why == Why::TooManyMoves));
+        let nowhere = crowded.rules().board.points().iter().find(|point| {
+            resolve(&point.to_string()).is_err_and(|wrong| wrong.why == Why::TooManyMoves)
+        });
         let wrong = resolve(&nowhere.expect("no move ends there early").to_string()).unwrap_err();
         assert_eq!(wrong.legal.len(), 21);
-        assert!(wrong.legal.iter().any(|action| action.from() != wrong.legal[0].from()), "several stones can move");
+        assert!(
+            wrong.legal.iter().any(|action| action.from() != wrong.legal[0].from()),
+            "several stones can move"
+        );
         assert!(wrong.to_string().ends_with(" and more"), "{wrong}");
         let last = *crowded.legal_moves().last().unwrap();
         assert_eq!(resolve(&last.to_string()), Ok(last), "each move can be written in full");
@@ -242,10 +255,19 @@ mod tests {
         assert_eq!(refusal(START, "a1-b2"), format!("b2 is taken by another stone{all}"));
         assert_eq!(refusal(START, "b4"), format!("b4 is taken by another stone{all}"));
         assert_eq!(refusal(START, "a2"), format!("that is no legal move{all}"));
-        assert_eq!(refusal(START, "f1-f2"), format!("f1 is not a point of this board, which ends at e5{all}"));
+        assert_eq!(
+            refusal(START, "f1-f2"),
+            format!("f1 is not a point of this board, which ends at e5{all}")
+        );
         assert_eq!(refusal(START, "c2xc3"), "no stone is captured that way; legal: c2-c3");
-        assert_eq!(refusal("5/5/5/w4/5 w", "a2-b3"), "no line joins a2 and b3; legal: a2-a1 a2-a3 a2-b2");
-        assert_eq!(refusal("5/5/5/5/w4 w", "a1-e5"), "that is no legal move; legal: a1-a2 a1-b1 a1-b2");
+        assert_eq!(
+            refusal("5/5/5/w4/5 w", "a2-b3"),
+            "no line joins a2 and b3; legal: a2-a1 a2-a3 a2-b2"
+        );
+        assert_eq!(
+            refusal("5/5/5/5/w4 w", "a1-e5"),
+            "that is no legal move; legal: a1-a2 a1-b1 a1-b2"
+        );
         assert_eq!(refusal("5/5/5/5/b4 w", "a1-e5"), "the stone on a1 is not White's");
     }
 
@@ -264,7 +286,9 @@ mod tests {
     #[test]
     fn squares_have_numbers_where_the_board_has() {
         let start = Position::start(&DAME);
-        let read = |text: &str| text.parse::<MoveText>().unwrap().resolve(&start).map(|action| action.to_string());
+        let read = |text: &str| {
+            text.parse::<MoveText>().unwrap().resolve(&start).map(|action| action.to_string())
+        };
         for text in ["22-18", "22 18", "22→18", "c3-18", "22d4"] {
             assert_eq!(read(text).as_deref(), Ok("c3-d4"), "{text}");
         }
@@ -273,7 +297,9 @@ mod tests {
         assert_eq!(why("0-18"), Why::NoNumber { number: 0, last: Some(32) });
         assert_eq!(why("99999999999-18"), Why::NoNumber { number: u32::MAX, last: Some(32) });
         let elsewhere = refusal(START, "12-8");
-        assert!(elsewhere.starts_with("there is no point with the number 12: the points of this board have names"));
+        assert!(elsewhere.starts_with(
+            "there is no point with the number 12: the points of this board have names"
+        ));
     }
 
     #[test]
@@ -292,7 +318,10 @@ mod tests {
 
     /// Positions of random play by each rule set, and everything that could be done there.
     fn random_game() -> impl Strategy<Value = (&'static RuleSet, Vec<prop::sample::Index>)> {
-        (prop::sample::select(RULE_SETS.to_vec()), prop::collection::vec(any::<prop::sample::Index>(), 80))
+        (
+            prop::sample::select(RULE_SETS.to_vec()),
+            prop::collection::vec(any::<prop::sample::Index>(), 80),
+        )
     }
 
     proptest! {

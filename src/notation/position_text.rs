@@ -3,18 +3,23 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use crate::rules::{
-    BySide, Left, Memory, MemoryError, Placement, Point, Position, Redress, Return, RuleSet, Side, TakingBack,
+    BySide, Left, Memory, MemoryError, Placement, Point, Position, Redress, Return, RuleSet, Side,
+    TakingBack,
 };
 
 /// Why a text is no position, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PositionTextError {
-    #[error("a position needs two fields, the ranks and the side to move (w or b), but here are {0}")]
+    #[error(
+        "a position needs two fields, the ranks and the side to move (w or b), but here are {0}"
+    )]
     TooFewFields(usize),
     #[error("a position by these rules has at most {expected} fields, but here are {found}")]
     TooManyFields { expected: usize, found: usize },
-    #[error("the board has {expected} ranks, written from the top with / between them, but here are {found}")]
+    #[error(
+        "the board has {expected} ranks, written from the top with / between them, but here are {found}"
+    )]
     RankCount { expected: u8, found: usize },
     #[error("rank {rank} has {expected} points, but here are {found}")]
     RankLength { rank: u8, expected: u8, found: usize },
@@ -88,7 +93,9 @@ impl Field {
 /// Names what is wrong, and in which rank or field.
 pub fn parse_position(rules: &'static RuleSet, text: &str) -> Result<Position, PositionTextError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
-    let [ranks, turn, further @ ..] = &fields[..] else { return Err(PositionTextError::TooFewFields(fields.len())) };
+    let [ranks, turn, further @ ..] = &fields[..] else {
+        return Err(PositionTextError::TooFewFields(fields.len()));
+    };
     let placement = parse_placement(rules, ranks)?;
     let turn = match *turn {
         "w" => Side::White,
@@ -99,12 +106,17 @@ pub fn parse_position(rules: &'static RuleSet, text: &str) -> Result<Position, P
     if fields.len() > expected {
         return Err(PositionTextError::TooManyFields { expected, found: fields.len() });
     }
-    let mut position = Position::new(rules, placement, turn)
-        .expect("parse_placement refuses stones beside the board and unknown kings, and reads a point once");
+    let mut position = Position::new(rules, placement, turn).expect(
+        "parse_placement refuses stones beside the board and unknown kings, and reads a point once",
+    );
     let mut memory = Memory::default();
-    for ((field, kind), text) in (3..).zip(Field::of(rules)).zip(further).filter(|(_, text)| **text != "-") {
+    for ((field, kind), text) in
+        (3..).zip(Field::of(rules)).zip(further).filter(|(_, text)| **text != "-")
+    {
         parse_field(&position, kind, field, text, &mut memory)?;
-        position = position.remembering(memory).map_err(|error| PositionTextError::Memory { field, error })?;
+        position = position
+            .remembering(memory)
+            .map_err(|error| PositionTextError::Memory { field, error })?;
     }
     Ok(position)
 }
@@ -116,7 +128,10 @@ fn short(text: &str) -> String {
 fn parse_placement(rules: &RuleSet, text: &str) -> Result<Placement, PositionTextError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != usize::from(rules.board.ranks()) {
-        return Err(PositionTextError::RankCount { expected: rules.board.ranks(), found: ranks.len() });
+        return Err(PositionTextError::RankCount {
+            expected: rules.board.ranks(),
+            found: ranks.len(),
+        });
     }
     let mut placement = Placement::default();
     for (rank, text) in (0..rules.board.ranks()).rev().zip(ranks) {
@@ -126,7 +141,12 @@ fn parse_placement(rules: &RuleSet, text: &str) -> Result<Placement, PositionTex
 }
 
 /// `rank` is counted from 0 at White's side.
-fn parse_rank(rules: &RuleSet, rank: u8, text: &str, placement: &mut Placement) -> Result<(), PositionTextError> {
+fn parse_rank(
+    rules: &RuleSet,
+    rank: u8,
+    text: &str,
+    placement: &mut Placement,
+) -> Result<(), PositionTextError> {
     let mut file = 0usize;
     for sign in text.chars() {
         let side = match sign {
@@ -167,11 +187,14 @@ fn parse_field(
     text: &str,
     memory: &mut Memory,
 ) -> Result<(), PositionTextError> {
-    let no_entry = |entry: &str| PositionTextError::Field { field, expected: kind, found: short(entry) };
+    let no_entry =
+        |entry: &str| PositionTextError::Field { field, expected: kind, found: short(entry) };
     if kind == Field::TakingBack {
         memory.taking_back = match text {
             "capture" => TakingBack::Done,
-            ranks if ranks.contains('/') => TakingBack::To(parse_placement(position.rules(), ranks)?),
+            ranks if ranks.contains('/') => {
+                TakingBack::To(parse_placement(position.rules(), ranks)?)
+            }
             other => return Err(no_entry(other)),
         };
         return Ok(());
@@ -179,11 +202,15 @@ fn parse_field(
     for entry in text.split(',') {
         let (stone, points) = entry.split_once(':').unwrap_or((entry, ""));
         let stone = Point::from_name(stone.as_bytes()).ok_or_else(|| no_entry(entry))?;
-        let points: Option<Vec<Point>> = points.as_bytes().chunks(2).map(Point::from_name).collect();
+        let points: Option<Vec<Point>> =
+            points.as_bytes().chunks(2).map(Point::from_name).collect();
         match (kind, &points.ok_or_else(|| no_entry(entry))?[..]) {
-            (Field::Huffable, []) if !entry.ends_with(':') => memory.huffable = memory.huffable.with(stone),
+            (Field::Huffable, []) if !entry.ends_with(':') => {
+                memory.huffable = memory.huffable.with(stone)
+            }
             (Field::Left, &[point]) => {
-                let no_stone = PositionTextError::Memory { field, error: MemoryError::NoStone(stone) };
+                let no_stone =
+                    PositionTextError::Memory { field, error: MemoryError::NoStone(stone) };
                 let left = &mut memory.left[position.stone_at(stone).ok_or(no_stone)?];
                 // A side has moved one stone last.
                 if left.replace(Left { stone, point }).is_some() {
@@ -192,7 +219,10 @@ fn parse_field(
             }
             (Field::Visited, points @ [_, ..]) => {
                 if let Some(&point) = points.iter().find(|point| point.rank() != stone.rank()) {
-                    return Err(PositionTextError::Memory { field, error: MemoryError::NotFrom { stone, point } });
+                    return Err(PositionTextError::Memory {
+                        field,
+                        error: MemoryError::NotFrom { stone, point },
+                    });
                 }
                 for point in points {
                     let stones = &mut memory.visited[usize::from(point.file())];
@@ -224,7 +254,9 @@ fn placement_text(rules: &RuleSet, placement: &Placement) -> String {
         let mut text = String::new();
         let mut empty = 0;
         for point in (0..board.files()).filter_map(|file| Point::new(file, rank)) {
-            let Some(side) = Side::BOTH.into_iter().find(|&side| placement.stones[side].contains(point)) else {
+            let Some(side) =
+                Side::BOTH.into_iter().find(|&side| placement.stones[side].contains(point))
+            else {
                 empty += 1;
                 continue;
             };
@@ -256,7 +288,11 @@ fn field_text(rules: &RuleSet, memory: &Memory, field: Field) -> String {
     let mut entries: Vec<String> = match field {
         Field::Left => {
             let BySide { white, black } = memory.left;
-            white.iter().chain(&black).map(|left| format!("{}:{}", left.stone, left.point)).collect()
+            white
+                .iter()
+                .chain(&black)
+                .map(|left| format!("{}:{}", left.stone, left.point))
+                .collect()
         }
         Field::Huffable => memory.huffable.iter().map(|point| point.to_string()).collect(),
         Field::Visited => visited_entries(memory),
@@ -273,7 +309,10 @@ fn field_text(rules: &RuleSet, memory: &Memory, field: Field) -> String {
 fn visited_entries(memory: &Memory) -> Vec<String> {
     let stones = memory.visited.into_iter().reduce(|all, stones| all | stones).unwrap_or_default();
     let entry = |stone: Point| {
-        let files = (0..).zip(memory.visited).filter(|(_, stones)| stones.contains(stone)).map(|(file, _)| file);
+        let files = (0..)
+            .zip(memory.visited)
+            .filter(|(_, stones)| stones.contains(stone))
+            .map(|(file, _)| file);
         let points = files.filter_map(|file| Point::new(file, stone.rank()));
         points.fold(format!("{stone}:"), |mut entry, point| {
             // Writing to a string cannot fail.
@@ -315,7 +354,8 @@ mod tests {
             (&DAME, "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/5b2/4w3/8/8/8/B7"),
             (&DAME, "7b/8/5b2/4W3/8/8/8/8 w - capture"),
         ] {
-            let position = parse_position(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            let position =
+                parse_position(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(position_text(&position), text);
         }
     }
@@ -328,7 +368,9 @@ mod tests {
         assert!(error("5/5/4/5/5 w").contains("rank 3 has 5 points"));
         assert!(error("5/5/bbbbbbbbbbbbbbbb/5/5 w").contains("rank 3 has 5 points"));
         assert!(error("5/5/5/2k2/5 w").contains("'k' in rank 2"));
-        assert!(error("5/5/5/2W2/5 w").contains("'W' in rank 2 is a king, and these rules have none"));
+        assert!(
+            error("5/5/5/2W2/5 w").contains("'W' in rank 2 is a king, and these rules have none")
+        );
         assert!(error("5/5/5/5/5 x").contains("not 'x'"));
         assert!(error("5/5/5/0/5 w").contains("'0' in rank 2"));
         assert!(error("5/5/5/5/5 w a1").contains("at most 2 fields"));
@@ -341,17 +383,38 @@ mod tests {
             error(&PENALTY, "5/5/2w2/5/5 b c3"),
             "field 3: 'c3' is not a stone and the point it may not return to, as in c3:c2"
         );
-        assert_eq!(error(&PENALTY, "5/5/2w2/5/5 b a1:a2"), "field 3: no stone stands on a1 that this could be about");
-        assert_eq!(error(&PENALTY, "5/5/2w2/5/5 b c3:h8"), "field 3: a stone cannot have come from h8 to c3");
-        assert!(error(&PENALTY, "5/5/2w2/5/ww3 b a1:a2,b1:b2").starts_with("field 3: 'b1:b2' is not a stone"));
+        assert_eq!(
+            error(&PENALTY, "5/5/2w2/5/5 b a1:a2"),
+            "field 3: no stone stands on a1 that this could be about"
+        );
+        assert_eq!(
+            error(&PENALTY, "5/5/2w2/5/5 b c3:h8"),
+            "field 3: a stone cannot have come from h8 to c3"
+        );
+        assert!(
+            error(&PENALTY, "5/5/2w2/5/ww3 b a1:a2,b1:b2")
+                .starts_with("field 3: 'b1:b2' is not a stone")
+        );
         let none = "field 4: the position to go back to is none";
         assert_eq!(error(&DAME, "8/8/8/8/8/8/8/w7 w - capture"), none);
         assert_eq!(error(&DAME, "8/8/5b2/8/3w4/8/8/B7 b d4 8/8/8/8/3w4/8/8/B7"), none);
-        assert_eq!(error(&BELL, "5/5/2w2/5/5 w c3"), "field 3: no stone stands on c3 that this could be about");
+        assert_eq!(
+            error(&BELL, "5/5/2w2/5/5 w c3"),
+            "field 3: no stone stands on c3 that this could be about"
+        );
         assert_eq!(error(&BELL, "5/5/2w2/5/5 b é"), "field 3: 'é' is not a point, as in b4");
-        assert_eq!(error(&BELL_STRICT, "5/5/2w2/5/5 b - c3:c2"), "field 4: a stone cannot have come from c2 to c3");
-        assert_eq!(error(&BELL_STRICT, "5/5/2w2/5/5 b - c3:c3"), "field 4: a stone cannot have come from c3 to c3");
-        assert_eq!(error(&DAME, "8/8/8/8/8/8/8/w7 b - x"), "field 4: 'x' is not the ranks of a position, or capture");
+        assert_eq!(
+            error(&BELL_STRICT, "5/5/2w2/5/5 b - c3:c2"),
+            "field 4: a stone cannot have come from c2 to c3"
+        );
+        assert_eq!(
+            error(&BELL_STRICT, "5/5/2w2/5/5 b - c3:c3"),
+            "field 4: a stone cannot have come from c3 to c3"
+        );
+        assert_eq!(
+            error(&DAME, "8/8/8/8/8/8/8/w7 b - x"),
+            "field 4: 'x' is not the ranks of a position, or capture"
+        );
         assert_eq!(error(&DAME, "8/8/8/8/8/8/8/1w6 b"), "b1 is not a point of this board");
         assert_eq!(
             error(&DAME, "8/8/8/8/8/8/8/w7 b - 8/8/8/8/8/8/8/w7"),

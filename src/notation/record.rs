@@ -54,11 +54,21 @@ impl Record {
     pub fn new(history: History, outcome: Option<Outcome>) -> Self {
         let by_itself = history.outcome();
         let agreed = outcome.filter(|&outcome| match outcome {
-            Outcome::Resignation { .. } | Outcome::Agreement | Outcome::ProvenDraw => history.position().can_act(),
-            Outcome::Timeout { .. } => history.position().can_act() && history.out_of_time() == outcome,
-            Outcome::Count { .. } => history.position().can_act() && history.count() == Some(outcome),
-            Outcome::MoveLimit { .. } => history.position().can_act() && history.at_move_limit() == outcome,
-            Outcome::NoLegalAction { .. } | Outcome::Repetition { .. } | Outcome::QuietStretch { .. } => false,
+            Outcome::Resignation { .. } | Outcome::Agreement | Outcome::ProvenDraw => {
+                history.position().can_act()
+            }
+            Outcome::Timeout { .. } => {
+                history.position().can_act() && history.out_of_time() == outcome
+            }
+            Outcome::Count { .. } => {
+                history.position().can_act() && history.count() == Some(outcome)
+            }
+            Outcome::MoveLimit { .. } => {
+                history.position().can_act() && history.at_move_limit() == outcome
+            }
+            Outcome::NoLegalAction { .. }
+            | Outcome::Repetition { .. }
+            | Outcome::QuietStretch { .. } => false,
         });
         Self { tags: Vec::new(), outcome: agreed.or(by_itself), history }
     }
@@ -68,7 +78,10 @@ impl Record {
     ///
     /// # Errors
     /// Names what is wrong, and where.
-    pub fn read(text: &str, named: impl Fn(&str) -> Option<&'static RuleSet>) -> Result<Self, RecordError> {
+    pub fn read(
+        text: &str,
+        named: impl Fn(&str) -> Option<&'static RuleSet>,
+    ) -> Result<Self, RecordError> {
         Self::read_within(text, named, Limits::NONE)
     }
 
@@ -81,7 +94,8 @@ impl Record {
         named: impl Fn(&str) -> Option<&'static RuleSet>,
         limits: Limits,
     ) -> Result<Self, RecordError> {
-        let mut reader = Reader { named, limits, tags: Vec::new(), history: None, result: None, huff: None };
+        let mut reader =
+            Reader { named, limits, tags: Vec::new(), history: None, result: None, huff: None };
         for (at, item) in items(text)? {
             reader.take(at, item)?;
         }
@@ -93,7 +107,8 @@ impl Record {
     /// letters, digits and `_`.
     #[must_use]
     pub fn with_tag(mut self, name: &str, value: &str) -> Self {
-        let is_name = !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+        let is_name = !name.is_empty()
+            && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '_');
         if is_name && !OWN.contains(&name) {
             self.tags.retain(|(other, _)| other != name);
             self.tags.push((name.to_owned(), value.to_owned()));
@@ -158,13 +173,19 @@ struct Reader<F> {
 impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
     fn take(&mut self, at: Place, item: Item) -> Result<(), RecordError> {
         match item {
-            Item::Tag { name, .. } if self.tag(&name).is_some() => Err(at.error(Problem::TagTwice(short(&name)))),
-            Item::Tag { .. } if self.history.is_some() || self.result.is_some() => Err(at.error(Problem::LateTag)),
+            Item::Tag { name, .. } if self.tag(&name).is_some() => {
+                Err(at.error(Problem::TagTwice(short(&name))))
+            }
+            Item::Tag { .. } if self.history.is_some() || self.result.is_some() => {
+                Err(at.error(Problem::LateTag))
+            }
             Item::Tag { name, value } => {
                 self.tags.push((at, name, value));
                 Ok(())
             }
-            Item::Word(text) if self.result.is_some() => Err(at.error(Problem::AfterEnd(short(&text)))),
+            Item::Word(text) if self.result.is_some() => {
+                Err(at.error(Problem::AfterEnd(short(&text))))
+            }
             Item::Word(text) => match (self.huff.take(), result_named(&text)) {
                 (Some(huff), _) => self.play(huff, &format!("huff {text}")),
                 (None, Some(result)) => {
@@ -181,7 +202,10 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
     }
 
     fn tag(&self, name: &str) -> Option<(Place, &str)> {
-        self.tags.iter().find(|(_, other, _)| other == name).map(|(at, _, value)| (*at, value.as_str()))
+        self.tags
+            .iter()
+            .find(|(_, other, _)| other == name)
+            .map(|(at, _, value)| (*at, value.as_str()))
     }
 
     /// The play so far; it begins where the tags say.
@@ -190,10 +214,12 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
             Some(history) => history,
             None => {
                 let (tag, id) = self.tag(RULE_SET).ok_or_else(|| at.error(Problem::NoRuleSet))?;
-                let rules = (self.named)(id).ok_or_else(|| tag.error(Problem::RuleSet(short(id))))?;
+                let rules =
+                    (self.named)(id).ok_or_else(|| tag.error(Problem::RuleSet(short(id))))?;
                 match self.tag(POSITION) {
                     Some((tag, text)) => {
-                        let position = parse_position(rules, text).map_err(|error| tag.error(error.into()))?;
+                        let position =
+                            parse_position(rules, text).map_err(|error| tag.error(error.into()))?;
                         History::from_position(position)
                     }
                     None => History::new(rules),
@@ -235,7 +261,8 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
         let history = self.history(end)?.clone();
         let tagged = match self.tag(RESULT) {
             Some((tag, text)) => {
-                let result = result_named(text).ok_or_else(|| tag.error(Problem::Result(short(text))))?;
+                let result =
+                    result_named(text).ok_or_else(|| tag.error(Problem::Result(short(text))))?;
                 if self.result.is_some_and(|said| said != result) {
                     let fits = "the one behind the moves is another";
                     return Err(tag.error(Problem::WrongResult { said: result, fits }));
@@ -281,8 +308,11 @@ fn outcome(
 ) -> Result<Option<Outcome>, Problem> {
     let by_itself = history.outcome();
     let is_forced = !history.position().can_act();
-    let Some(said) = said.filter(|&said| !(said == UNDECIDED && is_forced)) else { return Ok(by_itself) };
-    let ended_as = |word: &str| termination.is_some_and(|termination| termination.eq_ignore_ascii_case(word));
+    let Some(said) = said.filter(|&said| !(said == UNDECIDED && is_forced)) else {
+        return Ok(by_itself);
+    };
+    let ended_as =
+        |word: &str| termination.is_some_and(|termination| termination.eq_ignore_ascii_case(word));
     if let Some(ended) = by_itself.filter(|&ended| result(Some(ended)) == said)
         && (is_forced || termination.is_none() || ended_as(termination_of(ended)))
     {
@@ -298,8 +328,12 @@ fn outcome(
             let fits = "that is not what the count of the stones says";
             Some(count.ok_or(Problem::WrongResult { said, fits })?)
         }
-        _ if ended_as(LIMIT) && said == result(Some(history.at_move_limit())) => Some(history.at_move_limit()),
-        _ if ended_as(TIME) && said == result(Some(history.out_of_time())) => Some(history.out_of_time()),
+        _ if ended_as(LIMIT) && said == result(Some(history.at_move_limit())) => {
+            Some(history.at_move_limit())
+        }
+        _ if ended_as(TIME) && said == result(Some(history.out_of_time())) => {
+            Some(history.out_of_time())
+        }
         "1-0" => Some(Outcome::Resignation { loser: Side::Black }),
         "0-1" => Some(Outcome::Resignation { loser: Side::White }),
         _ if ended_as(PROOF) => Some(Outcome::ProvenDraw),
@@ -410,14 +444,22 @@ mod tests {
         let crowded = "[RuleSet \"free\"] [Position \"1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w\"] *";
         let error = Record::read_within(crowded, RuleSet::named, limits).unwrap_err();
         assert!(error.to_string().contains("200"), "{error}");
-        assert!(visited::so_far() - before <= limits.actions + 1, "{} actions", visited::so_far() - before);
+        assert!(
+            visited::so_far() - before <= limits.actions + 1,
+            "{} actions",
+            visited::so_far() - before
+        );
     }
 
     #[test]
     fn huffs_and_insists_are_in_it() {
         let bell = played(&BELL, "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2, huff e1, c4-b4");
         let text = Record::new(bell, None).to_string();
-        assert_eq!(text.lines().last(), Some("1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 *"), "{text}");
+        assert_eq!(
+            text.lines().last(),
+            Some("1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 *"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -426,7 +468,8 @@ mod tests {
         let record = read(&format!("{offended} a1-b2 insist d4xf6 *"));
         assert_eq!(record.to_string().lines().last(), Some("1. a1-b2 insist 1. d4xf6 1-0"));
         assert_eq!((record.history().turns(), read(&record.to_string())), (1, record.clone()));
-        let black = read("[RuleSet \"dame\"] [Position \"7b/8/8/4b3/3w4/8/8/w7 b\"] h8-g7 insist e5xc3 *");
+        let black =
+            read("[RuleSet \"dame\"] [Position \"7b/8/8/4b3/3w4/8/8/w7 b\"] h8-g7 insist e5xc3 *");
         assert_eq!(black.to_string().lines().last(), Some("1... h8-g7 2. insist 1... e5xc3 *"));
     }
 
@@ -437,9 +480,15 @@ mod tests {
         assert_eq!(with("c2-c3"), None);
         assert_eq!(with("c2-c3 1/2-1/2"), Some(Outcome::Agreement));
         assert_eq!(with("c2-c3 1-0"), Some(Outcome::Resignation { loser: Side::Black }));
-        assert_eq!(with("[Result \"0-1\"] c2-c3"), Some(Outcome::Resignation { loser: Side::White }));
+        assert_eq!(
+            with("[Result \"0-1\"] c2-c3"),
+            Some(Outcome::Resignation { loser: Side::White })
+        );
         let counted = "[Termination \"count\"] c2-c3 c4xc2";
-        assert_eq!(with(&format!("{counted} 0-1")), Some(Outcome::Count { winner: Some(Side::Black) }));
+        assert_eq!(
+            with(&format!("{counted} 0-1")),
+            Some(Outcome::Count { winner: Some(Side::Black) })
+        );
         let wrong = error(&format!("[RuleSet \"free\"] {counted} 1-0"));
         assert!(wrong.contains("that is not what the count of the stones says"), "{wrong}");
     }
@@ -451,26 +500,51 @@ mod tests {
             error(""),
             "line 1, column 1: the record names no rule set: it needs a tag such as [RuleSet \"medieval\"]"
         );
-        assert_eq!(error("[RuleSet \"chess\"] *"), "line 1, column 1: there is no rule set 'chess'");
-        assert_eq!(error("[RuleSet medieval]"), "line 1, column 1: a tag is written [Name \"value\"]");
-        assert_eq!(error("[A \"1\"]\n[A \"2\"]"), "line 2, column 1: the tag A is here for the second time");
-        assert_eq!(error(&format!("{medieval}1. c2-c3 [A \"1\"]")), "line 2, column 10: tags stand before the moves");
-        assert_eq!(error(&format!("{medieval}c2-c3 {{oh")), "line 2, column 7: the comment does not end");
-        assert_eq!(error(&format!("{medieval}c2-c3 (oh")), "line 2, column 7: the variation does not end");
-        assert_eq!(error(&format!("{medieval}c2-c3 )")), "line 2, column 7: there is no variation that could end here");
+        assert_eq!(
+            error("[RuleSet \"chess\"] *"),
+            "line 1, column 1: there is no rule set 'chess'"
+        );
+        assert_eq!(
+            error("[RuleSet medieval]"),
+            "line 1, column 1: a tag is written [Name \"value\"]"
+        );
+        assert_eq!(
+            error("[A \"1\"]\n[A \"2\"]"),
+            "line 2, column 1: the tag A is here for the second time"
+        );
+        assert_eq!(
+            error(&format!("{medieval}1. c2-c3 [A \"1\"]")),
+            "line 2, column 10: tags stand before the moves"
+        );
+        assert_eq!(
+            error(&format!("{medieval}c2-c3 {{oh")),
+            "line 2, column 7: the comment does not end"
+        );
+        assert_eq!(
+            error(&format!("{medieval}c2-c3 (oh")),
+            "line 2, column 7: the variation does not end"
+        );
+        assert_eq!(
+            error(&format!("{medieval}c2-c3 )")),
+            "line 2, column 7: there is no variation that could end here"
+        );
         let unreadable = error(&format!("{medieval}1. c2-k3"));
         assert_eq!(
             unreadable,
             "line 2, column 4: 'c2-k3': 'k' at character 4 is no part of a move such as c2-c3 or e3xc3xa5"
         );
         let illegal = error(&format!("{medieval}1. c2-c3 a4-b4"));
-        assert_eq!(illegal, "line 2, column 10: 'a4-b4': b4 is taken by another stone; legal: c4xc2");
+        assert_eq!(
+            illegal,
+            "line 2, column 10: 'a4-b4': b4 is taken by another stone; legal: c4xc2"
+        );
         assert_eq!(
             error(&format!("{medieval}c2-c3 1-0 c4xc2")),
             "line 2, column 11: 'c4xc2' comes after the end of the game"
         );
         assert!(
-            error(&format!("{medieval}[Position \"5/5\"] *")).contains("the tag Position: a position needs two fields")
+            error(&format!("{medieval}[Position \"5/5\"] *"))
+                .contains("the tag Position: a position needs two fields")
         );
         assert!(
             error(&format!("{medieval}[Result \"2-0\"] *"))
@@ -487,7 +561,8 @@ mod tests {
     #[test]
     fn a_game_may_go_on_where_a_table_would_have_ended_it() {
         let quiet = "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] ".to_owned();
-        let turns: Vec<&str> = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(51).collect();
+        let turns: Vec<&str> =
+            ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(51).collect();
         let moves = quiet + &turns.join(" ");
         let ended = |rest: &str| read(&format!("{moves} {rest}")).outcome();
         assert_eq!(ended("1-0"), Some(Outcome::Resignation { loser: Side::Black }));
@@ -504,8 +579,9 @@ mod tests {
 
     #[test]
     fn huffs_may_be_numbered_and_commented() {
-        let record =
-            read("[RuleSet \"bell\"] 1. d2-c3 b4xd2 2.b2xb4 b5xb3 3. a2-b2 3...HUFF {well seen} e1! ; so\n c4-b4");
+        let record = read(
+            "[RuleSet \"bell\"] 1. d2-c3 b4xd2 2.b2xb4 b5xb3 3. a2-b2 3...HUFF {well seen} e1! ; so\n c4-b4",
+        );
         assert_eq!(record.history().actions()[5].to_string(), "huff e1");
         assert_eq!(
             error("[RuleSet \"bell\"] huff"),
@@ -516,7 +592,8 @@ mod tests {
     #[test]
     fn rule_sets_of_ones_own_can_be_read() {
         static OWN: RuleSet = RuleSet { id: "own", ..BELL };
-        let record = Record::read("[RuleSet \"own\"] c2-c3", |id| (id == OWN.id).then_some(&OWN)).unwrap();
+        let record =
+            Record::read("[RuleSet \"own\"] c2-c3", |id| (id == OWN.id).then_some(&OWN)).unwrap();
         assert_eq!(record.history().first().rules(), &OWN);
     }
 
@@ -549,7 +626,10 @@ mod tests {
             .with_tag("White", "Ben")
             .with_tag("RuleSet", "dame")
             .with_tag("no name", "x");
-        assert_eq!(record.to_string(), "[White \"Ben\"]\n[RuleSet \"medieval\"]\n[Result \"*\"]\n\n*\n");
+        assert_eq!(
+            record.to_string(),
+            "[White \"Ben\"]\n[RuleSet \"medieval\"]\n[Result \"*\"]\n\n*\n"
+        );
     }
 
     fn ended(history: &History, how: u8) -> Option<Outcome> {

@@ -30,7 +30,10 @@ pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
                 let word = scanner.word();
                 if let Some((skipped, word)) = meaningful(&word) {
                     // Signs of a number are one column each.
-                    items.push((Place { column: at.column + skipped, ..at }, Item::Word(word.to_owned())));
+                    items.push((
+                        Place { column: at.column + skipped, ..at },
+                        Item::Word(word.to_owned()),
+                    ));
                 }
             }
         }

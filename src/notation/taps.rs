@@ -76,7 +76,11 @@ pub enum Tapped {
 impl Taps {
     /// The turn when these points have been tapped; `None` if no legal one begins so.
     pub fn after(position: &Position, path: &[Point]) -> Option<Self> {
-        if path.is_empty() { Self::before(position) } else { Some(Self::along(&position.walk_along(path)?)) }
+        if path.is_empty() {
+            Self::before(position)
+        } else {
+            Some(Self::along(&position.walk_along(path)?))
+        }
     }
 
     /// The turn when nothing has been tapped.
@@ -137,7 +141,9 @@ impl Taps {
             (Tap::Stop, Asks::StopOrGoOn(whole)) => Some(Tapped::Play(whole)),
             (Tap::Stop, _) => None,
             (Tap::LetGo, _) => self.back_to(0),
-            (Tap::Point(point), Asks::Penalty | Asks::Huff) => self.next.contains(point).then_some(Tapped::Huff(point)),
+            (Tap::Point(point), Asks::Penalty | Asks::Huff) => {
+                self.next.contains(point).then_some(Tapped::Huff(point))
+            }
             (Tap::Point(point), _) => match self.meaning(point)? {
                 Meaning::On => self.on_to(point),
                 Meaning::Back => self.back_to(self.path.len() - 1),
@@ -171,7 +177,9 @@ mod tests {
 
     use super::*;
     use crate::notation::parse_position;
-    use crate::rules::{Action, BELL, BySide, FREE, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side};
+    use crate::rules::{
+        Action, BELL, BySide, FREE, History, MEDIEVAL, PENALTY, RULE_SETS, RuleSet, Side,
+    };
 
     fn point(name: &str) -> Point {
         Point::from_name(name.as_bytes()).unwrap()
@@ -207,7 +215,10 @@ mod tests {
     #[test]
     fn a_stone_is_chosen_and_let_go_and_moves_at_its_target() {
         let start = Taps::after(&Position::start(&MEDIEVAL), &[]).unwrap();
-        assert_eq!((start.asks(), start.next()), (Asks::Stone, points("b2 c2 d2 d3").into_iter().collect()));
+        assert_eq!(
+            (start.asks(), start.next()),
+            (Asks::Stone, points("b2 c2 d2 d3").into_iter().collect())
+        );
         assert_eq!(start.tap(Tap::Point(point("a1"))), None);
         let chosen = shown(&start, Tap::Point(point("c2")));
         assert_eq!((chosen.asks(), chosen.next()), (Asks::Landing, Bitboard::of(point("c3"))));
@@ -231,7 +242,10 @@ mod tests {
     #[test]
     fn one_may_stop_where_the_rules_allow_it() {
         let stop = shown(&after(&FREE, FORK, "a1"), Tap::Point(point("c3")));
-        assert!(matches!(stop.asks(), Asks::StopOrGoOn(whole) if whole.to_string() == "a1xc3"), "{stop:?}");
+        assert!(
+            matches!(stop.asks(), Asks::StopOrGoOn(whole) if whole.to_string() == "a1xc3"),
+            "{stop:?}"
+        );
         assert_eq!(played(&stop, Tap::Stop), "a1xc3");
         assert_eq!(played(&stop, Tap::Point(point("a5"))), "a1xc3xa5");
         assert_eq!(after(&FREE, FORK, "a1").tap(Tap::Stop), None);
@@ -252,7 +266,10 @@ mod tests {
     #[test]
     fn a_penalty_is_chosen_before_anything_else() {
         let taps = after(&PENALTY, "5/1b3/w1w2/5/5 b - a3,c3", "");
-        assert_eq!((taps.asks(), taps.next()), (Asks::Penalty, points("a3 c3").into_iter().collect()));
+        assert_eq!(
+            (taps.asks(), taps.next()),
+            (Asks::Penalty, points("a3 c3").into_iter().collect())
+        );
         assert_eq!(taps.tap(Tap::Point(point("c3"))), Some(Tapped::Huff(point("c3"))));
         assert_eq!(taps.tap(Tap::Point(point("b4"))), None);
         assert_eq!(Taps::after(taps.position(), &points("b4")), None);

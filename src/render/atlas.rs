@@ -89,7 +89,8 @@ static ATLASES: LazyLock<Cache<Kind, Atlas>> = LazyLock::new(|| cache::of(cache:
 /// does not.
 pub fn of(rules: &RuleSet, style: &Style) -> Arc<Atlas> {
     let kind = Kind::of(rules, style);
-    let Ok(atlas) = ATLASES.get_or_insert_with(&kind, || Ok::<_, Infallible>(Arc::new(Atlas::prepare(kind))));
+    let Ok(atlas) =
+        ATLASES.get_or_insert_with(&kind, || Ok::<_, Infallible>(Arc::new(Atlas::prepare(kind))));
     atlas
 }
 
@@ -113,7 +114,8 @@ impl MemorySize for Kind {
 impl MemorySize for Atlas {
     fn bytes(&self) -> usize {
         let boards = self.boards.white.len() + self.boards.black.len();
-        let tiles: usize = self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();
+        let tiles: usize =
+            self.tiles.iter().map(|tile| tile.indices.len() + size_of::<(Point, Tile)>()).sum();
         boards + tiles + self.marks.bytes() + self.blends.bytes()
     }
 }
@@ -131,9 +133,11 @@ impl Atlas {
         });
         let tiles = Tiles::draw(theme, &layouts, &bare, kings);
         let marks = MarkSet::record(theme, &layouts.white);
-        let palette = Palette::of(samples(&layouts.white, &boards, &tiles, &marks), theme.packing.colours);
+        let palette =
+            Palette::of(samples(&layouts.white, &boards, &tiles, &marks), theme.packing.colours);
         let mut known = HashMap::new();
-        let mut index = |pixel: Srgb| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel));
+        let mut index =
+            |pixel: Srgb| *known.entry(pixel).or_insert_with(|| palette.index_of(pixel));
         let marks = marks.filter_map(|ink: Ink| Tint::of(index(ink.light.srgb()), ink.opacity));
         let mut indices = |canvas: &Canvas| -> Vec<u8> { canvas.srgb().map(&mut index).collect() };
         let boards = boards.map(|board| indices(&board));
@@ -142,7 +146,11 @@ impl Atlas {
     }
 
     /// Lays the marks of whoever sits below over a picture.
-    pub fn overlay<'a>(&'a self, view: Side, picture: &'a mut [u8]) -> Overlay<'a, Tint, impl FnMut(u32, u32, Tint)> {
+    pub fn overlay<'a>(
+        &'a self,
+        view: Side,
+        picture: &'a mut [u8],
+    ) -> Overlay<'a, Tint, impl FnMut(u32, u32, Tint)> {
         let layout = &self.layouts[view];
         let width = layout.size.width();
         let lay = move |x: u32, y: u32, tint: Tint| {

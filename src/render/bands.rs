@@ -61,7 +61,12 @@ pub fn pack(pixels: &[u8], width: usize, level: u8) -> io::Result<Vec<u8>> {
 }
 
 /// A band as whole blocks that refer to nothing before them.
-fn packed(band: &[u8], width: usize, level: u8, packer: &mut DeflateEncoder<Vec<u8>>) -> io::Result<Arc<[u8]>> {
+fn packed(
+    band: &[u8],
+    width: usize,
+    level: u8,
+    packer: &mut DeflateEncoder<Vec<u8>>,
+) -> io::Result<Arc<[u8]>> {
     let key = xxh3_128_with_seed(band, (width as u64) << 8 | u64::from(level));
     if let Some(known) = BANDS.get(&key) {
         return Ok(known);
@@ -90,7 +95,9 @@ mod tests {
 
     /// Rows of a pattern that repeats itself, each with its number in one place.
     fn rows(count: usize) -> Vec<u8> {
-        (0..count * WIDTH).map(|at| if at % WIDTH == 7 { (at / WIDTH) as u8 } else { (at % 11) as u8 }).collect()
+        (0..count * WIDTH)
+            .map(|at| if at % WIDTH == 7 { (at / WIDTH) as u8 } else { (at % 11) as u8 })
+            .collect()
     }
 
     fn unpacked(stream: &[u8]) -> Vec<u8> {

@@ -36,7 +36,8 @@ pub struct Blends {
 impl Blends {
     pub fn of(palette: &Palette) -> Self {
         let lights: Vec<_> = palette.colours().iter().map(|colour| colour.linear()).collect();
-        let nearest: Vec<u8> = (0..1 << (3 * BITS)).map(|cell| palette.index_of(centre_of(cell))).collect();
+        let nearest: Vec<u8> =
+            (0..1 << (3 * BITS)).map(|cell| palette.index_of(centre_of(cell))).collect();
         let row = |level: u8, colour: u8| {
             let mut row = [colour; 256];
             let opacity = f32::from(level + 1) / f32::from(LEVELS);
@@ -51,14 +52,17 @@ impl Blends {
         // A palette has at most 255 colours.
         let colours = lights.len() as u8;
         let row = &row;
-        let rows = (0..LEVELS).flat_map(|level| (0..colours).map(move |colour| row(level, colour))).collect();
+        let rows = (0..LEVELS)
+            .flat_map(|level| (0..colours).map(move |colour| row(level, colour)))
+            .collect();
         Self { rows, colours: lights.len() }
     }
 
     /// What is seen of the colour number `below` under a `tint`.
     #[inline]
     pub fn over(&self, below: u8, tint: Tint) -> u8 {
-        self.rows[usize::from(tint.level) * self.colours + usize::from(tint.colour)][usize::from(below)]
+        self.rows[usize::from(tint.level) * self.colours + usize::from(tint.colour)]
+            [usize::from(below)]
     }
 
     /// How many bytes it takes up.

@@ -29,7 +29,9 @@ pub fn draw(theme: &Theme, layout: &Layout) -> Canvas {
     if layout.is_chequered() {
         draw_recess(&mut canvas, theme, layout, field, &|at| square(&theme.chequers, layout, at));
     } else {
-        draw_recess(&mut canvas, theme, layout, field, &|at| plank(&theme.field, layout, field, at));
+        draw_recess(&mut canvas, theme, layout, field, &|at| {
+            plank(&theme.field, layout, field, at)
+        });
         draw_lines(&mut canvas, theme, layout);
     }
     if let Some(ornament) = &theme.ornament {
@@ -67,26 +69,45 @@ fn draw_frame(canvas: &mut Canvas, theme: &Theme, layout: &Layout, openings: Rec
         let standing = to_end > to_side.min(1.0);
         let [along, across] = if standing { [at.y, at.x] } else { [at.x, at.y] };
         let bar = if standing { -0.12 } else { 0.0 };
-        let seam = if to_end < 1.0 { -0.4 * (1.0 - 25.0 * (to_side - to_end).abs()).max(0.0) } else { 0.0 };
-        let bevel = if from_left.min(from_top) < 0.06 { 0.5 } else { -0.4 * f32::from(to_side.min(to_end) < 0.06) };
-        let light = material(&theme.frame, layout, all, at, [along, across], 2 + u32::from(!standing));
-        let lit = [bar, seam, bevel].iter().fold(light, |light, change| light.scaled(1.0 + theme.relief * change));
+        let seam = if to_end < 1.0 {
+            -0.4 * (1.0 - 25.0 * (to_side - to_end).abs()).max(0.0)
+        } else {
+            0.0
+        };
+        let bevel = if from_left.min(from_top) < 0.06 {
+            0.5
+        } else {
+            -0.4 * f32::from(to_side.min(to_end) < 0.06)
+        };
+        let light =
+            material(&theme.frame, layout, all, at, [along, across], 2 + u32::from(!standing));
+        let lit = [bar, seam, bevel]
+            .iter()
+            .fold(light, |light, change| light.scaled(1.0 + theme.relief * change));
         Ink { light: lit, opacity: 1.0 }
     });
 }
 
 /// A surface let into the frame: an inlaid line around its `floor`, the frame's shadow on it.
-fn draw_recess(canvas: &mut Canvas, theme: &Theme, layout: &Layout, rect: Rect, floor: &impl Fn(Vec2) -> Light) {
+fn draw_recess(
+    canvas: &mut Canvas,
+    theme: &Theme,
+    layout: &Layout,
+    rect: Rect,
+    floor: &impl Fn(Vec2) -> Light,
+) {
     let corner = layout.scaled(CORNER);
     let around = |by: f32| rounded_rect(rect.grown(layout.scaled(by)), corner + layout.scaled(by));
     canvas.fill(&around(3.0), &Srgb::hex(0).ink().thinned(0.6 * theme.relief));
     canvas.fill(&around(1.0), &theme.inlay.ink());
     let lamp = Vec2::new(layout.scaled(2.0), layout.scaled(4.0));
     let shade = |at: Vec2| {
-        let depth = (1.0 + rounded_rect(rect, corner).distance(at - lamp) / layout.scaled(SHADE)).clamp(0.0, 1.0);
+        let depth = (1.0 + rounded_rect(rect, corner).distance(at - lamp) / layout.scaled(SHADE))
+            .clamp(0.0, 1.0);
         1.0 - 0.7 * theme.relief * depth * depth
     };
-    canvas.fill(&around(-1.5), &|at: Vec2| Ink { light: floor(at).scaled(shade(at)), opacity: 1.0 });
+    canvas
+        .fill(&around(-1.5), &|at: Vec2| Ink { light: floor(at).scaled(shade(at)), opacity: 1.0 });
 }
 
 /// One piece that fills `rect`, with its texture along it.
@@ -109,7 +130,14 @@ fn square(chequers: &Chequers, layout: &Layout, at: Vec2) -> Light {
 
 /// The look `at` a place of a piece that fills `rect`: from one of its colours to the other, toned by the texture, in
 /// which the place is so far along and across.
-fn material(ground: &Ground, layout: &Layout, rect: Rect, at: Vec2, [along, across]: [f32; 2], seed: u32) -> Light {
+fn material(
+    ground: &Ground,
+    layout: &Layout,
+    rect: Rect,
+    at: Vec2,
+    [along, across]: [f32; 2],
+    seed: u32,
+) -> Light {
     let [from, to] = ground.colours.map(Srgb::linear);
     let share = ((at.x - rect.min.x) / rect.width() + (at.y - rect.min.y) / rect.height()) / 2.0;
     let pixel = 1.0 / layout.scaled(1.0);
@@ -121,21 +149,34 @@ fn material(ground: &Ground, layout: &Layout, rect: Rect, at: Vec2, [along, acro
 /// there is none.
 fn draw_ornament(canvas: &mut Canvas, ornament: &Ornament, layout: &Layout) {
     let (field, all) = (layout.field(), layout.picture());
-    let (left, above, below) = (field.min.x / 2.0, field.min.y / 2.0, (field.max.y + all.max.y) / 2.0);
+    let (left, above, below) =
+        (field.min.x / 2.0, field.min.y / 2.0, (field.max.y + all.max.y) / 2.0);
     let [large, small] = LOZENGES.map(|reach| layout.scaled(reach));
     let half = Vec2::new(layout.pitch, -layout.pitch) * 0.5;
     for point in layout.points() {
         let (at, between) = (layout.place(point), layout.place(point) + half);
         if point.rank() == 0 && field.max.x > between.x {
             for y in [above, below] {
-                draw_lozenge(canvas, ornament, Vec2::new(between.x, y), large, layout.scaled(LOZENGE_EDGE));
+                draw_lozenge(
+                    canvas,
+                    ornament,
+                    Vec2::new(between.x, y),
+                    large,
+                    layout.scaled(LOZENGE_EDGE),
+                );
             }
         }
         if point.rank() == 0 {
             canvas.fill(&lozenge(Vec2::new(at.x, above), small), &ornament.small.ink());
         }
         if point.file() == 0 && field.min.y < between.y {
-            draw_lozenge(canvas, ornament, Vec2::new(left, between.y), large, layout.scaled(LOZENGE_EDGE));
+            draw_lozenge(
+                canvas,
+                ornament,
+                Vec2::new(left, between.y),
+                large,
+                layout.scaled(LOZENGE_EDGE),
+            );
         }
     }
 }
@@ -156,7 +197,8 @@ fn draw_lines(canvas: &mut Canvas, theme: &Theme, layout: &Layout) {
             canvas.fill(&line(from + shift, to + shift, lines.width * pitch), &ink);
         }
         for point in layout.points() {
-            let radius = if layout.is_crossing(point) { lines.crossing } else { lines.point } * pitch;
+            let radius =
+                if layout.is_crossing(point) { lines.crossing } else { lines.point } * pitch;
             canvas.fill(&disc(layout.place(point) + shift, radius), &ink);
         }
     }

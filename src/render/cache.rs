@@ -14,7 +14,10 @@ pub const GRAPHS: usize = 3 << 20;
 pub const BANDS: usize = 24 << 20;
 pub const STILLS: usize = 2 << 20;
 pub const REPLAYS: usize = 6 << 20;
-const _: () = assert!(ATLASES + GRAPHS + BANDS + STILLS + REPLAYS <= 80 << 20, "more than a small machine can spare");
+const _: () = assert!(
+    ATLASES + GRAPHS + BANDS + STILLS + REPLAYS <= 80 << 20,
+    "more than a small machine can spare"
+);
 
 /// How much memory something takes up, for itself and with what it owns.
 pub trait MemorySize {

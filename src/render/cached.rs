@@ -11,7 +11,8 @@ use super::{Scene, Style, picture, replay};
 /// What a replay is made from: its scenes, how they look, and how many bytes it may take.
 type Wanted = (Vec<Scene>, Style, usize);
 
-static STILLS: LazyLock<Cache<(Scene, Style), Vec<u8>>> = LazyLock::new(|| cache::of(cache::STILLS));
+static STILLS: LazyLock<Cache<(Scene, Style), Vec<u8>>> =
+    LazyLock::new(|| cache::of(cache::STILLS));
 static REPLAYS: LazyLock<Cache<Wanted, Replay>> = LazyLock::new(|| cache::of(cache::REPLAYS));
 
 /// The picture of `scene` as a PNG file with a palette. Equal scenes in equal styles give equal bytes.

@@ -55,7 +55,11 @@ const STEPS: usize = 1 << 14;
 static ENCODED: LazyLock<[u8; STEPS + 1]> = LazyLock::new(|| {
     std::array::from_fn(|step| {
         let linear = step as f32 / STEPS as f32;
-        let encoded = if linear <= 0.003_130_8 { linear * 12.92 } else { 1.055 * linear.powf(1.0 / 2.4) - 0.055 };
+        let encoded = if linear <= 0.003_130_8 {
+            linear * 12.92
+        } else {
+            1.055 * linear.powf(1.0 / 2.4) - 0.055
+        };
         (encoded * 255.0).round() as u8
     })
 });

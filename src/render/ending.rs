@@ -46,7 +46,11 @@ impl<S: Surface> Marker<'_, S> {
     pub fn draw_drawn(&mut self) {
         let (centre, radius) = (self.layout.turn(), self.layout.turn_radius());
         for (side, right) in [(Side::White, -1.0), (Side::Black, 1.0)] {
-            self.draw_small_stone(side, centre + Vec2::new(right * APART * radius, 0.0), DRAWN * radius);
+            self.draw_small_stone(
+                side,
+                centre + Vec2::new(right * APART * radius, 0.0),
+                DRAWN * radius,
+            );
         }
         // An equals sign above and below them, so that it reads the same from both sides.
         let marks = &self.theme.marks;
@@ -54,13 +58,21 @@ impl<S: Surface> Marker<'_, S> {
         for (grow, colour) in [(edge, marks.last_edge), (0.0, marks.last)] {
             for rise in [-1.65, -1.25, 1.25, 1.65] {
                 let at = |x: f32| centre + Vec2::new(x, rise) * radius;
-                self.surface.fill(&line(at(-0.4), at(0.4), 0.14 * radius).grown(grow), &colour.ink());
+                self.surface
+                    .fill(&line(at(-0.4), at(0.4), 0.14 * radius).grown(grow), &colour.ink());
             }
         }
     }
 
     fn draw_small_stone(&mut self, side: Side, centre: Vec2, radius: f32) {
-        stone::draw(self.surface, self.theme, Stone { side, king: false }, centre, radius, self.layout.tray());
+        stone::draw(
+            self.surface,
+            self.theme,
+            Stone { side, king: false },
+            centre,
+            radius,
+            self.layout.tray(),
+        );
     }
 
     fn draw_leaf(&mut self, stalk: Vec2, tip: Vec2) {

@@ -37,7 +37,8 @@ impl Gone {
             how: Departure::Captured,
         });
         // The stone that moved was what it had become.
-        let crowned = (kings.contains(action.from()) || before.promotes(action)).then(|| action.to());
+        let crowned =
+            (kings.contains(action.from()) || before.promotes(action)).then(|| action.to());
         let forfeited = before.penalty(action).map(|point| Self {
             stone: Stone { side: mover, king: kings.contains(point) || crowned == Some(point) },
             point,
@@ -62,7 +63,8 @@ impl<S: Surface> Marker<'_, S> {
     /// The dashes around a ghost.
     pub fn draw_gone_ring(&mut self, how: Departure, centre: Vec2) {
         let (colour, outline) = self.colours(how);
-        let ring = dashed_ring(centre, 0.95 * self.reach().stone, 0.026 * self.layout.weight(), 16, 0.56);
+        let ring =
+            dashed_ring(centre, 0.95 * self.reach().stone, 0.026 * self.layout.weight(), 16, 0.56);
         self.draw_edged(ring, colour, outline);
     }
 
@@ -85,7 +87,9 @@ impl<S: Surface> Marker<'_, S> {
                     self.surface.fill(&cross(centre, 0.42 * radius, 0.066 * weight + edge), &ink);
                 }
                 // Slimmer, so that its curls stay open.
-                Departure::Forfeited => self.surface.fill(&wind(centre, radius, 0.054 * weight + edge), &ink),
+                Departure::Forfeited => {
+                    self.surface.fill(&wind(centre, radius, 0.054 * weight + edge), &ink)
+                }
             }
         }
     }

@@ -114,8 +114,10 @@ impl Graph {
         let atlas = atlas::of(Self::RULES, style);
         let frame = Frame::of(style);
         let kind = Kind::of(Self::RULES, style);
-        let Ok(ground) = GROUNDS.get_or_insert_with(&kind, || Ok::<_, Infallible>(Arc::new(ground(&atlas, &frame))));
-        let mut picture = Picture { atlas: &atlas, size: style.size, indices: Vec::clone(&ground), last: None };
+        let Ok(ground) = GROUNDS
+            .get_or_insert_with(&kind, || Ok::<_, Infallible>(Arc::new(ground(&atlas, &frame))));
+        let mut picture =
+            Picture { atlas: &atlas, size: style.size, indices: Vec::clone(&ground), last: None };
         self.draw(&mut picture, &frame);
         pack(&atlas.palette, style, &picture.indices)
     }
@@ -151,7 +153,8 @@ impl Graph {
         let mut before = None;
         for (ply, standing) in self.standings.iter().enumerate() {
             let (columns, y) = (self.columns(frame, ply), frame.y(standing.height()));
-            surface.fill(&stroke(Vec2::new(columns.start, y), Vec2::new(columns.end, y), width), &ink);
+            surface
+                .fill(&stroke(Vec2::new(columns.start, y), Vec2::new(columns.end, y), width), &ink);
             if let Some(before) = before.replace(y) {
                 let at = |y| Vec2::new(columns.start, y);
                 surface.fill(&stroke(at(f32::min(before, y)), at(before.max(y)), width), &ink);
@@ -163,11 +166,16 @@ impl Graph {
         let ink = frame.theme.label.ink();
         let mut free = f32::MIN;
         let mut last = 0;
-        for (ply, &number) in self.numbers.iter().enumerate().filter(|(ply, _)| ply + 1 < self.standings.len()) {
+        for (ply, &number) in
+            self.numbers.iter().enumerate().filter(|(ply, _)| ply + 1 < self.standings.len())
+        {
             let columns = self.columns(frame, ply + 1);
             let x = (columns.start + columns.end) / 2.0;
             if number != last && x >= free {
-                surface.fill(&word(&number.to_string(), frame.scaled(NUMBERS), frame.at(x, NUMBERS_AT)), &ink);
+                surface.fill(
+                    &word(&number.to_string(), frame.scaled(NUMBERS), frame.at(x, NUMBERS_AT)),
+                    &ink,
+                );
                 free = x + frame.scaled(NUMBERS_APART);
             }
             last = number;
@@ -205,14 +213,17 @@ impl Frame {
     fn draw_standing(&self, surface: &mut impl Surface, columns: Range<f32>, standing: Standing) {
         let middle = self.y(0.0).round();
         let area = |from: f32, to: f32| {
-            let (min, max) = (Vec2::new(columns.start, from.min(to)), Vec2::new(columns.end, from.max(to)));
+            let (min, max) =
+                (Vec2::new(columns.start, from.min(to)), Vec2::new(columns.end, from.max(to)));
             rounded_rect(Rect { min, max }, 0.0)
         };
         let y = self.y(standing.height());
         let ahead = if y <= middle { Side::White } else { Side::Black };
         let body = self.theme.stones.looks[ahead].body[0].ink();
         match standing {
-            Standing::Estimate(_) => surface.fill(&area(middle, y), &|at: Vec2| self.hatched(body, at)),
+            Standing::Estimate(_) => {
+                surface.fill(&area(middle, y), &|at: Vec2| self.hatched(body, at))
+            }
             Standing::Solved(Some(_)) => surface.fill(&area(middle, y), &body),
             Standing::Solved(None) => {
                 let reach = self.scaled(DRAWN);
@@ -240,13 +251,17 @@ impl Frame {
 
     fn draw_turning_point(&self, surface: &mut impl Surface, x: f32) {
         let (marks, field) = (&self.theme.marks, self.field);
-        let [width, dash, reach, edge] = [TURNING, DASH, LOZENGE, EDGE].map(|length| self.scaled(length));
+        let [width, dash, reach, edge] =
+            [TURNING, DASH, LOZENGE, EDGE].map(|length| self.scaled(length));
         let top = Vec2::new(x, field.min.y + 1.4 * reach);
         for (grow, colour) in [(edge, marks.last_edge), (0.0, marks.last)] {
             let mut y = top.y;
             while y < field.max.y - width {
                 let end = (y + dash).min(field.max.y - width);
-                surface.fill(&line(Vec2::new(x, y), Vec2::new(x, end), width).grown(grow), &colour.ink());
+                surface.fill(
+                    &line(Vec2::new(x, y), Vec2::new(x, end), width).grown(grow),
+                    &colour.ink(),
+                );
                 y += 2.0 * dash;
             }
             surface.fill(&lozenge(top, reach).grown(grow), &colour.ink());
@@ -275,9 +290,20 @@ fn ground(atlas: &Atlas, frame: &Frame) -> Vec<u8> {
     let mut canvas = board::draw_framed(theme, &layout, field);
     for side in Side::BOTH {
         let below = side == Side::Black;
-        let y = if below { field.max.y - frame.scaled(EMBLEM.y) } else { field.min.y + frame.scaled(EMBLEM.y) };
+        let y = if below {
+            field.max.y - frame.scaled(EMBLEM.y)
+        } else {
+            field.min.y + frame.scaled(EMBLEM.y)
+        };
         let centre = Vec2::new(frame.scaled(EMBLEM.x), y);
-        stone::draw(&mut canvas, theme, Stone { side, king: false }, centre, frame.scaled(EMBLEM_RADIUS), field);
+        stone::draw(
+            &mut canvas,
+            theme,
+            Stone { side, king: false },
+            centre,
+            frame.scaled(EMBLEM_RADIUS),
+            field,
+        );
     }
     for (stones, sign) in GRID.into_iter().flat_map(|stones| [(stones, 1.0), (stones, -1.0)]) {
         let height = sign * Standing::Estimate(stones * 100).height();
@@ -286,7 +312,10 @@ fn ground(atlas: &Atlas, frame: &Frame) -> Vec<u8> {
         canvas.fill(&word(&stones.to_string(), frame.scaled(STONES), centre), &theme.label.ink());
     }
     let mut known = HashMap::new();
-    canvas.srgb().map(|pixel| *known.entry(pixel).or_insert_with(|| atlas.palette.index_of(pixel))).collect()
+    canvas
+        .srgb()
+        .map(|pixel| *known.entry(pixel).or_insert_with(|| atlas.palette.index_of(pixel)))
+        .collect()
 }
 
 /// A picture in palette indices that takes ink.

@@ -104,7 +104,10 @@ impl Layout {
         let (file, rank) = (f32::from(point.file()), f32::from(point.rank()));
         let (right, up) = match self.view {
             Side::White => (file, rank),
-            Side::Black => (f32::from(self.board.files()) - 1.0 - file, f32::from(self.board.ranks()) - 1.0 - rank),
+            Side::Black => (
+                f32::from(self.board.files()) - 1.0 - file,
+                f32::from(self.board.ranks()) - 1.0 - rank,
+            ),
         };
         self.origin + Vec2::new(right, -up) * self.pitch
     }
@@ -116,7 +119,10 @@ impl Layout {
             Side::White => Some(point),
             Side::Black => {
                 let mirrored = |count: u8, at: u8| count.checked_sub(at + 1);
-                Point::new(mirrored(self.board.files(), point.file())?, mirrored(self.board.ranks(), point.rank())?)
+                Point::new(
+                    mirrored(self.board.files(), point.file())?,
+                    mirrored(self.board.ranks(), point.rank())?,
+                )
             }
         }
     }
@@ -131,8 +137,9 @@ impl Layout {
         let half = [Direction::North, Direction::NorthEast, Direction::East, Direction::SouthEast];
         half.into_iter().flat_map(move |direction| {
             let from = self.board.joined(direction);
-            from.iter()
-                .filter_map(move |from| Some((self.place(from), self.place(self.board.neighbour(from, direction)?))))
+            from.iter().filter_map(move |from| {
+                Some((self.place(from), self.place(self.board.neighbour(from, direction)?)))
+            })
         })
     }
 
@@ -162,10 +169,12 @@ impl Layout {
         let left = field.min.x / 2.0;
         let below = (field.max.y + self.picture().max.y) / 2.0 - self.scaled(1.0);
         let at = move |file: u8, rank: u8| Point::new(file, rank).map(|point| self.place(point));
-        let files = (0..self.board.files())
-            .filter_map(move |file| Some((char::from(b'a' + file), Vec2::new(at(file, 0)?.x, below))));
-        let ranks = (0..self.board.ranks())
-            .filter_map(move |rank| Some((char::from(b'1' + rank), Vec2::new(left, at(0, rank)?.y))));
+        let files = (0..self.board.files()).filter_map(move |file| {
+            Some((char::from(b'a' + file), Vec2::new(at(file, 0)?.x, below)))
+        });
+        let ranks = (0..self.board.ranks()).filter_map(move |rank| {
+            Some((char::from(b'1' + rank), Vec2::new(left, at(0, rank)?.y)))
+        });
         files.chain(ranks)
     }
 
@@ -253,7 +262,8 @@ mod tests {
                 assert_eq!(black.is_crossing(point), white.is_crossing(seat));
             }
             for direction in Direction::ALL {
-                let turned = rules.board.joined(direction).iter().filter_map(|point| black.seat(point));
+                let turned =
+                    rules.board.joined(direction).iter().filter_map(|point| black.seat(point));
                 assert_eq!(turned.collect::<Bitboard>(), rules.board.joined(direction.opposite()));
             }
         }
@@ -261,11 +271,20 @@ mod tests {
 
     #[test]
     fn points_lie_on_seams_in_every_size() {
-        for (rules, size) in RULE_SETS.into_iter().flat_map(|rules| Size::ALL.map(|size| (rules, size))) {
+        for (rules, size) in
+            RULE_SETS.into_iter().flat_map(|rules| Size::ALL.map(|size| (rules, size)))
+        {
             let layout = Layout::of(rules.board, size, Side::White);
             let whole = |at: Vec2| at.x.fract() == 0.0 && at.y.fract() == 0.0;
-            assert!(layout.points().all(|point| whole(layout.cell(point).min) && whole(layout.place(point))));
-            assert!(Side::BOTH.iter().all(|&side| whole(layout.slot_cell(side, 0).min)), "{size:?}");
+            assert!(
+                layout
+                    .points()
+                    .all(|point| whole(layout.cell(point).min) && whole(layout.place(point)))
+            );
+            assert!(
+                Side::BOTH.iter().all(|&side| whole(layout.slot_cell(side, 0).min)),
+                "{size:?}"
+            );
         }
     }
 
@@ -274,13 +293,17 @@ mod tests {
         let layout = standard(&FIVE_BY_FIVE);
         for point in layout.points() {
             let opposite = Point::new(4 - point.file(), 4 - point.rank()).unwrap();
-            assert_eq!((layout.place(point) + layout.place(opposite)) * 0.5, layout.field().centre());
+            assert_eq!(
+                (layout.place(point) + layout.place(opposite)) * 0.5,
+                layout.field().centre()
+            );
         }
     }
 
     #[test]
     fn larger_boards_fit_into_the_same_frame() {
-        static EIGHT_FILES: Board = Board::from_lines(&["a1-h1", "a8-h8", "a1-a8", "h1-h8", "a1-h8"]);
+        static EIGHT_FILES: Board =
+            Board::from_lines(&["a1-h1", "a8-h8", "a1-a8", "h1-h8", "a1-h8"]);
         let (five, eight) = (standard(&FIVE_BY_FIVE), standard(&EIGHT_FILES));
         assert_eq!((five.pitch, eight.pitch), (128.0, 80.0));
         let off = eight.field().min - five.field().min;
@@ -308,14 +331,23 @@ mod tests {
     #[test]
     fn a_full_tray_has_room_for_all_stones_and_the_turn() {
         let sides = || Side::BOTH.into_iter().flat_map(|view| Side::BOTH.map(|side| (view, side)));
-        for (rules, size) in RULE_SETS.into_iter().flat_map(|rules| Size::ALL.map(|size| (rules, size))) {
+        for (rules, size) in
+            RULE_SETS.into_iter().flat_map(|rules| Size::ALL.map(|size| (rules, size)))
+        {
             for (view, side) in sides() {
                 let layout = Layout::of(rules.board, size, view);
                 assert!(layout.slots() >= rules.setup[side].count());
                 for cell in (0..rules.setup[side].count()).map(|n| layout.slot_cell(side, n)) {
                     assert_eq!(cell, cell.intersection(layout.tray()), "{side:?}");
-                    assert_eq!(cell.centre().y < layout.turn().y, side == view, "beside those who took them");
-                    assert!((cell.centre().y - layout.turn().y).abs() > layout.scaled(70.0), "{side:?}");
+                    assert_eq!(
+                        cell.centre().y < layout.turn().y,
+                        side == view,
+                        "beside those who took them"
+                    );
+                    assert!(
+                        (cell.centre().y - layout.turn().y).abs() > layout.scaled(70.0),
+                        "{side:?}"
+                    );
                 }
             }
         }

@@ -56,7 +56,9 @@ pub struct Leaving<T> {
 impl MarkSet<Ink> {
     pub fn record(theme: &Theme, layout: &Layout) -> Self {
         let stamp = |draw: &dyn Fn(&mut Marker<Sheet>, Vec2)| {
-            Stamp::record(layout.pitch, |surface, at| draw(&mut Marker { surface, theme, layout }, at))
+            Stamp::record(layout.pitch, |surface, at| {
+                draw(&mut Marker { surface, theme, layout }, at)
+            })
         };
         let reach = Reach::of(theme, layout);
         let each = |draw: fn(&mut Marker<Sheet>, Vec2, usize)| -> [Stamp<Ink>; HEADINGS.len()] {
@@ -100,10 +102,15 @@ impl MarkSet<Ink> {
     /// The same marks in another kind of paint, without what it turns to `None`.
     pub fn filter_map<U>(&self, mut f: impl FnMut(Ink) -> Option<U>) -> MarkSet<U> {
         let mut map = |stamp: &Stamp<Ink>| stamp.filter_map(&mut f);
-        let mut stroke = |stroke: &Stroke<Ink>| Stroke { edge: map(&stroke.edge), colour: map(&stroke.colour) };
-        let (path, dashes) = (self.path.each_ref().map(&mut stroke), self.dashes.each_ref().map(stroke));
-        let mut leaving =
-            |way: &Leaving<Ink>| Leaving { ring: map(&way.ring), sign: map(&way.sign), badge: map(&way.badge) };
+        let mut stroke =
+            |stroke: &Stroke<Ink>| Stroke { edge: map(&stroke.edge), colour: map(&stroke.colour) };
+        let (path, dashes) =
+            (self.path.each_ref().map(&mut stroke), self.dashes.each_ref().map(stroke));
+        let mut leaving = |way: &Leaving<Ink>| Leaving {
+            ring: map(&way.ring),
+            sign: map(&way.sign),
+            badge: map(&way.badge),
+        };
         let (captured, forfeited) = (leaving(&self.captured), leaving(&self.forfeited));
         MarkSet {
             path,
@@ -130,8 +137,11 @@ impl<T: Copy> MarkSet<T> {
     /// How many bytes all stamps take up.
     pub fn bytes(&self) -> usize {
         let strokes = self.path.iter().chain(&self.dashes).flat_map(Stroke::layers);
-        let leavings = [&self.captured, &self.forfeited].into_iter().flat_map(|way| [&way.ring, &way.sign, &way.badge]);
-        let ghosts = [&self.men, &self.kings].into_iter().flat_map(|stones| [&stones.white, &stones.black]);
+        let leavings = [&self.captured, &self.forfeited]
+            .into_iter()
+            .flat_map(|way| [&way.ring, &way.sign, &way.badge]);
+        let ghosts =
+            [&self.men, &self.kings].into_iter().flat_map(|stones| [&stones.white, &stones.black]);
         let others = [
             &self.hop,
             &self.socket,
@@ -142,6 +152,12 @@ impl<T: Copy> MarkSet<T> {
             &self.movable,
             &self.movable_outside,
         ];
-        strokes.chain(leavings).chain(ghosts).chain(&self.arrow).chain(others).map(Stamp::bytes).sum()
+        strokes
+            .chain(leavings)
+            .chain(ghosts)
+            .chain(&self.arrow)
+            .chain(others)
+            .map(Stamp::bytes)
+            .sum()
     }
 }

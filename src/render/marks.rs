@@ -43,7 +43,9 @@ impl<S: Surface> Marker<'_, S> {
     /// A layer of a path from a point half the way to its neighbour.
     pub fn draw_path(&mut self, centre: Vec2, heading: usize, layer: Layer) {
         let (width, ink) = self.stroke(layer);
-        let path = half_way(centre, heading, self.layout.pitch, width, move |_, across| across.abs() - width / 2.0);
+        let path = half_way(centre, heading, self.layout.pitch, width, move |_, across| {
+            across.abs() - width / 2.0
+        });
         self.surface.fill(&path, &ink);
     }
 
@@ -74,7 +76,11 @@ impl<S: Surface> Marker<'_, S> {
     /// The disc on a landing in the middle of a chain.
     pub fn draw_hop(&mut self, centre: Vec2) {
         let marks = &self.theme.marks;
-        self.draw_edged(disc(centre, marks.hop * self.layout.weight()), marks.last, marks.last_edge);
+        self.draw_edged(
+            disc(centre, marks.hop * self.layout.weight()),
+            marks.last,
+            marks.last_edge,
+        );
     }
 
     /// A head on the way along which a stone came back, just off its ring.
@@ -132,27 +138,44 @@ impl<S: Surface> Marker<'_, S> {
     pub fn draw_ring(&mut self, centre: Vec2, radius: f32) {
         let (marks, weight) = (&self.theme.marks, self.layout.weight());
         let (width, edge) = (marks.ring * weight, marks.edge * weight);
-        self.draw_edged(ring(centre, radius + (width + edge) / 2.0, width), marks.last, marks.last_edge);
+        self.draw_edged(
+            ring(centre, radius + (width + edge) / 2.0, width),
+            marks.last,
+            marks.last_edge,
+        );
     }
 
     /// A ring of dashes, where a stone of this `radius` was that is back.
     pub fn draw_dashed_ring(&mut self, centre: Vec2, radius: f32) {
         let (marks, weight) = (&self.theme.marks, self.layout.weight());
         let middle = radius + (marks.ring + marks.edge) * weight / 2.0;
-        self.draw_edged(dashed_ring(centre, middle, marks.ring * weight, 12, 0.55), marks.last, marks.last_edge);
+        self.draw_edged(
+            dashed_ring(centre, middle, marks.ring * weight, 12, 0.55),
+            marks.last,
+            marks.last_edge,
+        );
     }
 
     /// Shows the side to move: one of its stones, ringed, and a chevron that points to where it sits.
     pub fn draw_turn(&mut self, side: Side) {
         let (centre, radius) = (self.layout.turn(), self.layout.turn_radius());
-        stone::draw(self.surface, self.theme, Stone { side, king: false }, centre, radius, self.layout.tray());
+        stone::draw(
+            self.surface,
+            self.theme,
+            Stone { side, king: false },
+            centre,
+            radius,
+            self.layout.tray(),
+        );
         let (marks, weight) = (&self.theme.marks, self.layout.tray_weight());
         let middle = radius + (marks.ring + marks.edge) * weight / 2.0;
         let down = if side == self.layout.view { 1.0 } else { -1.0 };
         let at = |distance: f32| centre + Vec2::new(0.0, down * distance * radius);
         for (grow, colour) in [(marks.edge * weight, marks.last_edge), (0.0, marks.last)] {
-            self.surface.fill(&ring(centre, middle, marks.ring * weight).grown(grow), &colour.ink());
-            self.surface.fill(&triangle(at(2.3), at(1.66), 0.64 * radius).grown(grow), &colour.ink());
+            self.surface
+                .fill(&ring(centre, middle, marks.ring * weight).grown(grow), &colour.ink());
+            self.surface
+                .fill(&triangle(at(2.3), at(1.66), 0.64 * radius).grown(grow), &colour.ink());
         }
     }
 
@@ -176,11 +199,13 @@ fn half_way(
     let way = HEADINGS[heading];
     let (half, unit) = (way * (0.5 * pitch), way * (1.0 / way.length()));
     let (is_first, reach) = (heading < opposite(heading), way.dot(half));
-    let bounds = Rect { min: centre, max: centre }.union(Rect { min: centre + half, max: centre + half });
+    let bounds =
+        Rect { min: centre, max: centre }.union(Rect { min: centre + half, max: centre + half });
     Shape::new(bounds.grown(width), move |at| {
         let from_centre = at - centre;
         let share = from_centre.dot(way);
-        let is_inside = if is_first { share >= 0.0 && share <= reach } else { share > 0.0 && share < reach };
+        let is_inside =
+            if is_first { share >= 0.0 && share <= reach } else { share > 0.0 && share < reach };
         let across = from_centre.dot(Vec2::new(-unit.y, unit.x));
         if is_inside { distance(from_centre.dot(unit), across) } else { 1.0 }
     })

@@ -26,8 +26,12 @@ impl<'a, T: Copy, L: FnMut(u32, u32, T)> Overlay<'a, T, L> {
         let (position, on_board) = (&scene.position, self.layout.board().points());
         let targets = scene.targets & on_board;
         match &scene.last {
-            Some(Last::Move { before, action }) => self.draw_move(before, action, position, targets),
-            Some(Last::Huff { before, stone }) => self.draw_gone(&Gone::huffed(before, *stone), position, targets),
+            Some(Last::Move { before, action }) => {
+                self.draw_move(before, action, position, targets)
+            }
+            Some(Last::Huff { before, stone }) => {
+                self.draw_gone(&Gone::huffed(before, *stone), position, targets)
+            }
             Some(Last::Insist { taken_back, .. }) => {
                 self.draw_way_back(taken_back.points(), taken_back.captured());
             }
@@ -35,7 +39,11 @@ impl<'a, T: Copy, L: FnMut(u32, u32, T)> Overlay<'a, T, L> {
         }
         let ringed = scene.last.and_then(|last| last.ringed());
         for stone in scene.movable & on_board {
-            let ring = if ringed == Some(stone) { &self.marks.movable_outside } else { &self.marks.movable };
+            let ring = if ringed == Some(stone) {
+                &self.marks.movable_outside
+            } else {
+                &self.marks.movable
+            };
             self.press(ring, stone);
         }
         for target in targets {
@@ -48,7 +56,13 @@ impl<'a, T: Copy, L: FnMut(u32, u32, T)> Overlay<'a, T, L> {
         stamp.press(self.layout.place(point), &mut self.lay);
     }
 
-    fn draw_move(&mut self, before: &Position, action: &Move, position: &Position, targets: Bitboard) {
+    fn draw_move(
+        &mut self,
+        before: &Position,
+        action: &Move,
+        position: &Position,
+        targets: Bitboard,
+    ) {
         self.draw_trail(action.points(), position.stone_at(action.to()).is_some());
         for gone in Gone::by_move(before, action) {
             self.draw_gone(&gone, position, targets);
@@ -123,7 +137,11 @@ impl<'a, T: Copy, L: FnMut(u32, u32, T)> Overlay<'a, T, L> {
                 for n in 0..steps {
                     let at = from + step * n as f32;
                     self.press_outside(strokes[heading].layers()[layer], at, holes);
-                    self.press_outside(strokes[opposite(heading)].layers()[layer], at + step, holes);
+                    self.press_outside(
+                        strokes[opposite(heading)].layers()[layer],
+                        at + step,
+                        holes,
+                    );
                 }
             }
         }
@@ -132,7 +150,8 @@ impl<'a, T: Copy, L: FnMut(u32, u32, T)> Overlay<'a, T, L> {
     fn press_outside(&mut self, stamp: &Stamp<T>, at: Vec2, holes: &[Hole]) {
         stamp.press(at, |x, y, paint| {
             let pixel = Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
-            let is_outside = |&(centre, radius): &Hole| (pixel - centre).dot(pixel - centre) > radius * radius;
+            let is_outside =
+                |&(centre, radius): &Hole| (pixel - centre).dot(pixel - centre) > radius * radius;
             if holes.iter().all(is_outside) {
                 (self.lay)(x, y, paint);
             }

@@ -22,7 +22,10 @@ impl Palette {
         // The square root lets small bright marks have colours of their own beside large dull surfaces.
         let samples: Vec<Sample> = pixels
             .chunk_by(Srgb::eq)
-            .map(|same| Sample { channels: same[0].0.map(f32::from), weight: (same.len() as f32).sqrt() })
+            .map(|same| Sample {
+                channels: same[0].0.map(f32::from),
+                weight: (same.len() as f32).sqrt(),
+            })
             .collect();
         let mut colours = means(median_cut(samples.clone(), most.into()));
         for _ in 0..ROUNDS {
@@ -56,10 +59,12 @@ impl Palette {
 fn median_cut(samples: Vec<Sample>, most: usize) -> Vec<Vec<Sample>> {
     let mut groups = vec![Group::of(samples)];
     while groups.len() < most {
-        let widest = (0..groups.len()).max_by(|&a, &b| groups[a].spread.total_cmp(&groups[b].spread));
+        let widest =
+            (0..groups.len()).max_by(|&a, &b| groups[a].spread.total_cmp(&groups[b].spread));
         let Some(widest) = widest.filter(|&widest| groups[widest].spread > 0.0) else { break };
         let Group { samples, mean, channel, .. } = groups.swap_remove(widest);
-        let (low, high) = samples.into_iter().partition(|sample| sample.channels[channel] < mean[channel]);
+        let (low, high) =
+            samples.into_iter().partition(|sample| sample.channels[channel] < mean[channel]);
         groups.extend([Group::of(low), Group::of(high)]);
     }
     groups.into_iter().map(|group| group.samples).collect()
@@ -77,9 +82,16 @@ impl Group {
     fn of(samples: Vec<Sample>) -> Self {
         let mean = mean(&samples);
         let spread: [f32; 3] = std::array::from_fn(|channel| {
-            samples.iter().map(|sample| sample.weight * (sample.channels[channel] - mean[channel]).powi(2)).sum()
+            samples
+                .iter()
+                .map(|sample| sample.weight * (sample.channels[channel] - mean[channel]).powi(2))
+                .sum()
         });
-        let channel = (0..3).fold(0, |widest, channel| if spread[channel] > spread[widest] { channel } else { widest });
+        let channel =
+            (0..3).fold(
+                0,
+                |widest, channel| if spread[channel] > spread[widest] { channel } else { widest },
+            );
         Self { samples, mean, channel, spread: spread[channel] }
     }
 }
@@ -87,14 +99,16 @@ impl Group {
 fn mean(samples: &[Sample]) -> [f32; 3] {
     let total: f32 = samples.iter().map(|sample| sample.weight).sum();
     std::array::from_fn(|channel| {
-        samples.iter().map(|sample| sample.weight * sample.channels[channel]).sum::<f32>() / total.max(f32::EPSILON)
+        samples.iter().map(|sample| sample.weight * sample.channels[channel]).sum::<f32>()
+            / total.max(f32::EPSILON)
     })
 }
 
 /// The mean colour of each group, ordered by green for [`nearest`].
 fn means(groups: Vec<Vec<Sample>>) -> Vec<Srgb> {
     let filled = groups.iter().filter(|group| !group.is_empty());
-    let mut colours: Vec<Srgb> = filled.map(|group| Srgb(mean(group).map(|channel| channel.round() as u8))).collect();
+    let mut colours: Vec<Srgb> =
+        filled.map(|group| Srgb(mean(group).map(|channel| channel.round() as u8))).collect();
     colours.sort_unstable_by_key(|colour| (colour.0[1], *colour));
     colours
 }
@@ -111,7 +125,9 @@ fn refined(colours: &[Srgb], samples: &[Sample]) -> Vec<Srgb> {
 
 /// The number of the colour, one of at most 255 ordered by green, with the least squared distance from `colour`.
 fn nearest(colours: &[Srgb], colour: Srgb) -> u8 {
-    let square = |other: Srgb, channel: usize| u32::from(other.0[channel].abs_diff(colour.0[channel])).pow(2);
+    let square = |other: Srgb, channel: usize| {
+        u32::from(other.0[channel].abs_diff(colour.0[channel])).pow(2)
+    };
     let (mut best, mut least) = (0, u32::MAX);
     let middle = colours.partition_point(|other| other.0[1] < colour.0[1]);
     let (mut above, mut below) = (middle..colours.len(), (0..middle).rev());
@@ -137,7 +153,10 @@ mod tests {
     use super::*;
 
     fn greys(count: usize) -> Palette {
-        Palette::of((0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect(), 255)
+        Palette::of(
+            (0..count).map(|grey| Srgb([(grey * 255 / (count - 1)) as u8; 3])).collect(),
+            255,
+        )
     }
 
     #[test]
@@ -154,7 +173,8 @@ mod tests {
         let distance = |a: Srgb, b: Srgb| -> i32 {
             (0..3).map(|channel| (i32::from(a.0[channel]) - i32::from(b.0[channel])).pow(2)).sum()
         };
-        let scattered = |n: u32| Srgb([(n * 37 % 256) as u8, (n * 91 % 253) as u8, (n * 149 % 251) as u8]);
+        let scattered =
+            |n: u32| Srgb([(n * 37 % 256) as u8, (n * 91 % 253) as u8, (n * 149 % 251) as u8]);
         let palette = Palette::of((0..200).map(scattered).collect(), 255);
         for colour in (200..1200).map(scattered) {
             let found = palette.0[usize::from(palette.index_of(colour))];
@@ -165,7 +185,8 @@ mod tests {
 
     #[test]
     fn no_more_than_255_colours_are_chosen() {
-        let colours = (0..4096u32).map(|n| Srgb([(n % 16) as u8 * 16, (n / 16 % 16) as u8 * 16, (n / 256) as u8 * 16]));
+        let colours = (0..4096u32)
+            .map(|n| Srgb([(n % 16) as u8 * 16, (n / 16 % 16) as u8 * 16, (n / 256) as u8 * 16]));
         let palette = Palette::of(colours.collect(), 255);
         assert!(palette.0.len() <= 255 && palette.0.len() > 200);
         assert_eq!(usize::from(palette.transparent()), palette.0.len());

@@ -34,8 +34,10 @@ pub fn compose_from(atlas: &Atlas, scene: &Scene, view: Side) -> Vec<u8> {
         let tiles = &atlas.tiles.sides[side];
         let (stones, kings) = (position.stones()[side], position.kings());
         let men = (stones - kings).iter().filter_map(|point| tiles.men.get(&layout.seat(point)?));
-        let kings = (stones & kings).iter().filter_map(|point| tiles.kings.get(&layout.seat(point)?));
-        let captured = tiles.captured[view].iter().take(if scene.tray { lost(position, side) } else { 0 });
+        let kings =
+            (stones & kings).iter().filter_map(|point| tiles.kings.get(&layout.seat(point)?));
+        let captured =
+            tiles.captured[view].iter().take(if scene.tray { lost(position, side) } else { 0 });
         men.chain(kings).chain(captured).for_each(&mut stamp);
     }
     match (scene.ended, scene.turn) {

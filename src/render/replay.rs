@@ -85,7 +85,9 @@ impl Reel<'_> {
         let mut shown: Option<Vec<u8>> = None;
         for (n, scene) in scenes.iter().enumerate() {
             let picture = compose_from(self.atlas, scene, self.style.view);
-            let frame = shown.as_ref().map_or_else(|| self.whole(&picture), |shown| self.change(shown, &picture));
+            let frame = shown
+                .as_ref()
+                .map_or_else(|| self.whole(&picture), |shown| self.change(shown, &picture));
             encoder.write_frame(&Frame { delay: delay(n, scenes.len()), ..frame })?;
             // One byte more ends the file.
             if encoder.get_ref().len() >= self.limit {
@@ -101,7 +103,8 @@ impl Reel<'_> {
         // What is transparent has a place in the palette, though no colour.
         colours.extend([0; 3]);
         let size = self.style.size;
-        let mut encoder = Encoder::new(Vec::new(), size.width() as u16, size.height() as u16, &colours)?;
+        let mut encoder =
+            Encoder::new(Vec::new(), size.width() as u16, size.height() as u16, &colours)?;
         encoder.set_repeat(Repeat::Infinite)?;
         Ok(encoder)
     }
@@ -109,18 +112,26 @@ impl Reel<'_> {
     fn whole<'p>(&self, picture: &'p [u8]) -> Frame<'p> {
         let size = self.style.size;
         let buffer = Cow::Borrowed(picture);
-        Frame { width: size.width() as u16, height: size.height() as u16, buffer, ..Frame::default() }
+        Frame {
+            width: size.width() as u16,
+            height: size.height() as u16,
+            buffer,
+            ..Frame::default()
+        }
     }
 
     /// What makes the `shown` picture the `next` one.
     fn change(&self, shown: &[u8], next: &[u8]) -> Frame<'static> {
-        let (width, transparent) = (self.style.size.width() as usize, self.atlas.palette.transparent());
+        let (width, transparent) =
+            (self.style.size.width() as usize, self.atlas.palette.transparent());
         let Window { columns, rows } = Window::of_change(shown, next, width);
         let mut buffer = Vec::with_capacity(columns.len() * rows.len());
         for row in rows.clone() {
             let line = row * width + columns.start..row * width + columns.end;
             let pixels = shown[line.clone()].iter().zip(&next[line]);
-            buffer.extend(pixels.map(|(shown, &next)| if *shown == next { transparent } else { next }));
+            buffer.extend(
+                pixels.map(|(shown, &next)| if *shown == next { transparent } else { next }),
+            );
         }
         Frame {
             left: columns.start as u16,

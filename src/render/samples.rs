@@ -10,13 +10,20 @@ use super::surface::{Canvas, Ink, Surface};
 use super::tiles::Tiles;
 
 /// Pixels in which all colours of the pictures occur.
-pub fn samples(layout: &Layout, boards: &BySide<Canvas>, tiles: &Tiles<Canvas>, marks: &MarkSet<Ink>) -> Vec<Srgb> {
+pub fn samples(
+    layout: &Layout,
+    boards: &BySide<Canvas>,
+    tiles: &Tiles<Canvas>,
+    marks: &MarkSet<Ink>,
+) -> Vec<Srgb> {
     let mut pixels: Vec<Srgb> = boards.white.srgb().chain(tiles.drawn.srgb()).collect();
     for side in Side::BOTH {
         let tiles = &tiles.sides[side];
         let some = layout.points().step_by(7);
-        let stones = some.flat_map(|point| [tiles.men.get(&point), tiles.kings.get(&point)]).flatten();
-        let in_tray = tiles.captured.white.first().into_iter().chain([&tiles.turn.white, &tiles.won]);
+        let stones =
+            some.flat_map(|point| [tiles.men.get(&point), tiles.kings.get(&point)]).flatten();
+        let in_tray =
+            tiles.captured.white.first().into_iter().chain([&tiles.turn.white, &tiles.won]);
         pixels.extend(stones.chain(in_tray).flat_map(Canvas::srgb));
         let mut marked = boards.white.clone();
         let lay = |x, y, ink| marked.lay(x, y, ink);

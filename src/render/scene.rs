@@ -77,7 +77,8 @@ impl Scene {
         let mut scenes = vec![Self::still(history.first())];
         let mut previous = None;
         for (before, action) in history.plies() {
-            let taken_back = previous.replace(action).and_then(|previous| previous.as_move().copied());
+            let taken_back =
+                previous.replace(action).and_then(|previous| previous.as_move().copied());
             let last = Last::after(before, action, taken_back);
             scenes.push(Self { last, ..Self::still(before.play(&action)) });
         }
@@ -103,14 +104,19 @@ impl Scene {
     #[must_use]
     pub fn showing_choices(self) -> Self {
         let position = &self.position;
-        self.with_movable(if position.owes_choice() { position.memory().huffable } else { position.movable() })
+        self.with_movable(if position.owes_choice() {
+            position.memory().huffable
+        } else {
+            position.movable()
+        })
     }
 
     /// The same with one stone marked, and where it can go.
     #[must_use]
     pub fn showing_moves_of(self, stone: Point) -> Self {
         let moves = self.position.first_moves_of(stone, SHOWN);
-        self.with_movable(Bitboard::from_iter([stone])).with_targets(moves.iter().map(Move::to).collect())
+        self.with_movable(Bitboard::from_iter([stone]))
+            .with_targets(moves.iter().map(Move::to).collect())
     }
 
     /// The same with a stone marked, and where it can go next: while it is tapped from hop to hop.

@@ -29,17 +29,23 @@ impl<F: Fn(Vec2) -> f32> Shape<F> {
 
     /// The edge alone, as a line of `width` pixels.
     pub fn outline(self, width: f32) -> Shape<impl Fn(Vec2) -> f32> {
-        Shape::new(self.bounds.grown(width / 2.0), move |at| (self.distance)(at).abs() - width / 2.0)
+        Shape::new(self.bounds.grown(width / 2.0), move |at| {
+            (self.distance)(at).abs() - width / 2.0
+        })
     }
 
     /// What is part of either shape.
     pub fn or<G: Fn(Vec2) -> f32>(self, other: Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
-        Shape::new(self.bounds.union(other.bounds), move |at| (self.distance)(at).min((other.distance)(at)))
+        Shape::new(self.bounds.union(other.bounds), move |at| {
+            (self.distance)(at).min((other.distance)(at))
+        })
     }
 
     /// What is part of both shapes.
     pub fn and<G: Fn(Vec2) -> f32>(self, other: Shape<G>) -> Shape<impl Fn(Vec2) -> f32> {
-        Shape::new(self.bounds.intersection(other.bounds), move |at| (self.distance)(at).max((other.distance)(at)))
+        Shape::new(self.bounds.intersection(other.bounds), move |at| {
+            (self.distance)(at).max((other.distance)(at))
+        })
     }
 
     /// The same shape, known to stay inside of `bounds`.
@@ -68,7 +74,13 @@ pub fn ring(centre: Vec2, radius: f32, width: f32) -> Shape<impl Fn(Vec2) -> f32
 }
 
 /// A ring of `dashes` dashes, as long as the gaps between them are times `duty / (1 - duty)`.
-pub fn dashed_ring(centre: Vec2, radius: f32, width: f32, dashes: u16, duty: f32) -> Shape<impl Fn(Vec2) -> f32> {
+pub fn dashed_ring(
+    centre: Vec2,
+    radius: f32,
+    width: f32,
+    dashes: u16,
+    duty: f32,
+) -> Shape<impl Fn(Vec2) -> f32> {
     // Measured along the inner side, so that nowhere on the ring it comes out longer than it is.
     let radius_inside = radius - width / 2.0;
     let period = TAU * radius_inside / f32::from(dashes);
@@ -108,7 +120,11 @@ pub fn curl(start: Vec2, length: f32, rise: f32, width: f32) -> Shape<impl Fn(Ve
         let (x, y) = (at.x - centre.x, (at.y - centre.y) * rise.signum());
         let tip = Vec2::new(-FRAC_1_SQRT_2, -FRAC_1_SQRT_2) * radius;
         let open = x < 0.0 && y > x;
-        let along = if open { (Vec2::new(x, y) - tip).length() } else { (Vec2::new(x, y).length() - radius).abs() };
+        let along = if open {
+            (Vec2::new(x, y) - tip).length()
+        } else {
+            (Vec2::new(x, y).length() - radius).abs()
+        };
         along - width / 2.0
     });
     line(start, end, width).or(arc)
@@ -137,7 +153,9 @@ pub fn leaf(stalk: Vec2, tip: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32> {
     // What two circles through both tips have in common.
     let across = Vec2::new(-axis.y, axis.x) * ((1.0 - half * half) / (2.0 * half));
     let radius = axis.length() * (1.0 + half * half) / (2.0 * half);
-    disc(middle + across, radius).and(disc(middle - across, radius)).within(Rect::around(middle, axis.length() + 1.0))
+    disc(middle + across, radius)
+        .and(disc(middle - across, radius))
+        .within(Rect::around(middle, axis.length() + 1.0))
 }
 
 /// A star with four points on the axes, `reach` from its centre, and its inner corners `waist` from both axes.
@@ -154,8 +172,9 @@ pub fn star(centre: Vec2, reach: f32, waist: f32) -> Shape<impl Fn(Vec2) -> f32>
 /// A crown with three points that reaches `reach` from its centre to the sides, and about as far up and down.
 pub fn crown(centre: Vec2, reach: f32) -> Shape<impl Fn(Vec2) -> f32> {
     let at = |x: f32, y: f32| centre + Vec2::new(x, y) * reach;
-    let spike =
-        |base: f32, tip: Vec2, half: f32| triangle(tip, at(base, 0.3), half * reach).or(disc(tip, 0.13 * reach));
+    let spike = |base: f32, tip: Vec2, half: f32| {
+        triangle(tip, at(base, 0.3), half * reach).or(disc(tip, 0.13 * reach))
+    };
     let spikes = spike(-0.4, at(-0.87, -0.45), 0.36).or(spike(0.4, at(0.87, -0.45), 0.36));
     let middle = spike(0.0, at(0.0, -0.75), 0.42);
     let (upper, lower) = (at(-0.72, 0.25), at(0.72, 0.75));
@@ -170,8 +189,10 @@ pub fn triangle(tip: Vec2, base: Vec2, half: f32) -> Shape<impl Fn(Vec2) -> f32>
     Shape::new(Rect::around(base, height.max(half)), move |at| {
         // Both halves are alike: fold them onto the one to the right of the axis.
         let from_base = at - base;
-        let folded = Vec2::new(from_base.dot(Vec2::new(-axis.y, axis.x)).abs(), from_base.dot(axis));
-        let distance = distance_to_segment(folded, middle, corner).min(distance_to_segment(folded, corner, top));
+        let folded =
+            Vec2::new(from_base.dot(Vec2::new(-axis.y, axis.x)).abs(), from_base.dot(axis));
+        let distance = distance_to_segment(folded, middle, corner)
+            .min(distance_to_segment(folded, corner, top));
         distance.copysign(side_of(folded, middle, corner).max(side_of(folded, corner, top)))
     })
 }
@@ -207,7 +228,8 @@ mod tests {
         fn assert_bounded(name: &str, shape: &Shape<impl Fn(Vec2) -> f32>) {
             let inner = shape.bounds.grown(0.5);
             for (x, y) in (0..100).flat_map(|x| (0..80).map(move |y| (x as f32, y as f32))) {
-                let outside = x < inner.min.x || x > inner.max.x || y < inner.min.y || y > inner.max.y;
+                let outside =
+                    x < inner.min.x || x > inner.max.x || y < inner.min.y || y > inner.max.y;
                 assert!(!outside || shape.distance(Vec2::new(x, y)) >= 0.5, "{name} at {x}, {y}");
             }
         }

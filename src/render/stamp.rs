@@ -23,14 +23,23 @@ impl Stamp<Ink> {
         let from_middle = |at: usize| (at as i32 - i32::from(middle)) as i16;
         let side = sheet.side as usize;
         let places = sheet.inks.into_iter().enumerate().filter(|(_, ink)| ink.opacity > 0.0);
-        Self(places.map(|(n, paint)| Dab { x: from_middle(n % side), y: from_middle(n / side), paint }).collect())
+        Self(
+            places
+                .map(|(n, paint)| Dab { x: from_middle(n % side), y: from_middle(n / side), paint })
+                .collect(),
+        )
     }
 }
 
 impl<T: Copy> Stamp<T> {
     /// The same mark in another kind of paint, without what it turns to `None`.
     pub fn filter_map<U>(&self, mut f: impl FnMut(T) -> Option<U>) -> Stamp<U> {
-        Stamp(self.0.iter().filter_map(|dab| Some(Dab { x: dab.x, y: dab.y, paint: f(dab.paint)? })).collect())
+        Stamp(
+            self.0
+                .iter()
+                .filter_map(|dab| Some(Dab { x: dab.x, y: dab.y, paint: f(dab.paint)? }))
+                .collect(),
+        )
     }
 
     /// Gives every pixel of the mark around the middle `at`, whole numbers, to `lay`: its column, row and paint.
@@ -56,7 +65,10 @@ pub struct Sheet {
 
 impl Sheet {
     fn new(side: u32) -> Self {
-        Self { side, inks: vec![Ink { light: Light([0.0; 3]), opacity: 0.0 }; (side * side) as usize] }
+        Self {
+            side,
+            inks: vec![Ink { light: Light([0.0; 3]), opacity: 0.0 }; (side * side) as usize],
+        }
     }
 }
 
@@ -82,7 +94,8 @@ mod tests {
     /// Two discs that overlap, the second half seen through.
     fn draw(surface: &mut impl Surface, at: Vec2) {
         surface.fill(&disc(at, 9.0), &Srgb::hex(0xff_8000).ink());
-        surface.fill(&disc(at + Vec2::new(4.0, 1.0), 6.5), &Srgb::hex(0x00_40ff).ink().thinned(0.5));
+        surface
+            .fill(&disc(at + Vec2::new(4.0, 1.0), 6.5), &Srgb::hex(0x00_40ff).ink().thinned(0.5));
     }
 
     #[test]
@@ -93,7 +106,10 @@ mod tests {
         draw(&mut drawn, Vec2::new(25.0, 17.0));
         Stamp::record(12.0, draw).press(Vec2::new(25.0, 17.0), |x, y, ink| stamped.lay(x, y, ink));
         for (one, other) in drawn.srgb().zip(stamped.srgb()) {
-            assert!(one.0.iter().zip(other.0).all(|(one, other)| one.abs_diff(other) <= 1), "{one:?} {other:?}");
+            assert!(
+                one.0.iter().zip(other.0).all(|(one, other)| one.abs_diff(other) <= 1),
+                "{one:?} {other:?}"
+            );
         }
         assert_eq!(drawn.extent(), drawn.cut(Rect::new(0.0, 0.0, 50.0, 40.0)).extent());
     }

@@ -48,7 +48,10 @@ impl Stone {
             return (Disc { side, centre, radius }, None);
         }
         let (rise, radius) = (Vec2::new(0.0, KING_RISE * radius), KING_RADIUS * radius);
-        (Disc { side, centre: centre - rise, radius }, Some(Disc { side: !side, centre: centre + rise, radius }))
+        (
+            Disc { side, centre: centre - rise, radius },
+            Some(Disc { side: !side, centre: centre + rise, radius }),
+        )
     }
 }
 
@@ -62,7 +65,14 @@ impl Disc {
 const RIMMED: f32 = 22.0;
 
 /// Draws a stone of `radius` pixels, and its shadow as far as it falls on `ground`.
-pub fn draw(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec2, radius: f32, ground: Rect) {
+pub fn draw(
+    surface: &mut impl Surface,
+    theme: &Theme,
+    stone: Stone,
+    centre: Vec2,
+    radius: f32,
+    ground: Rect,
+) {
     let (ground, shadow) = (rounded_rect(ground, 0.0), theme.stones.shadow);
     let (own, under) = stone.discs(centre, radius);
     if let Some(under) = under {
@@ -79,7 +89,13 @@ pub fn draw(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec
 }
 
 /// What is still to be seen of a stone that is gone: neither rim nor shadow nor emblem.
-pub fn draw_ghost(surface: &mut impl Surface, theme: &Theme, stone: Stone, centre: Vec2, radius: f32) {
+pub fn draw_ghost(
+    surface: &mut impl Surface,
+    theme: &Theme,
+    stone: Stone,
+    centre: Vec2,
+    radius: f32,
+) {
     let looks = &theme.stones.looks;
     let (own, under) = stone.discs(centre, radius);
     if let Some(under) = under {
@@ -92,7 +108,12 @@ pub fn draw_ghost(surface: &mut impl Surface, theme: &Theme, stone: Stone, centr
 }
 
 /// The shadow is dark below the disc and fades to nothing.
-fn cast_shadow<F: Fn(Vec2) -> f32>(surface: &mut impl Surface, from: &Disc, ground: Shape<F>, opacity: f32) {
+fn cast_shadow<F: Fn(Vec2) -> f32>(
+    surface: &mut impl Surface,
+    from: &Disc,
+    ground: Shape<F>,
+    opacity: f32,
+) {
     let radius = from.radius;
     let middle = from.centre + SHADOW * radius;
     surface.fill(&disc(middle, SHADOW_REACH * radius).and(ground), &|at: Vec2| {
@@ -170,7 +191,8 @@ mod tests {
 
     #[test]
     fn light_falls_from_the_upper_left() {
-        let ((lit, _), (unlit, _)) = (lighting(Vec2::new(-0.5, -0.7), 0.02), lighting(Vec2::new(0.5, 0.7), 0.02));
+        let ((lit, _), (unlit, _)) =
+            (lighting(Vec2::new(-0.5, -0.7), 0.02), lighting(Vec2::new(0.5, 0.7), 0.02));
         assert!(lit > unlit + 0.2, "{lit} against {unlit}");
     }
 

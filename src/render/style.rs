@@ -84,7 +84,10 @@ mod tests {
     fn every_size_has_a_name_and_the_same_proportions() {
         for size in Size::ALL {
             assert_eq!(Size::named(size.id()), Some(size));
-            assert_eq!(size.width() * Size::Standard.height(), size.height() * Size::Standard.width());
+            assert_eq!(
+                size.width() * Size::Standard.height(),
+                size.height() * Size::Standard.width()
+            );
         }
         assert_eq!(Size::named("huge"), None);
     }

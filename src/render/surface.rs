@@ -113,7 +113,10 @@ pub struct Canvas {
 impl Canvas {
     /// A black canvas from the picture's upper left corner.
     pub fn new(width: u32, height: u32) -> Self {
-        Self { extent: Extent { left: 0, top: 0, width, height }, pixels: Rgb32FImage::new(width, height) }
+        Self {
+            extent: Extent { left: 0, top: 0, width, height },
+            pixels: Rgb32FImage::new(width, height),
+        }
     }
 
     /// A copy of those pixels that `rect` touches; its edges should lie on the seams between pixels.

@@ -22,7 +22,8 @@ use super::theme::{Marks, StoneLook};
 use super::uncached::{compose, gif, png};
 use super::{Scene, Style};
 use crate::rules::{
-    Bitboard, BySide, DAME, FIVE_BY_FIVE, History, MEDIEVAL, Placement, Point, Position, RuleSet, Side,
+    Bitboard, BySide, DAME, FIVE_BY_FIVE, History, MEDIEVAL, Placement, Point, Position, RuleSet,
+    Side,
 };
 
 /// A direction in which neither line nor emblem lies.
@@ -92,8 +93,12 @@ impl Seen {
     /// How much of what is up to `reach` pixels to each side of a place is not as on the empty board.
     fn changed(&self, centre: Vec2, reach: f32) -> f32 {
         let whole = reach as i32;
-        let places = (-whole..whole).flat_map(|x| (-whole..whole).map(move |y| Vec2::new(x as f32, y as f32)));
-        let changed = places.map(|place| centre + place).filter(|&at| self.index(at) != self.empty(at)).count();
+        let places = (-whole..whole)
+            .flat_map(|x| (-whole..whole).map(move |y| Vec2::new(x as f32, y as f32)));
+        let changed = places
+            .map(|place| centre + place)
+            .filter(|&at| self.index(at) != self.empty(at))
+            .count();
         changed as f32 / (4 * whole * whole) as f32
     }
 
@@ -167,7 +172,9 @@ impl Seen {
         let count = |colour: Srgb| {
             let turns = (0..96u8).map(|turn| (f32::from(turn) * TAU / 96.0).sin_cos());
             turns
-                .filter(|(sin, cos)| is_near(self.colour(self.place(point) + Vec2::new(*cos, *sin) * radius), colour))
+                .filter(|(sin, cos)| {
+                    is_near(self.colour(self.place(point) + Vec2::new(*cos, *sin) * radius), colour)
+                })
                 .count()
         };
         count(marks.hint) > 40 && count(marks.hint_edge) > 8
@@ -287,7 +294,8 @@ proptest! {
 #[test]
 fn the_file_holds_what_was_composed() {
     let scene = after(position("c1", "b2 d4"), &["c1xa3"]);
-    let picture = image::load_from_memory(&png(&scene, &Style::default()).unwrap()).unwrap().into_rgb8();
+    let picture =
+        image::load_from_memory(&png(&scene, &Style::default()).unwrap()).unwrap().into_rgb8();
     let seen = Seen::of(&scene);
     for (x, y, pixel) in picture.enumerate_pixels().step_by(7) {
         assert_eq!(Srgb(pixel.0), seen.colour(Vec2::new(x as f32, y as f32)), "{x}, {y}");
@@ -313,7 +321,10 @@ fn what_is_asked_for_again_is_the_same_file_and_no_other_scene_s() {
 #[test]
 fn equal_scenes_give_equal_files() {
     let scene = after(position("c1", "b2 d4"), &["c1xa3"]);
-    assert_eq!(png(&scene, &Style::default()).unwrap(), png(&scene.clone(), &Style::default()).unwrap());
+    assert_eq!(
+        png(&scene, &Style::default()).unwrap(),
+        png(&scene.clone(), &Style::default()).unwrap()
+    );
 }
 
 /// Checks that the stones of one side, with all of them kings or none, look the same wherever they stand.
@@ -324,7 +335,8 @@ fn assert_alike(rules: &'static RuleSet, side: Side, kings: Bitboard) {
     let seen = Seen::of(&Scene::of(&History::from_position(position)));
     let reach = (0.6 * seen.reach().stone) as i32;
     let look = |point| -> Vec<u8> {
-        let places = (-reach..reach).flat_map(|x| (-reach..reach).map(move |y| Vec2::new(x as f32, y as f32)));
+        let places = (-reach..reach)
+            .flat_map(|x| (-reach..reach).map(move |y| Vec2::new(x as f32, y as f32)));
         places.map(|place| seen.index(seen.place(point) + place)).collect()
     };
     let first = look(point("a1"));

@@ -72,7 +72,9 @@ mod tests {
         for digit in '1'..='8' {
             let glyph = glyph(digit, 34.0, centre);
             let (mut mass, mut sum) = (0.0, Vec2::default());
-            for (x, y) in (0..80).flat_map(|x| (0..80).map(move |y| (x as f32 + 0.5, y as f32 + 0.5))) {
+            for (x, y) in
+                (0..80).flat_map(|x| (0..80).map(move |y| (x as f32 + 0.5, y as f32 + 0.5)))
+            {
                 let at = Vec2::new(x, y);
                 mass += coverage(glyph.distance(at));
                 sum = sum + at * coverage(glyph.distance(at));

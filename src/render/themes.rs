@@ -4,7 +4,9 @@ use crate::rules::BySide;
 
 use super::colour::Srgb;
 use super::texture::Texture;
-use super::theme::{Chequers, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneLook, Stones, Theme};
+use super::theme::{
+    Chequers, Emblem, Ground, Lines, Marks, Ornament, Packing, StoneLook, Stones, Theme,
+};
 
 /// For pictures that are full of shades.
 const SHADED: Packing = Packing { colours: u8::MAX, level: 2 };
@@ -15,7 +17,13 @@ const fn ground(texture: Texture, from: u32, to: u32, strength: f32) -> Ground {
 
 /// Lines that are carved with these colours.
 const fn lines(colour: u32, edge: u32) -> Lines {
-    Lines { colour: Srgb::hex(colour), width: 0.033, edge: Srgb::hex(edge), crossing: 0.086, point: 0.055 }
+    Lines {
+        colour: Srgb::hex(colour),
+        width: 0.033,
+        edge: Srgb::hex(edge),
+        crossing: 0.086,
+        point: 0.055,
+    }
 }
 
 /// Marks of the common proportions: the colour of each kind, and of its edge.
@@ -77,7 +85,12 @@ pub static WOOD: Theme = Theme {
             },
         },
     },
-    marks: marks([0xffc23d, 0x3a1e08], [0xc22b1e, 0xffffff], [0x24479c, 0xffffff], [0x2fd3b5, 0x03201b]),
+    marks: marks(
+        [0xffc23d, 0x3a1e08],
+        [0xc22b1e, 0xffffff],
+        [0x24479c, 0xffffff],
+        [0x2fd3b5, 0x03201b],
+    ),
     packing: SHADED,
 };
 
@@ -120,7 +133,12 @@ pub static PARCHMENT: Theme = Theme {
             },
         },
     },
-    marks: marks([0xd9a21b, 0x4b2a17], [0xb3261a, 0xffffff], [0x1e3a6e, 0xffffff], [0x1f7a4d, 0xfbf3dc]),
+    marks: marks(
+        [0xd9a21b, 0x4b2a17],
+        [0xb3261a, 0xffffff],
+        [0x1e3a6e, 0xffffff],
+        [0x1f7a4d, 0xfbf3dc],
+    ),
     // Paper has few shades, and its grain packs badly.
     packing: Packing { colours: 160, ..SHADED },
 };
@@ -164,7 +182,12 @@ pub static SLATE: Theme = Theme {
             },
         },
     },
-    marks: marks([0xffb648, 0x14181d], [0xff6b5e, 0xffffff], [0x8fb8ff, 0x0d1115], [0x4dd8be, 0x0d1115]),
+    marks: marks(
+        [0xffb648, 0x14181d],
+        [0xff6b5e, 0xffffff],
+        [0x8fb8ff, 0x0d1115],
+        [0x4dd8be, 0x0d1115],
+    ),
     packing: SHADED,
 };
 
@@ -207,7 +230,12 @@ pub static CONTRAST: Theme = Theme {
             },
         },
     },
-    marks: marks([0xe69f00, 0x000000], [0xd55e00, 0xffffff], [0x5b2a86, 0xffffff], [0x0072b2, 0xffffff]),
+    marks: marks(
+        [0xe69f00, 0x000000],
+        [0xd55e00, 0xffffff],
+        [0x5b2a86, 0xffffff],
+        [0x0072b2, 0xffffff],
+    ),
     packing: Packing { colours: 28, level: 6 },
 };
 

@@ -71,7 +71,13 @@ impl Tiles<Canvas> {
 }
 
 impl SideTiles<Canvas> {
-    fn draw(theme: &Theme, layouts: &BySide<Layout>, board: &Canvas, side: Side, kings: bool) -> Self {
+    fn draw(
+        theme: &Theme,
+        layouts: &BySide<Layout>,
+        board: &Canvas,
+        side: Side,
+        kings: bool,
+    ) -> Self {
         let layout = &layouts.white;
         let stone = |cell: Rect, king: bool, radius: f32, ground: Rect| {
             let mut canvas = board.cut(cell);
@@ -80,10 +86,14 @@ impl SideTiles<Canvas> {
         };
         let stones = |king: bool| {
             let radius = theme.stones.radius * layout.pitch;
-            layout.points().map(|point| (point, stone(layout.cell(point), king, radius, layout.field()))).collect()
+            layout
+                .points()
+                .map(|point| (point, stone(layout.cell(point), king, radius, layout.field())))
+                .collect()
         };
         let captured = |layout: &Layout| {
-            let slot = |n| stone(layout.slot_cell(side, n), false, layout.slot_radius(), layout.tray());
+            let slot =
+                |n| stone(layout.slot_cell(side, n), false, layout.slot_radius(), layout.tray());
             (0..layout.slots()).map(slot).collect()
         };
         let in_tray = |layout: &Layout, draw: fn(&mut Marker<Canvas>, Side)| {

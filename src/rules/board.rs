@@ -36,8 +36,13 @@ impl Board {
     /// When a line is no such text or is not straight. Boards are made at compile time, where the panic is the
     /// compiler's error.
     pub const fn from_lines(lines: &[&str]) -> Self {
-        let mut board =
-            Self { files: 0, ranks: 0, points: Bitboard::EMPTY, joined: [Bitboard::EMPTY; 8], numbered: false };
+        let mut board = Self {
+            files: 0,
+            ranks: 0,
+            points: Bitboard::EMPTY,
+            joined: [Bitboard::EMPTY; 8],
+            numbered: false,
+        };
         let mut line = 0;
         while line < lines.len() {
             board.add_line(lines[line].as_bytes());
@@ -48,10 +53,12 @@ impl Board {
 
     const fn add_line(&mut self, line: &[u8]) {
         let [a, b, b'-', c, d] = line else { panic!("a line is written a1-e5") };
-        let (Some(mut at), Some(end)) = (Point::from_name(&[*a, *b]), Point::from_name(&[*c, *d])) else {
+        let (Some(mut at), Some(end)) = (Point::from_name(&[*a, *b]), Point::from_name(&[*c, *d]))
+        else {
             panic!("a line ends on points")
         };
-        let (east, north) = (end.file() as i8 - at.file() as i8, end.rank() as i8 - at.rank() as i8);
+        let (east, north) =
+            (end.file() as i8 - at.file() as i8, end.rank() as i8 - at.rank() as i8);
         assert!(east == 0 || north == 0 || east.abs() == north.abs(), "a line is straight");
         let direction = heading(east.signum(), north.signum());
         self.add_point(at);
@@ -59,7 +66,8 @@ impl Board {
             let next = direction.next(at);
             self.add_point(next);
             self.joined[direction as usize] = self.joined[direction as usize].with(at);
-            self.joined[direction.opposite() as usize] = self.joined[direction.opposite() as usize].with(next);
+            self.joined[direction.opposite() as usize] =
+                self.joined[direction.opposite() as usize].with(next);
             at = next;
         }
     }
@@ -124,7 +132,8 @@ impl Board {
 
     /// The point of the last file and rank, far right from White: the end of the board's names.
     pub fn corner(&self) -> Point {
-        Point::new(self.files - 1, self.ranks - 1).expect("a board has lines, and lies in the 8×8 frame")
+        Point::new(self.files - 1, self.ranks - 1)
+            .expect("a board has lines, and lies in the 8×8 frame")
     }
 
     /// The rank that is farthest from a side, counted from 0 at White's side.
@@ -187,9 +196,15 @@ mod tests {
                     Direction::SouthWest => (-1, -1),
                     _ => (-1, 1),
                 };
-                (0..5).contains(&(point.file() as i8 + file)) && (0..5).contains(&(point.rank() as i8 + rank))
+                (0..5).contains(&(point.file() as i8 + file))
+                    && (0..5).contains(&(point.rank() as i8 + rank))
             };
-            for direction in [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest] {
+            for direction in [
+                Direction::NorthEast,
+                Direction::SouthEast,
+                Direction::SouthWest,
+                Direction::NorthWest,
+            ] {
                 assert_eq!(
                     FIVE_BY_FIVE.neighbour(point, direction).is_some(),
                     even && inside(direction),
@@ -202,31 +217,46 @@ mod tests {
     #[test]
     fn the_alquerque_board_has_25_points_and_56_joints() {
         assert_eq!(FIVE_BY_FIVE.points().count(), 25);
-        let ends: u32 = Direction::ALL.iter().map(|&direction| FIVE_BY_FIVE.joined(direction).count()).sum();
+        let ends: u32 =
+            Direction::ALL.iter().map(|&direction| FIVE_BY_FIVE.joined(direction).count()).sum();
         assert_eq!(ends, 2 * (20 + 20 + 16));
     }
 
     #[test]
     fn the_draughts_board_has_the_32_dark_squares() {
-        let dark = (0..64).filter_map(Point::from_index).filter(|point| (point.file() + point.rank()) % 2 == 0);
+        let dark = (0..64)
+            .filter_map(Point::from_index)
+            .filter(|point| (point.file() + point.rank()) % 2 == 0);
         assert_eq!(DRAUGHTS.points(), dark.collect());
         for point in DRAUGHTS.points() {
-            let neighbours = Direction::ALL.into_iter().filter_map(|direction| DRAUGHTS.neighbour(point, direction));
-            let beside =
-                |other: &Point| other.file().abs_diff(point.file()) == 1 && other.rank().abs_diff(point.rank()) == 1;
-            assert_eq!(neighbours.collect::<Bitboard>(), DRAUGHTS.points().iter().filter(beside).collect());
+            let neighbours = Direction::ALL
+                .into_iter()
+                .filter_map(|direction| DRAUGHTS.neighbour(point, direction));
+            let beside = |other: &Point| {
+                other.file().abs_diff(point.file()) == 1 && other.rank().abs_diff(point.rank()) == 1
+            };
+            assert_eq!(
+                neighbours.collect::<Bitboard>(),
+                DRAUGHTS.points().iter().filter(beside).collect()
+            );
         }
     }
 
     #[test]
     fn its_squares_have_numbers_from_blacks_side() {
         let name = |number| DRAUGHTS.numbered_point(number).map(|point| point.to_string());
-        assert_eq!([1, 4, 5, 32].map(name), ["b8", "h8", "a7", "g1"].map(|name| Some(name.to_owned())));
+        assert_eq!(
+            [1, 4, 5, 32].map(name),
+            ["b8", "h8", "a7", "g1"].map(|name| Some(name.to_owned()))
+        );
         assert_eq!([0, 33, 255].map(name), [None, None, None]);
         assert_eq!((DRAUGHTS.last_number(), FIVE_BY_FIVE.last_number()), (Some(32), None));
         assert_eq!(FIVE_BY_FIVE.numbered_point(1), None);
         for point in DRAUGHTS.points() {
-            assert_eq!(DRAUGHTS.number_of(point).and_then(|number| DRAUGHTS.numbered_point(number)), Some(point));
+            assert_eq!(
+                DRAUGHTS.number_of(point).and_then(|number| DRAUGHTS.numbered_point(number)),
+                Some(point)
+            );
         }
     }
 }

@@ -79,8 +79,11 @@ impl Directions {
     /// All eight.
     pub const ANY: Self = Self(0xff);
     /// Forward and diagonally forward.
-    pub const FORWARD: Self =
-        Self(1 << Direction::North as u8 | 1 << Direction::NorthEast as u8 | 1 << Direction::NorthWest as u8);
+    pub const FORWARD: Self = Self(
+        1 << Direction::North as u8
+            | 1 << Direction::NorthEast as u8
+            | 1 << Direction::NorthWest as u8,
+    );
     /// The four diagonals.
     pub const DIAGONAL: Self = Self(
         1 << Direction::NorthEast as u8
@@ -89,7 +92,8 @@ impl Directions {
             | 1 << Direction::NorthWest as u8,
     );
     /// Diagonally forward.
-    pub const DIAGONALLY_FORWARD: Self = Self(1 << Direction::NorthEast as u8 | 1 << Direction::NorthWest as u8);
+    pub const DIAGONALLY_FORWARD: Self =
+        Self(1 << Direction::NorthEast as u8 | 1 << Direction::NorthWest as u8);
     /// To the left and to the right.
     pub const SIDEWAYS: Self = Self(1 << Direction::East as u8 | 1 << Direction::West as u8);
 

@@ -26,7 +26,8 @@ impl Position {
         if self.may_step_beside(capturers) {
             let owing = self.owing(capturers);
             self.for_each_step(|from, to| {
-                let offenders = if owing.contains(from) { owing.without(from).with(to) } else { owing };
+                let offenders =
+                    if owing.contains(from) { owing.without(from).with(to) } else { owing };
                 visit(T::starting_at(from).then(to), Bitboard::EMPTY, offenders);
             });
         }
@@ -98,7 +99,11 @@ impl Position {
             FarRank::CapturesOnly => rules.board.rank(self.far_rank()),
             FarRank::Ordinary | FarRank::Promotes { .. } => Bitboard::EMPTY,
         };
-        let barred = if rules.returning == Return::Allowed { Bitboard::EMPTY } else { self.barred(direction, 1) };
+        let barred = if rules.returning == Return::Allowed {
+            Bitboard::EMPTY
+        } else {
+            self.barred(direction, 1)
+        };
         direction.shift((men - resting - barred) & rules.board.joined(direction)) & self.empty()
     }
 
@@ -144,7 +149,9 @@ impl Position {
             let landing = empty - self.no_return(from);
             for direction in self.king_directions().iter() {
                 let mut at = from;
-                while let Some(next) = board.neighbour(at, direction).filter(|&next| empty.contains(next)) {
+                while let Some(next) =
+                    board.neighbour(at, direction).filter(|&next| empty.contains(next))
+                {
                     at = next;
                     if landing.contains(at) {
                         visit(from, at);
@@ -167,7 +174,13 @@ impl Position {
         }
         for king in self.own_kings() {
             let mut captures = false;
-            self.for_each_hop(&self.chain(king), king, Bitboard::EMPTY, Directions::NONE, |_, _| captures = true);
+            self.for_each_hop(
+                &self.chain(king),
+                king,
+                Bitboard::EMPTY,
+                Directions::NONE,
+                |_, _| captures = true,
+            );
             if captures {
                 capturers = capturers.with(king);
             }
@@ -180,11 +193,27 @@ impl Position {
             Return::Allowed | Return::NotByStep => Bitboard::EMPTY,
             Return::NotAtOnce | Return::Never => self.no_return(from),
         };
-        Chain { from, king: self.kings().contains(from), no_return, going_on: self.duty(self.rules().going_on) }
+        Chain {
+            from,
+            king: self.kings().contains(from),
+            no_return,
+            going_on: self.duty(self.rules().going_on),
+        }
     }
 
-    fn for_each_capture_of<T: Trail>(&self, from: Point, visit: &mut impl FnMut(T, Bitboard, Bitboard)) {
-        self.hop_on(&self.chain(from), T::starting_at(from), from, Bitboard::EMPTY, self.first_hops(), visit);
+    fn for_each_capture_of<T: Trail>(
+        &self,
+        from: Point,
+        visit: &mut impl FnMut(T, Bitboard, Bitboard),
+    ) {
+        self.hop_on(
+            &self.chain(from),
+            T::starting_at(from),
+            from,
+            Bitboard::EMPTY,
+            self.first_hops(),
+            visit,
+        );
     }
 
     /// Visits every capture that begins with `trail`, on which the stone has come to `at` and taken `captured`.
@@ -207,7 +236,9 @@ impl Position {
             match chain.going_on {
                 Duty::Enforced if more => {}
                 Duty::Owed if more => visit(trail, captured, Bitboard::of(to)),
-                Duty::Enforced | Duty::Owed | Duty::Optional => visit(trail, captured, Bitboard::EMPTY),
+                Duty::Enforced | Duty::Owed | Duty::Optional => {
+                    visit(trail, captured, Bitboard::EMPTY)
+                }
             }
         });
         hopped
@@ -252,7 +283,13 @@ impl Position {
 
     /// Where these men land with one hop over an enemy.
     #[inline]
-    fn hops_from(&self, men: Bitboard, directions: Directions, enemy: Bitboard, landing: Bitboard) -> Bitboard {
+    fn hops_from(
+        &self,
+        men: Bitboard,
+        directions: Directions,
+        enemy: Bitboard,
+        landing: Bitboard,
+    ) -> Bitboard {
         let board = self.rules().board;
         let hop = |direction: Direction| {
             let over = direction.shift(men & board.joined(direction)) & enemy;

@@ -178,7 +178,8 @@ mod tests {
 
     fn walk(history: &mut History, from: &str, to: &str) {
         let moves = history.position().legal_moves();
-        let step = moves.iter().find(|step| step.from() == point(from) && step.to() == point(to)).unwrap();
+        let step =
+            moves.iter().find(|step| step.from() == point(from) && step.to() == point(to)).unwrap();
         history.play(&(*step).into()).unwrap();
     }
 

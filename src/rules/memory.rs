@@ -93,7 +93,8 @@ impl Memory {
     /// Whether a position can remember this: its rule set remembers such things, and they are about its stones.
     pub(super) fn check(&self, position: &Position) -> Result<(), MemoryError> {
         let rules = position.rules();
-        let (none, has_left) = (Self::default(), self.left.white.is_some() || self.left.black.is_some());
+        let (none, has_left) =
+            (Self::default(), self.left.white.is_some() || self.left.black.is_some());
         let kept = [
             (has_left, matches!(rules.returning, Return::NotByStep | Return::NotAtOnce)),
             (!self.huffable.is_empty(), rules.redress != Redress::None),
@@ -133,7 +134,8 @@ impl Memory {
             if let Some(point) = (stones - position.placement().all()).iter().next() {
                 return Err(MemoryError::NoStone(point));
             }
-            let elsewhere = |stone: &Point| stone.file() == file || !points.contains(stone.beside(file));
+            let elsewhere =
+                |stone: &Point| stone.file() == file || !points.contains(stone.beside(file));
             if let Some(stone) = stones.iter().find(elsewhere) {
                 return Err(MemoryError::NotFrom { stone, point: stone.beside(file) });
             }

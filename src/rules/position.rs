@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use super::action::Path;
 use super::{
-    Action, Bitboard, BySide, Left, Memory, MemoryError, Move, Placement, Point, Redress, Return, RuleSet, Side,
-    TakingBack,
+    Action, Bitboard, BySide, Left, Memory, MemoryError, Move, Placement, Point, Redress, Return,
+    RuleSet, Side, TakingBack,
 };
 
 /// Legal actions, or moves among them: a slice, and a vector that is kept in place. Only a position with more than 32 of
@@ -30,7 +30,11 @@ impl Position {
 
     /// Any position, in which nothing is remembered. `None` when a stone stands beside the board or two on one point,
     /// and when a king stands where the rule set has none.
-    pub fn new(rules: &'static RuleSet, placement: impl Into<Placement>, turn: Side) -> Option<Self> {
+    pub fn new(
+        rules: &'static RuleSet,
+        placement: impl Into<Placement>,
+        turn: Side,
+    ) -> Option<Self> {
         let placement = placement.into();
         let kings = placement.kings.is_empty() || rules.has_kings();
         let sound = kings && placement.is_sound(rules.board.points());
@@ -49,8 +53,13 @@ impl Position {
             // Who may insist was left a capture out, and who has had a turn back has one to make.
             TakingBack::Done if !remembering.capturers().is_empty() => Ok(remembering),
             TakingBack::To(before) => {
-                let before = Self::new(self.rules, before, !self.turn).ok_or(MemoryError::TakingBack)?;
-                if before.capturers().is_empty() { Err(MemoryError::TakingBack) } else { Ok(remembering) }
+                let before =
+                    Self::new(self.rules, before, !self.turn).ok_or(MemoryError::TakingBack)?;
+                if before.capturers().is_empty() {
+                    Err(MemoryError::TakingBack)
+                } else {
+                    Ok(remembering)
+                }
             }
             TakingBack::Done => Err(MemoryError::TakingBack),
         }
@@ -124,7 +133,9 @@ impl Position {
             visit(&Action::Insist);
         }
         if !self.owes_choice() {
-            self.for_each_move(|path, captured, offenders| visit(&Move::new(path, captured, offenders).into()));
+            self.for_each_move(|path, captured, offenders| {
+                visit(&Move::new(path, captured, offenders).into())
+            });
         }
     }
 
@@ -170,7 +181,9 @@ impl Position {
     /// The ordinary moves that there would be if no capture were possible, whatever the duty to capture says.
     pub fn steps(&self) -> List<Move> {
         let mut moves = List::new();
-        self.for_each_step(|from, to| moves.push(Move::new(Path::of_step(from, to), Bitboard::EMPTY, Bitboard::EMPTY)));
+        self.for_each_step(|from, to| {
+            moves.push(Move::new(Path::of_step(from, to), Bitboard::EMPTY, Bitboard::EMPTY))
+        });
         moves
     }
 
@@ -183,7 +196,9 @@ impl Position {
 
     /// Whether the stone of this move becomes a king by it.
     pub fn promotes(&self, action: &Move) -> bool {
-        self.rules.has_kings() && action.to().rank() == self.far_rank() && !self.kings().contains(action.from())
+        self.rules.has_kings()
+            && action.to().rank() == self.far_rank()
+            && !self.kings().contains(action.from())
     }
 
     /// Whether this is a capture, or a step that changes rank by a stone that may never step back. Neither ever leads to a
@@ -192,9 +207,12 @@ impl Position {
         let advances = || {
             action.from().rank() != action.to().rank()
                 && !self.kings().contains(action.from())
-                && self.rules.board.line_between(action.from(), action.to()).is_some_and(|direction| {
-                    !(self.rules.steps.contains(direction) && self.rules.steps.contains(direction.opposite()))
-                })
+                && self.rules.board.line_between(action.from(), action.to()).is_some_and(
+                    |direction| {
+                        !(self.rules.steps.contains(direction)
+                            && self.rules.steps.contains(direction.opposite()))
+                    },
+                )
         };
         action.is_capture() || advances()
     }

@@ -76,7 +76,10 @@ pub static BELL_STRICT: RuleSet = RuleSet { id: "bell-strict", returning: Return
 pub static DAME: RuleSet = RuleSet {
     id: "dame",
     board: &DRAUGHTS,
-    setup: setup(&[".b.b.b.b", "b.b.b.b.", ".b.b.b.b", "........", "........", "w.w.w.w.", ".w.w.w.w", "w.w.w.w."]),
+    setup: setup(&[
+        ".b.b.b.b", "b.b.b.b.", ".b.b.b.b", "........", "........", "w.w.w.w.", ".w.w.w.w",
+        "w.w.w.w.",
+    ]),
     steps: Directions::DIAGONALLY_FORWARD,
     first_hop: Directions::DIAGONALLY_FORWARD,
     later_hops: Directions::DIAGONALLY_FORWARD,
@@ -91,7 +94,8 @@ pub static DAME: RuleSet = RuleSet {
 };
 
 /// Every rule set that can be played, the default first.
-pub static RULE_SETS: [&RuleSet; 7] = [&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT, &DAME];
+pub static RULE_SETS: [&RuleSet; 7] =
+    [&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT, &DAME];
 
 impl RuleSet {
     /// The rule set of [`RULE_SETS`] with this [`id`](Self::id).

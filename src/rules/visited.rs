@@ -50,7 +50,11 @@ impl Elsewhere {
 
     fn so_far(&self) -> Work {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        Work { allocations: of(&self.allocations), bytes: of(&self.bytes), visited: of(&self.visited) }
+        Work {
+            allocations: of(&self.allocations),
+            bytes: of(&self.bytes),
+            visited: of(&self.visited),
+        }
     }
 }
 

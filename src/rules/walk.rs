@@ -49,11 +49,15 @@ impl Position {
         let chain = self.chain(from);
         let mut hops = Bitboard::EMPTY;
         if capturers.contains(from) {
-            self.for_each_hop(&chain, from, Bitboard::EMPTY, self.first_hops(), |_, to| hops = hops.with(to));
+            self.for_each_hop(&chain, from, Bitboard::EMPTY, self.first_hops(), |_, to| {
+                hops = hops.with(to)
+            });
         }
         let mut steps = Bitboard::EMPTY;
         if self.may_step() {
-            self.for_each_step(|stone, to| steps = if stone == from { steps.with(to) } else { steps });
+            self.for_each_step(|stone, to| {
+                steps = if stone == from { steps.with(to) } else { steps }
+            });
         }
         let offenders = self.owing(capturers);
         Some(Walk {
@@ -101,7 +105,10 @@ impl Position {
     }
 
     /// Visits the legal moves in alphabetical order until `visit` has enough.
-    pub fn try_for_each_move<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn try_for_each_move<B>(
+        &self,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         alphabetical(self.movable())
             .into_iter()
             .filter_map(|from| self.walk(from))
@@ -131,11 +138,20 @@ impl Walk<'_> {
         if self.steps.contains(to) {
             let offenders = self.offenders;
             let from = self.chain.from;
-            let offenders = if offenders.contains(from) { offenders.without(from).with(to) } else { offenders };
-            return Some(Self { path, steps: Bitboard::EMPTY, hops: Bitboard::EMPTY, offenders, ..self.clone() });
+            let offenders =
+                if offenders.contains(from) { offenders.without(from).with(to) } else { offenders };
+            return Some(Self {
+                path,
+                steps: Bitboard::EMPTY,
+                hops: Bitboard::EMPTY,
+                offenders,
+                ..self.clone()
+            });
         }
         let mut captured = self.captured;
-        self.for_each_hop(|over, landing| captured = if landing == to { captured.with(over) } else { captured });
+        self.for_each_hop(|over, landing| {
+            captured = if landing == to { captured.with(over) } else { captured }
+        });
         let mut walk = Self { path, captured, steps: Bitboard::EMPTY, ..self.clone() };
         let mut hops = Bitboard::EMPTY;
         walk.for_each_hop(|_, landing| hops = hops.with(landing));
@@ -177,7 +193,10 @@ impl Walk<'_> {
     }
 
     /// Visits the legal moves that go on so, in alphabetical order, until `visit` has enough.
-    pub fn try_for_each_move<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn try_for_each_move<B>(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if let Some(whole) = self.whole() {
             visit(whole)?;
         }
@@ -187,12 +206,16 @@ impl Walk<'_> {
 
     /// The walk with one point more each, in alphabetical order: steps are written before captures.
     pub fn going_on(&self) -> impl Iterator<Item = Self> {
-        alphabetical(self.steps).into_iter().chain(alphabetical(self.hops)).filter_map(|to| self.then(to))
+        alphabetical(self.steps)
+            .into_iter()
+            .chain(alphabetical(self.hops))
+            .filter_map(|to| self.then(to))
     }
 
     fn for_each_hop(&self, visit: impl FnMut(Point, Point)) {
         let position = self.position;
-        let directions = if self.captured.is_empty() { position.first_hops() } else { position.later_hops() };
+        let directions =
+            if self.captured.is_empty() { position.first_hops() } else { position.later_hops() };
         let at = self.points().last().copied().unwrap_or(self.chain.from);
         position.for_each_hop(&self.chain, at, self.captured, directions, visit);
     }

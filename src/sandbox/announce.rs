@@ -14,7 +14,8 @@ impl Shared {
     /// Makes a message and tells bots of it, and of the thread that it wakes.
     pub fn send(&self, world: &mut World, draft: Draft<'_>) -> Result<Id, ApiError> {
         let (now_ms, channel) = (self.now_ms(), draft.channel);
-        let sleeps = |world: &World| world.channel(channel).is_ok_and(|channel| channel.is_archived(now_ms));
+        let sleeps =
+            |world: &World| world.channel(channel).is_ok_and(|channel| channel.is_archived(now_ms));
         let slept = sleeps(world);
         let id = world.create(draft, &self.context())?;
         if slept && !sleeps(world) {
@@ -69,7 +70,8 @@ impl Shared {
         let mentions = post.wire["mentions"].as_array();
         self.config.privileged_intents & intents::MESSAGE_CONTENT != 0
             || post.wire["author"]["id"] == world.bot.to_string()
-            || mentions.is_some_and(|all| all.iter().any(|user| user["id"] == world.bot.to_string()))
+            || mentions
+                .is_some_and(|all| all.iter().any(|user| user["id"] == world.bot.to_string()))
     }
 
     /// Tells bots of a thread that they can see.

@@ -47,7 +47,8 @@ impl World {
             model::merge(&mut wire, self.origin(interaction)?);
         }
         if let Some(to) = draft.reply_to {
-            wire["message_reference"] = json!({ "type": 0, "channel_id": draft.channel, "message_id": to });
+            wire["message_reference"] =
+                json!({ "type": 0, "channel_id": draft.channel, "message_id": to });
             if in_guild {
                 wire["message_reference"]["guild_id"] = json!(self.guild);
             }
@@ -55,7 +56,8 @@ impl World {
         if let Some(nonce) = draft.payload.get("nonce").filter(|nonce| !nonce.is_null()) {
             wire["nonce"] = nonce.clone();
         }
-        let only_for = draft.interaction.filter(|_| draft.flags & EPHEMERAL != 0).map(|one| one.user);
+        let only_for =
+            draft.interaction.filter(|_| draft.flags & EPHEMERAL != 0).map(|one| one.user);
         let mut post = Post { wire, only_for, pinged: Vec::new() };
         self.fill(&mut post, draft.payload, draft.files, context)?;
         if draft.flags & LOADING == 0 && is_empty(&post.wire) {
@@ -99,7 +101,13 @@ impl World {
     }
 
     /// Changes a message; one that was still loading is thereby sent, and pings.
-    pub fn edit(&mut self, id: Id, payload: &Value, files: Vec<Upload>, context: &Context<'_>) -> Result<(), ApiError> {
+    pub fn edit(
+        &mut self,
+        id: Id,
+        payload: &Value,
+        files: Vec<Upload>,
+        context: &Context<'_>,
+    ) -> Result<(), ApiError> {
         let mut post = self.posts.get(id).cloned().ok_or(ApiError::UNKNOWN_MESSAGE)?;
         let was_loading = post.flags() & LOADING != 0;
         let before = attachments_in(&post.wire);
@@ -154,7 +162,13 @@ impl World {
     }
 
     /// Adds the files of a request to a message and drops those that it no longer lists.
-    fn attach(&mut self, post: &mut Post, payload: &Value, files: Vec<Upload>, context: &Context<'_>) {
+    fn attach(
+        &mut self,
+        post: &mut Post,
+        payload: &Value,
+        files: Vec<Upload>,
+        context: &Context<'_>,
+    ) {
         let listed = payload["attachments"].as_array();
         let mut shown = post.wire["attachments"].as_array().cloned().unwrap_or_default();
         if let Some(listed) = listed {
@@ -163,7 +177,8 @@ impl World {
         }
         let channel = post.id("channel_id").unwrap_or(Id(0));
         for file in files {
-            let entry = listed.and_then(|all| all.iter().find(|one| reference(one) == file.number()));
+            let entry =
+                listed.and_then(|all| all.iter().find(|one| reference(one) == file.number()));
             let id = self.next_id(context.now_ms);
             shown.push(attachment(id, channel, &file, entry, post, context));
             self.files.insert(id, file.bytes);
@@ -176,11 +191,14 @@ impl World {
         let content = post.wire["content"].as_str().unwrap_or("");
         let author = post.wire["author"]["id"].as_str();
         let parses = |kind: &str| {
-            allowed.is_null() || allowed["parse"].as_array().is_some_and(|all| all.iter().any(|one| one == kind))
+            allowed.is_null()
+                || allowed["parse"].as_array().is_some_and(|all| all.iter().any(|one| one == kind))
         };
         let listed = |id: Id| {
             let ids = allowed["users"].as_array();
-            ids.is_some_and(|all| all.iter().any(|one| reference(&json!({ "id": one })) == Some(id.0)))
+            ids.is_some_and(|all| {
+                all.iter().any(|one| reference(&json!({ "id": one })) == Some(id.0))
+            })
         };
         let everyone = parses("everyone") && calls_everyone(content);
         let named = mentioned(content);
@@ -189,7 +207,8 @@ impl World {
             by_name || (everyone && !user.bot && author != Some(&user.id.to_string()))
         });
         let channel = post.id("channel_id").and_then(|id| self.channel(id).ok());
-        let sees = |id: Id| post.seen_by(id) && channel.is_some_and(|channel| self.may_read(id, channel));
+        let sees =
+            |id: Id| post.seen_by(id) && channel.is_some_and(|channel| self.may_read(id, channel));
         wanted.map(|user| user.id).filter(|&id| sees(id)).collect()
     }
 }
@@ -217,7 +236,14 @@ pub(super) fn mentioned(content: &str) -> Vec<Id> {
     ids
 }
 
-fn attachment(id: Id, channel: Id, file: &Upload, entry: Option<&Value>, post: &Post, context: &Context<'_>) -> Value {
+fn attachment(
+    id: Id,
+    channel: Id,
+    file: &Upload,
+    entry: Option<&Value>,
+    post: &Post,
+    context: &Context<'_>,
+) -> Value {
     let filename = media::safe_name(&file.filename);
     let url = format!("{}/attachments/{channel}/{id}/{filename}", context.cdn);
     let mut wire = json!({
@@ -277,7 +303,10 @@ fn without_nulls(value: &Value) -> Value {
     match value {
         Value::Object(fields) => {
             let kept = fields.iter().filter(|(_, value)| !value.is_null());
-            Value::Object(kept.map(|(name, value)| (name.clone(), without_nulls(value))).collect::<Map<_, _>>())
+            Value::Object(
+                kept.map(|(name, value)| (name.clone(), without_nulls(value)))
+                    .collect::<Map<_, _>>(),
+            )
         }
         Value::Array(items) => items.iter().map(without_nulls).collect(),
         other => other.clone(),
@@ -312,7 +341,8 @@ fn place_in_embeds(wire: &mut Value, old_embeds: &Value) {
 
 fn embedded(file: &Value) -> Value {
     let fields = ["url", "proxy_url", "width", "height", "content_type", "description"];
-    let present = fields.iter().filter_map(|&field| Some((field.to_owned(), file.get(field)?.clone())));
+    let present =
+        fields.iter().filter_map(|&field| Some((field.to_owned(), file.get(field)?.clone())));
     Value::Object(present.collect())
 }
 
@@ -336,10 +366,23 @@ mod tests {
 
     fn send(world: &mut World, payload: Value) -> Post {
         let (channel, author) = (world.channels[0].id, world.bot);
-        let files = vec![Upload { field: "files[0]".into(), filename: "a.png".into(), bytes: vec![1, 2, 3].into() }];
+        let files = vec![Upload {
+            field: "files[0]".into(),
+            filename: "a.png".into(),
+            bytes: vec![1, 2, 3].into(),
+        }];
         let files = if payload.get("attachments").is_some() { files } else { Vec::new() };
         let payload = &payload;
-        let draft = Draft { channel, author, payload, files, kind: 0, flags: 0, interaction: None, reply_to: None };
+        let draft = Draft {
+            channel,
+            author,
+            payload,
+            files,
+            kind: 0,
+            flags: 0,
+            interaction: None,
+            reply_to: None,
+        };
         let id = world.create(draft, &CONTEXT).unwrap();
         world.posts[id].clone()
     }
@@ -352,8 +395,14 @@ mod tests {
         let cases = [
             (json!({ "content": text }), vec![ada, ben]),
             (json!({ "content": text, "allowed_mentions": { "parse": [] } }), vec![]),
-            (json!({ "content": text, "allowed_mentions": { "parse": ["users"] } }), vec![ada, ben]),
-            (json!({ "content": text, "allowed_mentions": { "parse": [], "users": [ben] } }), vec![ben]),
+            (
+                json!({ "content": text, "allowed_mentions": { "parse": ["users"] } }),
+                vec![ada, ben],
+            ),
+            (
+                json!({ "content": text, "allowed_mentions": { "parse": [], "users": [ben] } }),
+                vec![ben],
+            ),
         ];
         for (payload, wanted) in cases {
             let post = send(&mut world, payload);
@@ -384,7 +433,12 @@ mod tests {
         );
         assert_eq!(shown.wire["attachments"], json!([]));
         assert_eq!(shown.wire["embeds"][0]["image"]["description"], "alt");
-        assert!(shown.wire["embeds"][0]["image"]["url"].as_str().unwrap().starts_with("http://x/attachments/"));
+        assert!(
+            shown.wire["embeds"][0]["image"]["url"]
+                .as_str()
+                .unwrap()
+                .starts_with("http://x/attachments/")
+        );
     }
 
     #[test]

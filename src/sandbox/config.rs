@@ -62,7 +62,12 @@ impl Default for Config {
             public_addresses: None,
             bot_name: "Bot".into(),
             guild_name: "Sandbox".into(),
-            people: vec![Person::human("Ada"), Person::human("Ben"), Person::human("Cleo"), Person::bot("OtherBot")],
+            people: vec![
+                Person::human("Ada"),
+                Person::human("Ben"),
+                Person::human("Cleo"),
+                Person::bot("OtherBot"),
+            ],
             channels: vec!["general".into(), "games".into()],
             data: None,
             traffic_file: None,

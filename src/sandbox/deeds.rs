@@ -37,7 +37,12 @@ impl Sandbox {
         build(&world, &world.commands_for(user, place))
     }
 
-    pub(super) async fn use_component(&self, user: Id, message: Id, data: Value) -> Result<Reply, ActError> {
+    pub(super) async fn use_component(
+        &self,
+        user: Id,
+        message: Id,
+        data: Value,
+    ) -> Result<Reply, ActError> {
         let channel = {
             let world = self.shared.world();
             let post = world.posts.get(message).ok_or(ActError::NoSuchMessage(message))?;
@@ -61,7 +66,8 @@ impl Sandbox {
         };
         // Many may act at once, and what the others do is none of this one's business.
         let changed = || {
-            let (answered, moved) = (Arc::clone(&told).notified_owned(), self.shared.clock.changed());
+            let (answered, moved) =
+                (Arc::clone(&told).notified_owned(), self.shared.clock.changed());
             async move {
                 tokio::select! {
                     () = answered => {}
@@ -107,7 +113,13 @@ impl Sandbox {
         let told = Arc::clone(&interaction.told);
         world.add_interaction(interaction);
         let guild = wire.get("guild_id").is_some().then_some(world.guild);
-        self.shared.hub.dispatch(guild, Audience::All, "INTERACTION_CREATE", &wire, self.shared.config.replay);
+        self.shared.hub.dispatch(
+            guild,
+            Audience::All,
+            "INTERACTION_CREATE",
+            &wire,
+            self.shared.config.replay,
+        );
         Ok((id, told))
     }
 }
@@ -137,7 +149,9 @@ fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply
         5 => Answer::Deferred { ephemeral: post.is_some_and(|post| post.flags() & EPHEMERAL != 0) },
         6 => Answer::DeferredUpdate,
         7 => Answer::Updated(message()),
-        8 => Answer::Choices(serde_json::from_value(answered.data["choices"].clone()).unwrap_or_default()),
+        8 => Answer::Choices(
+            serde_json::from_value(answered.data["choices"].clone()).unwrap_or_default(),
+        ),
         _ => Answer::Modal(Modal::of(&answered.data)),
     };
     let latency = Duration::from_millis(answered.at_ms.saturating_sub(interaction.created_ms));
@@ -148,9 +162,13 @@ fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply
 pub(super) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActError> {
     let count = values.len() as u64;
     if count < menu.min_values || count > menu.max_values {
-        return Err(ActError::BadValues(format!("choose {} to {}", menu.min_values, menu.max_values)));
+        return Err(ActError::BadValues(format!(
+            "choose {} to {}",
+            menu.min_values, menu.max_values
+        )));
     }
-    let offered = |value: &&str| menu.kind != 3 || menu.options.iter().any(|option| option.value == *value);
+    let offered =
+        |value: &&str| menu.kind != 3 || menu.options.iter().any(|option| option.value == *value);
     match values.iter().find(|value| !offered(value)) {
         Some(value) => Err(ActError::BadValues(format!("{value:?} is not offered"))),
         None => Ok(()),
@@ -171,7 +189,8 @@ pub(super) fn filled_in(modal: &Value, values: &[(&str, &str)]) -> Result<Value,
             let bounds = format!("{} to {} characters", input.min_length, input.max_length);
             return Err(ActError::BadValues(format!("{} takes {bounds}", input.label)));
         }
-        let field = json!({ "type": 4, "id": 2 * n + 2, "custom_id": input.custom_id, "value": text });
+        let field =
+            json!({ "type": 4, "id": 2 * n + 2, "custom_id": input.custom_id, "value": text });
         rows.push(json!({ "type": 1, "id": 2 * n + 1, "components": [field] }));
     }
     Ok(json!({ "custom_id": modal["custom_id"], "components": rows }))

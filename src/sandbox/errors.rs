@@ -27,18 +27,23 @@ impl ApiError {
     pub const UNKNOWN_INTERACTION: Self = Self::new(404, 10062, "Unknown interaction");
     pub const UNKNOWN_COMMAND: Self = Self::new(404, 10063, "Unknown application command");
     pub const TOO_LARGE: Self = Self::new(413, 40005, "Request entity too large");
-    pub const ALREADY_ACKNOWLEDGED: Self = Self::new(400, 40060, "Interaction has already been acknowledged.");
+    pub const ALREADY_ACKNOWLEDGED: Self =
+        Self::new(400, 40060, "Interaction has already been acknowledged.");
     pub const MISSING_ACCESS: Self = Self::new(403, 50001, "Missing Access");
-    pub const ANOTHERS_MESSAGE: Self = Self::new(403, 50005, "Cannot edit a message authored by another user");
+    pub const ANOTHERS_MESSAGE: Self =
+        Self::new(403, 50005, "Cannot edit a message authored by another user");
     pub const EMPTY_MESSAGE: Self = Self::new(400, 50006, "Cannot send an empty message");
-    pub const CANNOT_MESSAGE_USER: Self = Self::new(403, 50007, "Cannot send messages to this user");
+    pub const CANNOT_MESSAGE_USER: Self =
+        Self::new(403, 50007, "Cannot send messages to this user");
     pub const MISSING_PERMISSIONS: Self = Self::new(403, 50013, "Missing Permissions");
-    pub const WRONG_CHANNEL_TYPE: Self = Self::new(400, 50024, "Cannot execute action on this channel type");
+    pub const WRONG_CHANNEL_TYPE: Self =
+        Self::new(400, 50024, "Cannot execute action on this channel type");
     pub const EXPIRED_TOKEN: Self = Self::new(401, 50027, "Invalid Webhook Token");
     pub const ARCHIVED_THREAD: Self = Self::new(400, 50083, "Thread is archived");
     pub const OVERLOADED: Self =
         Self::new(503, 130_000, "API resource is currently overloaded. Try again a little later");
-    pub const THREAD_EXISTS: Self = Self::new(400, 160004, "A thread has already been created for this message");
+    pub const THREAD_EXISTS: Self =
+        Self::new(400, 160004, "A thread has already been created for this message");
     pub const LOCKED_THREAD: Self = Self::new(400, 160_005, "Thread is locked");
 
     pub const fn new(status: u16, code: i64, message: &'static str) -> Self {

@@ -43,7 +43,11 @@ impl Sandbox {
     pub fn outage(&self, down: bool) {
         let mut world = self.shared.world();
         if down && world.serves_guild() {
-            self.shared.tell_guild(&world, "GUILD_DELETE", &json!({ "id": world.guild, "unavailable": true }));
+            self.shared.tell_guild(
+                &world,
+                "GUILD_DELETE",
+                &json!({ "id": world.guild, "unavailable": true }),
+            );
         }
         let was_down = std::mem::replace(&mut world.outage, down);
         if was_down && !down {
@@ -54,7 +58,11 @@ impl Sandbox {
     }
 
     fn welcome(&self, world: &World) {
-        self.shared.announce_guild(world, "GUILD_CREATE", &model::whole_guild(world, self.shared.now_ms()));
+        self.shared.announce_guild(
+            world,
+            "GUILD_CREATE",
+            &model::whole_guild(world, self.shared.now_ms()),
+        );
     }
 
     /// Deletes a text channel with all its threads, or a thread.
@@ -118,8 +126,9 @@ impl Sandbox {
 impl World {
     /// Takes a channel with its threads and messages out of the world, for [`World::bring_back`].
     fn remove_channel(&mut self, id: Id) {
-        let belongs =
-            |one: &Channel| one.id == id || matches!(&one.kind, ChannelKind::Thread(thread) if thread.parent == id);
+        let belongs = |one: &Channel| {
+            one.id == id || matches!(&one.kind, ChannelKind::Thread(thread) if thread.parent == id)
+        };
         let channels: Vec<Channel> = self.channels.extract_if(.., |one| belongs(one)).collect();
         let posts = channels.iter().flat_map(|one| self.posts.take_all_of(one.id)).collect();
         self.deleted.push(Deleted { id, channels, posts });

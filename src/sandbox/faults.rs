@@ -83,7 +83,9 @@ impl Rule {
     }
 
     fn strikes(&mut self, method: &str, path: &str) -> bool {
-        if self.method.as_deref().is_some_and(|wanted| wanted != method) || !matches(&self.path, path) {
+        if self.method.as_deref().is_some_and(|wanted| wanted != method)
+            || !matches(&self.path, path)
+        {
             return false;
         }
         match &mut self.often {
@@ -134,7 +136,9 @@ impl Faults {
 
     /// What is to happen to this request, if anything.
     pub fn strike(&self, method: &str, path: &str) -> Option<Fault> {
-        let fault = locked(&self.rules).iter_mut().find_map(|rule| rule.strikes(method, path).then_some(rule.fault));
+        let fault = locked(&self.rules)
+            .iter_mut()
+            .find_map(|rule| rule.strikes(method, path).then_some(rule.fault));
         self.struck.fetch_add(u64::from(fault.is_some()), Ordering::Relaxed);
         fault
     }

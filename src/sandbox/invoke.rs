@@ -98,11 +98,17 @@ pub(super) fn chat(
     let mut words = line.trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
     let unknown = || ActError::NoSuchCommand(line.to_owned());
-    let command = commands.iter().find(|command| kind(command) == 1 && command["name"] == name).ok_or_else(unknown)?;
+    let command = commands
+        .iter()
+        .find(|command| kind(command) == 1 && command["name"] == name)
+        .ok_or_else(unknown)?;
     let mut path: Vec<&Value> = Vec::new();
     let mut level: &Value = command;
     for word in words {
-        level = list(&level["options"]).iter().find(|one| one["name"] == word && is_sub(one)).ok_or_else(unknown)?;
+        level = list(&level["options"])
+            .iter()
+            .find(|one| one["name"] == word && is_sub(one))
+            .ok_or_else(unknown)?;
         path.push(level);
     }
     if list(&level["options"]).iter().any(is_sub) {
@@ -125,7 +131,12 @@ pub(super) fn chat(
 }
 
 /// Builds the `data` of a user command.
-pub(super) fn on_user(world: &World, commands: &[&Value], name: &str, target: Id) -> Result<Invocation, ActError> {
+pub(super) fn on_user(
+    world: &World,
+    commands: &[&Value],
+    name: &str,
+    target: Id,
+) -> Result<Invocation, ActError> {
     let command = commands.iter().find(|command| kind(command) == 2 && command["name"] == name);
     let command = command.ok_or_else(|| ActError::NoSuchCommand(name.to_owned()))?;
     let mut data = json!({ "id": command["id"], "name": name, "type": 2, "target_id": target });
@@ -180,7 +191,9 @@ fn values(
         }
         values.push(entry);
     }
-    let missing = |one: &&Value| one["required"] == true && !given.iter().any(|(name, _)| one["name"] == name.as_str());
+    let missing = |one: &&Value| {
+        one["required"] == true && !given.iter().any(|(name, _)| one["name"] == name.as_str())
+    };
     if strictness == Strictness::Sent
         && let Some(option) = declared.iter().find(missing)
     {
@@ -216,7 +229,9 @@ fn typed(world: &World, option: &Value, given: &Given) -> Result<Value, &'static
             .or_else(|| text.parse::<i64>().ok().map(Value::from))
             .ok_or("this is not a whole number"),
         Some(10) => choice_named(option, text)
-            .or_else(|| text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Value::from))
+            .or_else(|| {
+                text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Value::from)
+            })
             .ok_or("this is not a number"),
         Some(5) => match text.to_lowercase().as_str() {
             "true" => Ok(json!(true)),
@@ -255,7 +270,11 @@ fn user_named(world: &World, text: &str) -> Option<Id> {
 fn channel_named(world: &World, text: &str) -> Option<Id> {
     let bare = text.trim_start_matches("<#").trim_end_matches('>').trim_start_matches('#');
     let id = bare.parse().ok();
-    world.channels.iter().find(|one| Some(one.id) == id || (one.in_guild() && one.name == bare)).map(|one| one.id)
+    world
+        .channels
+        .iter()
+        .find(|one| Some(one.id) == id || (one.in_guild() && one.name == bare))
+        .map(|one| one.id)
 }
 
 /// Whether a value keeps to the option's choices and bounds.
@@ -266,7 +285,10 @@ fn fits(option: &Value, value: &Value) -> Result<(), String> {
     }
     if let Some(text) = value.as_str().filter(|_| option["type"] == 3) {
         let length = text.chars().count() as u64;
-        let (least, most) = (option["min_length"].as_u64().unwrap_or(1), option["max_length"].as_u64().unwrap_or(6000));
+        let (least, most) = (
+            option["min_length"].as_u64().unwrap_or(1),
+            option["max_length"].as_u64().unwrap_or(6000),
+        );
         if length < least || length > most {
             return Err(format!("this must be {least} to {most} characters long"));
         }
@@ -275,7 +297,10 @@ fn fits(option: &Value, value: &Value) -> Result<(), String> {
         let below = option["min_value"].as_f64().is_some_and(|least| number < least);
         let above = option["max_value"].as_f64().is_some_and(|most| number > most);
         if below || above {
-            return Err(format!("this must be between {} and {}", option["min_value"], option["max_value"]));
+            return Err(format!(
+                "this must be between {} and {}",
+                option["min_value"], option["max_value"]
+            ));
         }
     }
     Ok(())
@@ -361,10 +386,9 @@ pub(super) fn parse_line(commands: &[&Value], line: &str) -> (String, Vec<(Strin
     marks.dedup_by_key(|mark| mark.0);
     let head = marks.first().map_or(line, |mark| &line[..mark.0]);
     let ends = marks.iter().skip(1).map(|mark| mark.0).chain([line.len()]);
-    let options = marks
-        .iter()
-        .zip(ends)
-        .map(|(&(_, start, name), end)| (name.to_owned(), line.get(start..end).unwrap_or_default().trim().to_owned()));
+    let options = marks.iter().zip(ends).map(|(&(_, start, name), end)| {
+        (name.to_owned(), line.get(start..end).unwrap_or_default().trim().to_owned())
+    });
     (head.trim().trim_start_matches('/').to_owned(), options.collect())
 }
 
@@ -420,8 +444,7 @@ mod tests {
 
     #[test]
     fn lines_are_split_at_the_options_that_exist() {
-        let command =
-            json!({ "name": "move", "options": [{ "name": "from", "type": 3 }, { "name": "to", "type": 3 }] });
+        let command = json!({ "name": "move", "options": [{ "name": "from", "type": 3 }, { "name": "to", "type": 3 }] });
         let parsed = parse_line(&[&command], "/move from:c1 to:c2-c3 at:noon");
         assert_eq!(parsed.0, "move");
         assert_eq!(parsed.1, [("from".into(), "c1".into()), ("to".into(), "c2-c3 at:noon".into())]);

@@ -51,7 +51,9 @@ pub use invoke::Given;
 pub use net::{PublicAddresses, Tls};
 pub use reply::{ActError, Answer, Reply};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
-pub use view::{Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput};
+pub use view::{
+    Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput,
+};
 pub use world::{Channel, ChannelKind, Thread, User};
 
 use compose::Context;
@@ -99,10 +101,13 @@ impl Sandbox {
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let tls = config.tls.as_ref().map(Tls::acceptor).transpose()?;
         let listener = net::bind(config.port).await?;
-        let port = listener.local_addr().map_err(|error| StartError::Listen(config.port, error))?.port();
+        let port =
+            listener.local_addr().map_err(|error| StartError::Listen(config.port, error))?.port();
         let shared = Arc::new(Shared::new(config, port)?);
-        let tasks =
-            vec![tokio::spawn(net::serve(listener, tls, shared.clone())), tokio::spawn(keep::run(shared.clone()))];
+        let tasks = vec![
+            tokio::spawn(net::serve(listener, tls, shared.clone())),
+            tokio::spawn(keep::run(shared.clone())),
+        ];
         Ok(Self { shared, tasks: Arc::new(Mutex::new(tasks)) })
     }
 
@@ -239,7 +244,8 @@ impl Sandbox {
 
     /// Waits until a bot has identified and registered commands; tells whether it did in time.
     pub async fn wait_for_bot(&self, patience: Duration) -> bool {
-        let ready = || (self.bot_online() && !self.shared.world().commands.is_empty()).then_some(());
+        let ready =
+            || (self.bot_online() && !self.shared.world().commands.is_empty()).then_some(());
         self.shared.wait_for(patience, ready).await.is_some()
     }
 }
@@ -274,14 +280,16 @@ impl Shared {
         let clock = SandboxClock::default();
         let keep = config.data.as_ref().map(|data| Keep::new(data.clone()));
         let kept = match &keep {
-            Some(keep) => {
-                keep.load(cdn, config.history).map_err(|error| StartError::Data(keep.folder().into(), error))?
-            }
+            Some(keep) => keep
+                .load(cdn, config.history)
+                .map_err(|error| StartError::Data(keep.folder().into(), error))?,
             None => None,
         };
         let world = kept.unwrap_or_else(|| World::new(&config, clock.now_ms(), &token::random(33)));
         let recorder = Recorder::new(config.traffic_limit, config.traffic_file.as_deref())
-            .map_err(|error| StartError::TrafficFile(config.traffic_file.clone().unwrap_or_default(), error))?;
+            .map_err(|error| {
+                StartError::TrafficFile(config.traffic_file.clone().unwrap_or_default(), error)
+            })?;
         Ok(Self {
             limiter: Limiter::new(config.rates),
             invalid: InvalidRequests::new(config.invalid_limit),

@@ -25,7 +25,8 @@ pub(super) fn user(user: &User) -> Value {
 /// The bot's own account, with what only it sees.
 pub(super) fn own_user(world: &World) -> Result<Value, ApiError> {
     let mut wire = user(world.user(world.bot)?);
-    let private = json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null });
+    let private =
+        json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null });
     merge(&mut wire, private);
     Ok(wire)
 }
@@ -127,7 +128,8 @@ pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
     let threads = world.channels.iter().filter(|one| matches!(one.kind, ChannelKind::Thread(_)));
     let threads = threads.filter(|one| world.bot_may(one, Permission::ViewChannel));
     let threads: Vec<Value> = threads.map(|one| channel(world, one, now_ms)).collect();
-    let members: Vec<Value> = world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
+    let members: Vec<Value> =
+        world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
     let mut wire = guild(world);
     let more = json!({
         "joined_at": iso(world.born_ms), "large": false, "unavailable": false,
@@ -172,10 +174,14 @@ const INSTALL_PERMISSIONS: u64 = Permission::ViewChannel.bit()
 
 /// The flags of an application that was granted these privileged intents while it is in few servers.
 pub(super) fn application_flags(granted: u64) -> u64 {
-    [(intents::GUILD_PRESENCES, 1 << 13), (intents::GUILD_MEMBERS, 1 << 15), (intents::MESSAGE_CONTENT, 1 << 19)]
-        .into_iter()
-        .filter(|(intent, _)| granted & intent != 0)
-        .fold(0, |flags, (_, flag)| flags | flag)
+    [
+        (intents::GUILD_PRESENCES, 1 << 13),
+        (intents::GUILD_MEMBERS, 1 << 15),
+        (intents::MESSAGE_CONTENT, 1 << 19),
+    ]
+    .into_iter()
+    .filter(|(intent, _)| granted & intent != 0)
+    .fold(0, |flags, (_, flag)| flags | flag)
 }
 
 /// The bot's application.
@@ -208,7 +214,10 @@ pub(super) fn dispatched_message(world: &World, post: &Post) -> Value {
 }
 
 /// Who did what, as the message that answers an interaction tells it.
-pub(super) fn interaction_metadata(world: &World, interaction: &Interaction) -> Result<Value, ApiError> {
+pub(super) fn interaction_metadata(
+    world: &World,
+    interaction: &Interaction,
+) -> Result<Value, ApiError> {
     let mut wire = json!({
         "id": interaction.id, "type": interaction.act.code(),
         "user": user(world.user(interaction.user)?),

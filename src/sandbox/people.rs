@@ -25,9 +25,11 @@ impl Sandbox {
         options: &[(&str, Given)],
     ) -> Result<Reply, ActError> {
         let given = self.hand_over(options)?;
-        let invocation = self
-            .prepare(user, channel, |world, commands| invoke::chat(world, commands, name, &given, Strictness::Sent))?;
-        let deed = Deed { command: Some(invocation.name), ..Deed::new(Act::Command, user, channel) };
+        let invocation = self.prepare(user, channel, |world, commands| {
+            invoke::chat(world, commands, name, &given, Strictness::Sent)
+        })?;
+        let deed =
+            Deed { command: Some(invocation.name), ..Deed::new(Act::Command, user, channel) };
         self.act(deed, invocation.data).await
     }
 
@@ -35,9 +37,16 @@ impl Sandbox {
     ///
     /// # Errors
     /// As [`Sandbox::command`].
-    pub async fn user_command(&self, user: Id, channel: Id, name: &str, target: Id) -> Result<Reply, ActError> {
-        let invocation =
-            self.prepare(user, channel, |world, commands| invoke::on_user(world, commands, name, target))?;
+    pub async fn user_command(
+        &self,
+        user: Id,
+        channel: Id,
+        name: &str,
+        target: Id,
+    ) -> Result<Reply, ActError> {
+        let invocation = self.prepare(user, channel, |world, commands| {
+            invoke::on_user(world, commands, name, target)
+        })?;
         let command = Some(invocation.name);
         let deed = Deed { command, target: Some(target), ..Deed::new(Act::Command, user, channel) };
         self.act(deed, invocation.data).await
@@ -84,7 +93,9 @@ impl Sandbox {
     /// If there is no such button, or the bot is offline or does not acknowledge in time.
     pub async fn press(&self, user: Id, message: Id, custom_id: &str) -> Result<Reply, ActError> {
         let seen = self.message_for(user, message)?;
-        let usable = |button: &Button| button.custom_id == custom_id && !button.disabled && button.url.is_none();
+        let usable = |button: &Button| {
+            button.custom_id == custom_id && !button.disabled && button.url.is_none()
+        };
         if !seen.buttons().any(usable) {
             return Err(ActError::NoSuchComponent(custom_id.into()));
         }
@@ -95,15 +106,31 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such message at all, or the bot is offline or does not acknowledge in time.
-    pub async fn press_raw(&self, user: Id, message: Id, custom_id: &str) -> Result<Reply, ActError> {
-        self.use_component(user, message, json!({ "custom_id": custom_id, "component_type": 2, "id": 1 })).await
+    pub async fn press_raw(
+        &self,
+        user: Id,
+        message: Id,
+        custom_id: &str,
+    ) -> Result<Reply, ActError> {
+        self.use_component(
+            user,
+            message,
+            json!({ "custom_id": custom_id, "component_type": 2, "id": 1 }),
+        )
+        .await
     }
 
     /// Chooses from a menu that the user sees and that is enabled.
     ///
     /// # Errors
     /// If there is no such menu or it does not offer the values, or as [`Sandbox::press`].
-    pub async fn select(&self, user: Id, message: Id, custom_id: &str, values: &[&str]) -> Result<Reply, ActError> {
+    pub async fn select(
+        &self,
+        user: Id,
+        message: Id,
+        custom_id: &str,
+        values: &[&str],
+    ) -> Result<Reply, ActError> {
         let seen = self.message_for(user, message)?;
         let menu = seen.selects().find(|menu| menu.custom_id == custom_id && !menu.disabled);
         let menu = menu.ok_or_else(|| ActError::NoSuchComponent(custom_id.into()))?;
@@ -123,7 +150,8 @@ impl Sandbox {
         kind: u64,
         values: &[&str],
     ) -> Result<Reply, ActError> {
-        let data = json!({ "custom_id": custom_id, "component_type": kind, "values": values, "id": 1 });
+        let data =
+            json!({ "custom_id": custom_id, "component_type": kind, "values": values, "id": 1 });
         self.use_component(user, message, data).await
     }
 
@@ -131,7 +159,12 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such dialog or what is filled in does not fit, or as [`Sandbox::press`].
-    pub async fn submit_modal(&self, user: Id, interaction: Id, values: &[(&str, &str)]) -> Result<Reply, ActError> {
+    pub async fn submit_modal(
+        &self,
+        user: Id,
+        interaction: Id,
+        values: &[(&str, &str)],
+    ) -> Result<Reply, ActError> {
         let (deed, modal) = {
             let world = self.shared.world();
             let opener = world.interactions.get(&interaction).filter(|one| one.user == user);
@@ -156,7 +189,8 @@ impl Sandbox {
             let world = self.shared.world();
             let answered = world.interactions.get(&interaction)?.answered.as_ref()?;
             let post = world.posts.get(answered.original?)?;
-            let changed = || post.wire["edited_timestamp"].as_str() >= Some(iso(answered.at_ms).as_str());
+            let changed =
+                || post.wire["edited_timestamp"].as_str() >= Some(iso(answered.at_ms).as_str());
             let done = post.flags() & LOADING == 0 && (answered.callback != 6 || changed());
             done.then(|| Message::of(&world, post))
         };
@@ -174,7 +208,8 @@ impl Sandbox {
         user: Id,
         mut wanted: impl FnMut(&Message) -> bool,
     ) -> Result<Message, ActError> {
-        let look = || self.messages(channel, user).into_iter().rev().find(|message| wanted(message));
+        let look =
+            || self.messages(channel, user).into_iter().rev().find(|message| wanted(message));
         let patience = self.shared.config.patience;
         self.shared.wait_for(patience, look).await.ok_or(ActError::NotAnsweredInTime)
     }
@@ -207,7 +242,10 @@ impl Sandbox {
             interaction: None,
             reply_to: None,
         };
-        let id = self.shared.send(&mut world, draft).map_err(|error| ActError::BadText(error.message))?;
+        let id = self
+            .shared
+            .send(&mut world, draft)
+            .map_err(|error| ActError::BadText(error.message))?;
         drop(world);
         self.shared.changed();
         Ok(id)

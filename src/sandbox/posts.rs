@@ -55,7 +55,9 @@ impl Posts {
 
     pub fn remove(&mut self, id: Id) -> Option<Post> {
         let post = self.all.remove(&id)?;
-        if let Some(ids) = post.id("channel_id").and_then(|channel| self.by_channel.get_mut(&channel)) {
+        if let Some(ids) =
+            post.id("channel_id").and_then(|channel| self.by_channel.get_mut(&channel))
+        {
             ids.remove(&id);
         }
         Some(post)

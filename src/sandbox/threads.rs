@@ -78,7 +78,8 @@ impl Sandbox {
             return Err(ActError::ServerDown);
         }
         let (minutes, name) = (USUAL_MINUTES, name.trim());
-        let wanted = NewThread { parent: channel, owner: user, code: 11, name, minutes, message: None };
+        let wanted =
+            NewThread { parent: channel, owner: user, code: 11, name, minutes, message: None };
         let opened = world.open_thread(&wanted, self.shared.now_ms());
         let id = opened.map_err(|_| ActError::NoSuchChannel(channel))?;
         if let Ok(thread) = world.channel(id) {

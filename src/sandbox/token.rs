@@ -22,7 +22,8 @@ pub(super) fn bot_token(bot: Id, secret: &str) -> String {
 fn base64url(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.chunks(3) {
-        let word = chunk.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte)) << (8 * (3 - chunk.len()));
+        let word = chunk.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte))
+            << (8 * (3 - chunk.len()));
         for place in 0..=chunk.len() {
             text.push(char::from(URL_SAFE[word >> (18 - 6 * place) & 63]));
         }
@@ -36,7 +37,9 @@ mod tests {
 
     #[test]
     fn base64url_as_in_its_rfc() {
-        for (plain, coded) in [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")] {
+        for (plain, coded) in
+            [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")]
+        {
             assert_eq!(base64url(plain.as_bytes()), coded);
         }
     }

@@ -15,7 +15,12 @@ const MOST_BYTES: usize = 32 << 20;
 
 impl Sandbox {
     /// Gives a file over and returns the id by which an option names it.
-    pub(super) fn upload(&self, name: &str, bytes: Vec<u8>, content_type: &str) -> Result<Id, &'static str> {
+    pub(super) fn upload(
+        &self,
+        name: &str,
+        bytes: Vec<u8>,
+        content_type: &str,
+    ) -> Result<Id, &'static str> {
         if bytes.len() as u64 > u64::from(self.shared.config.upload_limit) {
             return Err("this file is too large");
         }
@@ -39,7 +44,10 @@ impl Sandbox {
     }
 
     /// Gives all files over that are among some options; what remains are their ids.
-    pub(super) fn hand_over(&self, options: &[(&str, Given)]) -> Result<Vec<(String, Given)>, ActError> {
+    pub(super) fn hand_over(
+        &self,
+        options: &[(&str, Given)],
+    ) -> Result<Vec<(String, Given)>, ActError> {
         let handed = options.iter().map(|(option, given)| {
             let option = (*option).to_owned();
             let Given::File { name, bytes, content_type } = given else {
@@ -71,7 +79,8 @@ impl World {
 
     /// Forgets the files that were handed over too long ago.
     pub fn forget_uploads(&mut self, now_ms: u64) {
-        let old: Vec<Id> = self.uploads.keys().copied().filter(|id| id.created_ms() + LIFE_MS < now_ms).collect();
+        let old: Vec<Id> =
+            self.uploads.keys().copied().filter(|id| id.created_ms() + LIFE_MS < now_ms).collect();
         for id in old {
             self.uploads.remove(&id);
             self.files.remove(&id);

@@ -126,7 +126,8 @@ pub struct Embed {
 impl Embed {
     fn of(world: &World, wire: &Value) -> Self {
         let field = |field: &Value| (text(&field["name"]), text(&field["value"]));
-        let picture = |place: &str| wire[place].is_object().then(|| Attachment::of(world, &wire[place]));
+        let picture =
+            |place: &str| wire[place].is_object().then(|| Attachment::of(world, &wire[place]));
         Self {
             title: text(&wire["title"]),
             description: text(&wire["description"]),

@@ -333,7 +333,11 @@ impl World {
     /// A message of a channel, ephemeral or not.
     pub fn post(&self, channel: Id, message: Id) -> Result<&Post, ApiError> {
         let post = self.posts.get(message).ok_or(ApiError::UNKNOWN_MESSAGE)?;
-        if post.id("channel_id") == Some(channel) { Ok(post) } else { Err(ApiError::UNKNOWN_MESSAGE) }
+        if post.id("channel_id") == Some(channel) {
+            Ok(post)
+        } else {
+            Err(ApiError::UNKNOWN_MESSAGE)
+        }
     }
 
     /// Forgets a message and its files.
@@ -380,12 +384,15 @@ impl World {
             return global.into_iter().filter(|command| usable_in_direct(command)).collect();
         }
         let hidden = |command: &&&Value| {
-            of_guild.iter().any(|own| own["name"] == command["name"] && own["type"] == command["type"])
+            of_guild
+                .iter()
+                .any(|own| own["name"] == command["name"] && own["type"] == command["type"])
         };
         let usable = global.iter().filter(|command| !hidden(command) && usable_in_guild(command));
         let is_granted = self.granted.contains(&user);
-        let permitted =
-            |command: &&Value| is_granted || needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0);
+        let permitted = |command: &&Value| {
+            is_granted || needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0)
+        };
         of_guild.iter().chain(usable).copied().filter(permitted).collect()
     }
 
@@ -429,9 +436,11 @@ fn usable_in_guild(command: &Value) -> bool {
 /// The ids of all files that a message shows, as attachments or inside embeds.
 pub(super) fn attachments_in(wire: &Value) -> Vec<Id> {
     let of = |list: &Value| list.as_array().cloned().unwrap_or_default();
-    let plain = of(&wire["attachments"]).into_iter().filter_map(|one| one["id"].as_str()?.parse().ok());
+    let plain =
+        of(&wire["attachments"]).into_iter().filter_map(|one| one["id"].as_str()?.parse().ok());
     let embedded = of(&wire["embeds"]).into_iter().flat_map(|embed| {
-        ["image", "thumbnail"].map(|place| attachment_of_url(embed[place]["url"].as_str().unwrap_or("")))
+        ["image", "thumbnail"]
+            .map(|place| attachment_of_url(embed[place]["url"].as_str().unwrap_or("")))
     });
     plain.chain(embedded.flatten()).collect()
 }

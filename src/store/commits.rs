@@ -27,7 +27,11 @@ pub struct Sum(u64);
 impl Sum {
     /// The sum over all that a database holds; `None` if some of it cannot be read, which is told.
     pub fn of(db: &sled::Db) -> Option<Self> {
-        let all = || db.iter().try_fold(Self::default(), |sum, entry| entry.map(|(key, value)| sum.with(&key, &value)));
+        let all = || {
+            db.iter().try_fold(Self::default(), |sum, entry| {
+                entry.map(|(key, value)| sum.with(&key, &value))
+            })
+        };
         // sled panics at some damage.
         let sum = catch_unwind(AssertUnwindSafe(all)).map_err(|_| StoreError::Panicked);
         match sum.and_then(|sum| Ok(sum?)) {
@@ -74,14 +78,16 @@ pub struct Noted {
 impl Noted {
     /// What is to be noted of a database with this sum once the `undo` is put back.
     pub fn of(db: &sled::Db, sum: Option<Sum>, undo: &Changes) -> Result<Self, StoreError> {
-        let count = undo.get(COMMITS_KEY).map_or_else(|| count(db), |value| read(value.as_deref()))?;
+        let count =
+            undo.get(COMMITS_KEY).map_or_else(|| count(db), |value| read(value.as_deref()))?;
         let before = before(db, undo)?;
         Ok(Self { count, sum: sum.map(|sum| sum.after(&before, undo)) })
     }
 
     /// How many saves are known to be missing where this was noted and that is there.
     pub fn missing_in(self, there: Self) -> u64 {
-        let differs = self.count == there.count && self.sum.zip(there.sum).is_some_and(|(noted, sum)| noted != sum);
+        let differs = self.count == there.count
+            && self.sum.zip(there.sum).is_some_and(|(noted, sum)| noted != sum);
         self.count.saturating_sub(there.count).max(u64::from(differs))
     }
 }
@@ -93,7 +99,9 @@ pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
 
 fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
     let Some(value) = value else { return Ok(0) };
-    let count = value.try_into().map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
+    let count = value
+        .try_into()
+        .map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
     Ok(u64::from_be_bytes(count))
 }
 
@@ -130,7 +138,8 @@ pub fn noted(directory: &Path) -> io::Result<Option<Noted>> {
 
 /// Notes a count and a sum. They are always as long, so that they are written over those before in one piece.
 pub fn note(directory: &Path, noted: Noted) -> io::Result<File> {
-    let file = File::options().create(true).truncate(false).write(true).open(directory.join(BEGUN))?;
+    let file =
+        File::options().create(true).truncate(false).write(true).open(directory.join(BEGUN))?;
     let sum = noted.sum.map_or("-".repeat(16), |Sum(sum)| format!("{sum:016x}"));
     file.write_all_at(format!("{:020} {sum}\n", noted.count).as_bytes(), 0)?;
     Ok(file)
@@ -167,7 +176,9 @@ mod tests {
         for round in 0..20_u8 {
             // Some keys are new, some change, some go.
             let keys = (0..9_u8).map(|at| vec![b'g', round.wrapping_mul(7).wrapping_add(at) % 31]);
-            let value = |key: &Vec<u8>| (key[1] % 3 != round % 3).then(|| vec![round; usize::from(key[1])].into());
+            let value = |key: &Vec<u8>| {
+                (key[1] % 3 != round % 3).then(|| vec![round; usize::from(key[1])].into())
+            };
             let changes: Changes = keys.map(|key| (key.clone(), value(&key))).collect();
             let before = changes.keys().map(|key| (key.clone(), db.get(key).unwrap())).collect();
             for (key, value) in &changes {

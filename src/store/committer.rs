@@ -69,8 +69,11 @@ impl Committer {
     /// Starts the thread. After a failure it tries at most once in `retry` to open the database again.
     pub fn start(database: Arc<Database>, retry: Duration) -> std::io::Result<Self> {
         let (queue, requests) = mpsc::channel(QUEUE);
-        let writer = Writer { database, retry, undo: Changes::new(), tried: Instant::now(), is_full: false };
-        let thread = std::thread::Builder::new().name("store-committer".into()).spawn(move || writer.run(requests))?;
+        let writer =
+            Writer { database, retry, undo: Changes::new(), tried: Instant::now(), is_full: false };
+        let thread = std::thread::Builder::new()
+            .name("store-committer".into())
+            .spawn(move || writer.run(requests))?;
         Ok(Self { queue, thread: Some(thread) })
     }
 
@@ -141,9 +144,13 @@ fn request<T: Send + 'static>(
 }
 
 /// Does a job. One that panics is refused like any other: the next have nothing to do with it.
-fn done<T>(job: impl FnOnce(&mut Pending) -> Result<T, StoreError>, pending: &mut Pending) -> Result<T, StoreError> {
+fn done<T>(
+    job: impl FnOnce(&mut Pending) -> Result<T, StoreError>,
+    pending: &mut Pending,
+) -> Result<T, StoreError> {
     // Nothing of what it may have left half done is looked at again.
-    let result = catch_unwind(AssertUnwindSafe(|| job(pending))).unwrap_or(Err(StoreError::Panicked));
+    let result =
+        catch_unwind(AssertUnwindSafe(|| job(pending))).unwrap_or(Err(StoreError::Panicked));
     pending.settle(result.is_ok());
     result
 }
@@ -170,7 +177,11 @@ impl Writer {
                     Request::Write(job) => group.push(job),
                     Request::Close(answer) => close = Some(answer),
                 }
-                next = if group.len() < GROUP && close.is_none() { requests.try_recv().ok() } else { None };
+                next = if group.len() < GROUP && close.is_none() {
+                    requests.try_recv().ok()
+                } else {
+                    None
+                };
             }
             if !group.is_empty() {
                 self.commit(group);
@@ -198,13 +209,16 @@ impl Writer {
         let (replies, saved) = match gate.as_mut() {
             Some(opened) => {
                 let mut pending = Pending::new(&opened.db);
-                let replies: Vec<Reply> = group.into_iter().map(|job| job(Some(&mut pending))).collect();
+                let replies: Vec<Reply> =
+                    group.into_iter().map(|job| job(Some(&mut pending))).collect();
                 let changes = pending.into_changes();
                 (replies, self.save(opened, changes))
             }
             None => (group.into_iter().map(|job| job(None)).collect(), Err(NotSaved::Failed)),
         };
-        database.set_healthy(gate.is_some() && !self.is_full && !matches!(saved, Err(NotSaved::Failed)));
+        database.set_healthy(
+            gate.is_some() && !self.is_full && !matches!(saved, Err(NotSaved::Failed)),
+        );
         let failed = gate.take_if(|_| matches!(saved, Err(NotSaved::Failed)));
         drop(gate);
         if let Some(failed) = failed {
@@ -266,7 +280,11 @@ impl Writer {
         let free = self.database.disk.free(&self.database.directory).unwrap_or(u64::MAX);
         let is_full = free < RESERVE;
         if is_full && !self.is_full {
-            tracing::error!(free, reserve = RESERVE, "the disk is full: nothing is saved until there is space again");
+            tracing::error!(
+                free,
+                reserve = RESERVE,
+                "the disk is full: nothing is saved until there is space again"
+            );
         } else if self.is_full && !is_full {
             tracing::info!(free, "there is space on the disk again");
         }
@@ -306,7 +324,8 @@ mod tests {
 
     fn start() -> (tempfile::TempDir, Arc<Database>, Committer) {
         let directory = tempfile::tempdir().unwrap();
-        let database = Arc::new(Database::open(directory.path(), Box::new(SystemDisk), Purpose::Use).unwrap());
+        let database =
+            Arc::new(Database::open(directory.path(), Box::new(SystemDisk), Purpose::Use).unwrap());
         let committer = Committer::start(Arc::clone(&database), RETRY).unwrap();
         (directory, database, committer)
     }
@@ -320,7 +339,11 @@ mod tests {
         let (_directory, database, committer) = start();
         let refused = committer.write(|pending| -> Result<(), StoreError> {
             pending.insert(b"1".to_vec(), b"refused");
-            assert_eq!(pending.get(b"1")?.as_deref(), Some(&b"refused"[..]), "a job sees what it changes");
+            assert_eq!(
+                pending.get(b"1")?.as_deref(),
+                Some(&b"refused"[..]),
+                "a job sees what it changes"
+            );
             Err(StoreError::Conflict)
         });
         let done = committer.write(|pending| {

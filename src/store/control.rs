@@ -75,7 +75,10 @@ async fn accept(listener: UnixListener, store: Arc<SledStore>, is_over: Arc<Atom
             Ok((stream, _)) => {
                 let (store, is_over) = (Arc::clone(&store), Arc::clone(&is_over));
                 let stream = stream.into_std();
-                spawn_blocking(move || serve(&stream?, &store, &is_over)).await.map_err(io::Error::from).flatten()
+                spawn_blocking(move || serve(&stream?, &store, &is_over))
+                    .await
+                    .map_err(io::Error::from)
+                    .flatten()
             }
             Err(error) => {
                 // As when there are too many open files: that passes.
@@ -165,7 +168,9 @@ pub fn export(socket: &Path, out: &mut dyn Write) -> Result<(), StoreError> {
     let mut first = String::new();
     io::Read::take(&mut answer, 1024).read_line(&mut first)?;
     if first != ASK {
-        return Err(io::Error::other(format!("the bot does not export: {}", first.trim_end())).into());
+        return Err(
+            io::Error::other(format!("the bot does not export: {}", first.trim_end())).into()
+        );
     }
     io::copy(&mut answer, out)?;
     Ok(())

@@ -79,7 +79,8 @@ fn identity(directory: &Path) -> io::Result<String> {
 /// Whether a whole copy was made of the store that is there now, by whoever was stopped while opening it: then nothing has been
 /// saved since. Somebody may have put another store there, and what was being copied when the machine stopped is torn.
 fn is_of(copy: &Path, directory: &Path) -> bool {
-    Manifest::read(copy).is_some_and(|said| identity(directory).is_ok_and(|identity| identity == said.of))
+    Manifest::read(copy)
+        .is_some_and(|said| identity(directory).is_ok_and(|identity| identity == said.of))
 }
 
 /// Whether a former version of the program was stopped while it put a copy back: what was there has another name already.
@@ -177,7 +178,10 @@ impl AsFound {
         let mut copies = Vec::new();
         for entry in fs::read_dir(files::parent(&self.directory))? {
             let name = entry?.file_name();
-            if name.as_encoded_bytes().starts_with(start.file_name().unwrap_or_default().as_encoded_bytes()) {
+            if name
+                .as_encoded_bytes()
+                .starts_with(start.file_name().unwrap_or_default().as_encoded_bytes())
+            {
                 copies.push(self.directory.with_file_name(name));
             }
         }
@@ -234,8 +238,10 @@ impl Drop for Look {
 
 /// Takes the store, and the copies beside it, away from everybody but the owner.
 pub fn make_private(directory: &Path) -> io::Result<()> {
-    let is_own =
-        |name: &str| ["db", BEGUN, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name) || name.starts_with("snap.");
+    let is_own = |name: &str| {
+        ["db", BEGUN, recovery::SETTINGS, MANIFEST, "blobs"].contains(&name)
+            || name.starts_with("snap.")
+    };
     files::make_private(directory, is_own);
     let start = files::beside(directory, "");
     let start = start.file_name().unwrap_or_default().to_string_lossy().into_owned();

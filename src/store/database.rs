@@ -52,10 +52,18 @@ pub struct Database {
 
 impl Database {
     /// Opens the database in `directory`, or makes it.
-    pub fn open(directory: &Path, disk: Box<dyn Disk>, purpose: Purpose) -> Result<Self, StoreError> {
+    pub fn open(
+        directory: &Path,
+        disk: Box<dyn Disk>,
+        purpose: Purpose,
+    ) -> Result<Self, StoreError> {
         let is_named = |path: &&Path| !path.as_os_str().is_empty();
-        let made: Vec<&Path> =
-            directory.ancestors().skip(1).filter(is_named).take_while(|path| !path.is_dir()).collect();
+        let made: Vec<&Path> = directory
+            .ancestors()
+            .skip(1)
+            .filter(is_named)
+            .take_while(|path| !path.is_dir())
+            .collect();
         if let Some(parent) = directory.parent() {
             files::create_private(parent).map_err(StoreError::at(parent))?;
         }
@@ -76,8 +84,14 @@ impl Database {
         }
         // New files are there after a power cut only if their directories say so.
         File::open(directory)?.sync_all()?;
-        commits::note(directory, Noted::of(&opened.db, opened.sum, &Changes::new())?)?.sync_all()?;
-        for parent in [directory].into_iter().chain(made).filter_map(Path::parent).filter(|parent| parent.is_dir()) {
+        commits::note(directory, Noted::of(&opened.db, opened.sum, &Changes::new())?)?
+            .sync_all()?;
+        for parent in [directory]
+            .into_iter()
+            .chain(made)
+            .filter_map(Path::parent)
+            .filter(|parent| parent.is_dir())
+        {
             File::open(parent)?.sync_all()?;
         }
         Ok(Self {
@@ -92,7 +106,10 @@ impl Database {
     }
 
     /// Reads. Nothing can be read while the database is let go: perhaps it holds what has been refused.
-    pub fn read<T>(&self, read: impl FnOnce(&sled::Db) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    pub fn read<T>(
+        &self,
+        read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         through(&self.gate.read(), read)
     }
 
@@ -134,7 +151,8 @@ impl Database {
     pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
         self.write_again()?;
         let (mut opened, _) = Opened::open(&self.directory, Purpose::Again, undo)?;
-        let saved = before(&opened.db, undo).and_then(|before| opened.save(undo, &before, &*self.disk));
+        let saved =
+            before(&opened.db, undo).and_then(|before| opened.save(undo, &before, &*self.disk));
         match saved {
             Ok(()) => Ok(opened),
             Err(error) => {
@@ -148,7 +166,9 @@ impl Database {
     /// more as it reads: what sled then builds on is on the disk as well.
     fn write_again(&self) -> io::Result<()> {
         let mut files = vec![self.directory.join("db")];
-        files.extend(blobs(&self.directory)?.into_iter().map(|name| blob_path(&self.directory, &name)));
+        files.extend(
+            blobs(&self.directory)?.into_iter().map(|name| blob_path(&self.directory, &name)),
+        );
         for path in files {
             let file = File::options().read(true).write(true).open(path)?;
             // sled's threads may still hold the file; they let go of the lock when they are done with it.
@@ -172,7 +192,10 @@ impl Drop for Database {
 fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recovered, StoreError> {
     let recovered = recovery::open(directory, undo)?;
     if recovered.lost > 0 && matches!(purpose, Purpose::Use | Purpose::Again) {
-        return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
+        return Err(StoreError::Lost {
+            directory: directory.display().to_string(),
+            saves: recovered.lost,
+        });
     }
     Ok(recovered)
 }
@@ -244,12 +267,20 @@ impl Opened {
             }
         };
         let file = File::open(directory.join("db"))?;
-        Ok((Self { db, sum, directory: directory.to_owned(), file, synced_blobs: HashSet::new() }, lost))
+        Ok((
+            Self { db, sum, directory: directory.to_owned(), file, synced_blobs: HashSet::new() },
+            lost,
+        ))
     }
 
     /// Applies changes to what was there before, and makes them durable. After an error they may be there or not, whole or in
     /// part.
-    pub fn save(&mut self, changes: &Changes, before: &Changes, disk: &dyn Disk) -> Result<(), StoreError> {
+    pub fn save(
+        &mut self,
+        changes: &Changes,
+        before: &Changes,
+        disk: &dyn Disk,
+    ) -> Result<(), StoreError> {
         let mut batch = sled::Batch::default();
         for (key, value) in changes {
             match value {

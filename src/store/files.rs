@@ -86,7 +86,10 @@ pub fn copy_with_space(from: &Path, to: &Path) -> io::Result<()> {
     // The space that the store needs is not for copies.
     let (free, needed) = (SystemDisk.free(parent(to))?, size(from)? + RESERVE);
     if free < needed {
-        let why = format!("a copy of {} needs {needed} bytes on its disk, and {free} are free", from.display());
+        let why = format!(
+            "a copy of {} needs {needed} bytes on its disk, and {free} are free",
+            from.display()
+        );
         return Err(io::Error::new(io::ErrorKind::StorageFull, why));
     }
     copy_all(from, to).inspect_err(|_| {
@@ -197,7 +200,12 @@ mod tests {
         assert_eq!([mode(&root.path().join("a")), mode(&directory)], [0o700; 2]);
         fs::create_dir(&elsewhere).unwrap();
         fs::create_dir(directory.join("below")).unwrap();
-        let files = [directory.join("db"), directory.join("other"), directory.join("below/db"), elsewhere.join("db")];
+        let files = [
+            directory.join("db"),
+            directory.join("other"),
+            directory.join("below/db"),
+            elsewhere.join("db"),
+        ];
         for file in &files {
             fs::write(file, "text").unwrap();
             fs::set_permissions(file, Permissions::from_mode(0o755)).unwrap();

@@ -35,9 +35,13 @@ pub fn find(directory: &Path) -> Result<Found, StoreError> {
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
         look => look?,
     };
-    let recovered = recovery::open(&look.directory, &Changes::new()).map_err(|error| error.of(directory))?;
+    let recovered =
+        recovery::open(&look.directory, &Changes::new()).map_err(|error| error.of(directory))?;
     if recovered.lost > 0 {
-        return Err(StoreError::Lost { directory: directory.display().to_string(), saves: recovered.lost });
+        return Err(StoreError::Lost {
+            directory: directory.display().to_string(),
+            saves: recovered.lost,
+        });
     }
     let format = recovered.db.get(FORMAT_KEY)?;
     let format = format.map(|format| String::from_utf8_lossy(&format).into_owned());

@@ -1,12 +1,15 @@
 //! The format of the data, and how those of a former one come to the present one.
 
 use super::StoreError;
-use super::layout::{FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record};
+use super::layout::{
+    FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record,
+};
 
 /// Returns the format of the data, if it is a former one.
 pub fn former(db: &sled::Db) -> Result<Option<u32>, StoreError> {
     let found = db.get(FORMAT_KEY)?;
-    Ok(found.and_then(|found| FORMER.into_iter().find(|format| found == format.to_string().as_bytes())))
+    Ok(found
+        .and_then(|found| FORMER.into_iter().find(|format| found == format.to_string().as_bytes())))
 }
 
 /// Looks at the format, and brings a former one to the present one. A new database gets the present one. Answers whether
@@ -47,9 +50,11 @@ fn upgrade(db: &sled::Db, former: u32) -> Result<(), StoreError> {
 
 /// The index entries that all games have in the present format.
 fn entries(db: &sled::Db) -> impl Iterator<Item = Result<(Key, Vec<u8>), StoreError>> {
-    db.scan_prefix(GAME_PREFIX).flat_map(|entry| match entry.map_err(StoreError::from).and_then(entries_of) {
-        Ok(entries) => entries.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err(error)],
+    db.scan_prefix(GAME_PREFIX).flat_map(|entry| {
+        match entry.map_err(StoreError::from).and_then(entries_of) {
+            Ok(entries) => entries.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        }
     })
 }
 
@@ -86,9 +91,17 @@ mod tests {
         db.insert(FORMAT_KEY, format.to_string().as_bytes()).unwrap();
         for id in 1..=3 {
             let (ada, ben) = (Person::new(PlayerId(1), "Ada"), Person::new(PlayerId(2), "Ben"));
-            let challenge = Challenge::new(GameId(id), Place { guild: Some(1), channel: 7 }, ada, Some(ben));
-            let game = challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap().numbered(u32::try_from(id).unwrap());
-            db.insert(super::super::layout::game_key(game.id), write_record(&game, Version(1)).unwrap()).unwrap();
+            let challenge =
+                Challenge::new(GameId(id), Place { guild: Some(1), channel: 7 }, ada, Some(ben));
+            let game = challenge
+                .make(OffsetDateTime::UNIX_EPOCH)
+                .unwrap()
+                .numbered(u32::try_from(id).unwrap());
+            db.insert(
+                super::super::layout::game_key(game.id),
+                write_record(&game, Version(1)).unwrap(),
+            )
+            .unwrap();
             let entries = index_entries(&Versioned { game, version: Version(1) }).unwrap();
             for (key, value) in entries.into_iter().filter(|(key, _)| !missing.contains(&key[0])) {
                 db.insert(key, value).unwrap();
@@ -98,7 +111,9 @@ mod tests {
     }
 
     fn contents(db: &sled::Db) -> Contents {
-        db.iter().map(|entry| entry.map(|(key, value)| (key.to_vec(), value.to_vec())).unwrap()).collect()
+        db.iter()
+            .map(|entry| entry.map(|(key, value)| (key.to_vec(), value.to_vec())).unwrap())
+            .collect()
     }
 
     #[test]

@@ -200,7 +200,8 @@ fn unsigned(at: OffsetDateTime) -> u64 {
 }
 
 pub fn read_time(bytes: &[u8]) -> Result<OffsetDateTime, StoreError> {
-    let seconds = bytes.try_into().ok().and_then(|bytes| i64::try_from(u64::from_be_bytes(bytes)).ok());
+    let seconds =
+        bytes.try_into().ok().and_then(|bytes| i64::try_from(u64::from_be_bytes(bytes)).ok());
     let time = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
     time.ok_or_else(|| StoreError::damaged("a time", "not a number of seconds"))
 }
@@ -232,7 +233,9 @@ pub fn read_rating_key(key: &[u8]) -> Result<(u64, &'static RuleSet, PlayerId), 
         let rules = RuleSet::named(str::from_utf8(rules.strip_suffix(b"\0")?).ok()?)?;
         Some((u64::from_be_bytes(*server), rules, PlayerId(u64::from_be_bytes(*player))))
     };
-    parts().ok_or_else(|| StoreError::damaged("a rating", "its key names no server, rule set and player"))
+    parts().ok_or_else(|| {
+        StoreError::damaged("a rating", "its key names no server, rule set and player")
+    })
 }
 
 pub fn preferences_key(player: PlayerId) -> Key {
@@ -260,7 +263,9 @@ pub fn guild_keys_from(guild: u64) -> impl Iterator<Item = Range<Key>> {
 /// The server of such a key.
 pub fn read_guild(key: &[u8]) -> Result<u64, StoreError> {
     let guild = key.get(1..).and_then(|rest| rest.first_chunk());
-    guild.map(|guild| u64::from_be_bytes(*guild)).ok_or_else(|| StoreError::damaged("a key", "it names no server"))
+    guild
+        .map(|guild| u64::from_be_bytes(*guild))
+        .ok_or_else(|| StoreError::damaged("a key", "it names no server"))
 }
 
 fn key(kind: u8, parts: &[&[u8]]) -> Key {
@@ -270,8 +275,8 @@ fn key(kind: u8, parts: &[&[u8]]) -> Key {
 /// Every index entry that a game has in its present state, its head among them.
 pub fn index_entries(kept: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError> {
     let head = Head::of(kept);
-    let bytes =
-        serde_json::to_vec(&head).map_err(|error| StoreError::damaged(format!("game {}", kept.game.id), error))?;
+    let bytes = serde_json::to_vec(&head)
+        .map_err(|error| StoreError::damaged(format!("game {}", kept.game.id), error))?;
     let mut entries = entries_beside(&head.summary);
     entries.push((head_key(kept.game.id), bytes));
     Ok(entries)
@@ -281,7 +286,11 @@ pub fn index_entries(kept: &Versioned) -> Result<Vec<(Key, Vec<u8>)>, StoreError
 pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     let id = game.id.0.to_be_bytes();
     let mut entries = vec![(number_key(game.place, game.number), id.to_vec())];
-    entries.extend(game.place.guild.map(|guild| ([games_of_guild_prefix(guild), id.to_vec()].concat(), Vec::new())));
+    entries.extend(
+        game.place
+            .guild
+            .map(|guild| ([games_of_guild_prefix(guild), id.to_vec()].concat(), Vec::new())),
+    );
     for player in game.players().filter(|player| !player.is_former()) {
         entries.push((key_of_game(player, game.id), Vec::new()));
     }
@@ -302,7 +311,9 @@ pub fn entries_beside(game: &Summary) -> Vec<(Key, Vec<u8>)> {
     if let Some((kind, since)) = game.temporary() {
         entries.push((key(b't', &[&[temporary_tag(kind)], &write_time(since), &id]), Vec::new()));
         if kind == Temporary::Study {
-            let study = [studies_of_prefix(game.challenger.id), write_time(since).to_vec(), id.to_vec()].concat();
+            let study =
+                [studies_of_prefix(game.challenger.id), write_time(since).to_vec(), id.to_vec()]
+                    .concat();
             entries.push((study, Vec::new()));
         }
     }
@@ -317,23 +328,29 @@ pub fn indexed_game(key: &[u8], value: &[u8]) -> Result<GameId, StoreError> {
 
 fn count_read(what: &'static str, bytes: &[u8]) {
     metrics::counter!("alquerque_store_reads_total", "what" => what).increment(1);
-    metrics::counter!("alquerque_store_read_bytes_total", "what" => what).increment(bytes.len() as u64);
+    metrics::counter!("alquerque_store_read_bytes_total", "what" => what)
+        .increment(bytes.len() as u64);
 }
 
 /// Reads a head.
 pub fn read_head(id: GameId, bytes: &[u8]) -> Result<Head, StoreError> {
     count_read("summary", bytes);
-    serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
+    serde_json::from_slice(bytes)
+        .map_err(|error| StoreError::damaged(format!("the head of game {id}"), error))
 }
 
 /// The id at the end of an index key, or in an index value.
 pub fn read_id(bytes: &[u8]) -> Result<GameId, StoreError> {
-    let id = bytes.last_chunk().ok_or_else(|| StoreError::damaged("an index", "too short for a game's id"))?;
+    let id = bytes
+        .last_chunk()
+        .ok_or_else(|| StoreError::damaged("an index", "too short for a game's id"))?;
     Ok(GameId(u64::from_be_bytes(*id)))
 }
 
 pub fn read_number(bytes: &[u8]) -> Result<u32, StoreError> {
-    let number = bytes.try_into().map_err(|_| StoreError::damaged("a channel's last number", "not four bytes"))?;
+    let number = bytes
+        .try_into()
+        .map_err(|_| StoreError::damaged("a channel's last number", "not four bytes"))?;
     Ok(u32::from_be_bytes(number))
 }
 
@@ -342,7 +359,11 @@ pub fn write_record(game: &Game, version: Version) -> Result<Vec<u8>, StoreError
 }
 
 /// A record and its key.
-pub fn write_record_of(id: GameId, version: u64, game: SavedGame) -> Result<(Key, Vec<u8>), StoreError> {
+pub fn write_record_of(
+    id: GameId,
+    version: u64,
+    game: SavedGame,
+) -> Result<(Key, Vec<u8>), StoreError> {
     let record = serde_json::to_vec(&Record { format: FORMAT, version, game });
     Ok((game_key(id), record.map_err(|error| StoreError::damaged(format!("game {id}"), error))?))
 }
@@ -357,8 +378,8 @@ pub fn read_record(id: GameId, bytes: &[u8]) -> Result<Versioned, StoreError> {
 
 /// The same without playing the moves again.
 pub fn read_record_of(id: GameId, bytes: &[u8]) -> Result<Record, StoreError> {
-    let record: Record =
-        serde_json::from_slice(bytes).map_err(|error| StoreError::damaged(format!("game {id}"), error))?;
+    let record: Record = serde_json::from_slice(bytes)
+        .map_err(|error| StoreError::damaged(format!("game {id}"), error))?;
     if record.format != FORMAT && !FORMER.contains(&record.format) {
         return Err(StoreError::Format { found: record.format.to_string(), known: FORMAT });
     }
@@ -409,7 +430,10 @@ mod tests {
             ..Challenge::new(GameId(u64::MAX - 6), place, one.clone(), Some(other.clone()))
         };
         let challenge = challenge.make(NOW).unwrap().numbered(u32::MAX);
-        let event = Event { request: Some(crate::game::RequestId(u64::MAX)), ..Event::new(one.id, Act::Withdraw) };
+        let event = Event {
+            request: Some(crate::game::RequestId(u64::MAX)),
+            ..Event::new(one.id, Act::Withdraw)
+        };
         let withdrawn = decide(&challenge, &event, NOW).unwrap().game;
         assert!(size(challenge) <= MOST && size(withdrawn) <= MOST);
 

@@ -24,13 +24,16 @@ impl Lock {
         let path = files::beside(directory, "lock");
         loop {
             // It is nobody else's to lock.
-            let file = File::options().create(true).truncate(false).write(true).mode(0o600).open(&path);
+            let file =
+                File::options().create(true).truncate(false).write(true).mode(0o600).open(&path);
             let file = file.map_err(StoreError::at(&path))?;
             match file.try_lock() {
                 Ok(()) if is_at(&file, &path)? => return Ok(Self { path, file }),
                 // Whoever had it has removed it just now.
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(directory.display().to_string())),
+                Err(TryLockError::WouldBlock) => {
+                    return Err(StoreError::InUse(directory.display().to_string()));
+                }
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
         }

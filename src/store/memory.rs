@@ -75,8 +75,11 @@ impl MemoryStore {
     /// When time has something to do with which game, the earliest first.
     fn waking(&self) -> Vec<(OffsetDateTime, GameId)> {
         let state = self.state();
-        let mut waking: Vec<_> =
-            state.games.values().filter_map(|kept| Some((kept.game.wakes_at()?, kept.game.id))).collect();
+        let mut waking: Vec<_> = state
+            .games
+            .values()
+            .filter_map(|kept| Some((kept.game.wakes_at()?, kept.game.id)))
+            .collect();
         waking.sort_unstable();
         waking
     }
@@ -85,7 +88,9 @@ impl MemoryStore {
     fn temporary_of(&self, kind: Temporary) -> Vec<(OffsetDateTime, Summary)> {
         let state = self.state();
         let games = state.games.values().map(|kept| Summary::from(&kept.game));
-        let since = |game: &Summary| game.temporary().filter(|&(found, _)| found == kind).map(|(_, since)| since);
+        let since = |game: &Summary| {
+            game.temporary().filter(|&(found, _)| found == kind).map(|(_, since)| since)
+        };
         let mut found: Vec<_> = games.filter_map(|game| Some((since(&game)?, game))).collect();
         found.sort_by_key(|(since, game)| (*since, game.id));
         found
@@ -114,7 +119,11 @@ impl Store for MemoryStore {
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        state.games.get(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        state
+            .games
+            .get(&game.id)
+            .filter(|kept| kept.version == read)
+            .ok_or(StoreError::Conflict)?;
         // A game that moves takes its number along.
         let last = state.numbers.entry(game.place.channel).or_default();
         *last = game.number.max(*last);
@@ -123,9 +132,19 @@ impl Store for MemoryStore {
         Ok(saved)
     }
 
-    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
+    async fn put_rated(
+        &self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError> {
         let mut state = self.open_state()?;
-        let kept = state.games.get(&game.id).filter(|kept| kept.version == read).ok_or(StoreError::Conflict)?;
+        let kept = state
+            .games
+            .get(&game.id)
+            .filter(|kept| kept.version == read)
+            .ok_or(StoreError::Conflict)?;
         let Some(sides) = game.sides().copied() else { return Ok(kept.clone()) };
         let keys = sides.map(|player| (guild, game.rules.id, player));
         let before = keys.map(|key| state.ratings.get(&key).cloned());
@@ -149,7 +168,8 @@ impl Store for MemoryStore {
     }
 
     async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
-        let mut games = self.games_that(|game| game.is_active() && game.place.channel == place.channel);
+        let mut games =
+            self.games_that(|game| game.is_active() && game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
         Ok(games)
     }
@@ -201,12 +221,25 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+    async fn temporary(
+        &self,
+        kind: Temporary,
+        until: OffsetDateTime,
+        many: usize,
+    ) -> Result<Vec<GameId>, StoreError> {
         let found = self.temporary_of(kind).into_iter();
-        Ok(found.take_while(|&(since, _)| since <= until).take(many).map(|(_, game)| game.id).collect())
+        Ok(found
+            .take_while(|&(since, _)| since <= until)
+            .take(many)
+            .map(|(_, game)| game.id)
+            .collect())
     }
 
-    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
+    async fn studies_since(
+        &self,
+        player: PlayerId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<GameId>, StoreError> {
         let mut studies = self.temporary_of(Temporary::Study);
         studies.retain(|(brought, game)| *brought > since && game.challenger.id == player);
         Ok(studies.into_iter().map(|(_, game)| game.id).collect())
@@ -218,7 +251,9 @@ impl Store for MemoryStore {
         let of_ratings = state.ratings.keys().map(|(guild, ..)| *guild);
         let others = state.servers.keys().chain(state.left.keys()).copied();
         let guilds: BTreeSet<u64> = of_games.chain(of_ratings).chain(others).collect();
-        let servers = guilds.range(from..).map(|&guild| Server { guild, left: state.left.get(&guild).copied() });
+        let servers = guilds
+            .range(from..)
+            .map(|&guild| Server { guild, left: state.left.get(&guild).copied() });
         Ok(servers.take(many).collect())
     }
 
@@ -234,13 +269,23 @@ impl Store for MemoryStore {
         Ok(())
     }
 
-    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+    async fn remove_left(
+        &self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        many: usize,
+    ) -> Result<usize, StoreError> {
         let mut state = self.open_state()?;
         if state.left.get(&guild).is_none_or(|&left| left > left_by) {
             return Ok(0);
         }
-        let games = state.games.values().map(|kept| &kept.game).filter(|game| game.place.guild == Some(guild));
-        let games: Vec<GameId> = games.take(many).filter(|game| !game.is_active()).map(|game| game.id).collect();
+        let games = state
+            .games
+            .values()
+            .map(|kept| &kept.game)
+            .filter(|game| game.place.guild == Some(guild));
+        let games: Vec<GameId> =
+            games.take(many).filter(|game| !game.is_active()).map(|game| game.id).collect();
         games.iter().for_each(|&id| state.remove(id));
         let ratings = state.ratings.keys().filter(|(server, ..)| *server == guild);
         let ratings: Vec<_> = ratings.take(many - games.len()).copied().collect();
@@ -262,9 +307,14 @@ impl Store for MemoryStore {
         Ok(self.state().beat)
     }
 
-    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+    async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
         let state = self.state();
-        let here = state.ratings.iter().filter(|((server, id, _), _)| (*server, *id) == (guild, rules.id));
+        let here =
+            state.ratings.iter().filter(|((server, id, _), _)| (*server, *id) == (guild, rules.id));
         let mut ranking: Vec<(PlayerId, Rating)> =
             here.map(|((_, _, player), rating)| (*player, rating.clone())).collect();
         rank(&mut ranking);
@@ -275,7 +325,11 @@ impl Store for MemoryStore {
         Ok(self.state().preferences.get(&player).cloned().unwrap_or_default())
     }
 
-    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+    async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError> {
         Ok(edited(self.open_state()?.preferences.entry(player).or_default(), edit))
     }
 
@@ -283,7 +337,11 @@ impl Store for MemoryStore {
         Ok(self.state().servers.get(&guild).cloned().unwrap_or_default())
     }
 
-    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
+    async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: Edit<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
         Ok(edited(self.open_state()?.servers.entry(guild).or_default(), edit))
     }
 

@@ -47,7 +47,8 @@ pub use sled_store::SledStore;
 /// Reads a game from its record, as a store on a disk does. Making the record is not counted as work.
 #[cfg(test)]
 pub fn reread(kept: &Versioned) -> Result<Versioned, StoreError> {
-    let record = crate::rules::visited::uncounted(|| layout::write_record(&kept.game, kept.version))?;
+    let record =
+        crate::rules::visited::uncounted(|| layout::write_record(&kept.game, kept.version))?;
     layout::read_record(kept.game.id, &record)
 }
 
@@ -118,7 +119,9 @@ pub enum StoreError {
     Failed,
     #[error("somebody else is exporting the store just now")]
     Exporting,
-    #[error("so much changes meanwhile that the export comes to no end; try again, to a faster disk")]
+    #[error(
+        "so much changes meanwhile that the export comes to no end; try again, to a faster disk"
+    )]
     TooMuchChanges,
     #[error("the disk is slow, and what others save is not on it yet; nothing was read")]
     Slow,
@@ -164,7 +167,9 @@ impl StoreError {
     /// The same of a store of which a copy was opened.
     fn of(self, directory: &Path) -> Self {
         match self {
-            Self::Broken { why, .. } => Self::Broken { directory: directory.display().to_string(), why },
+            Self::Broken { why, .. } => {
+                Self::Broken { directory: directory.display().to_string(), why }
+            }
             other => other,
         }
     }
@@ -212,7 +217,13 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     ///
     /// # Errors
     /// As [`put`](Self::put).
-    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError>;
+    async fn put_rated(
+        &self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError>;
 
     /// The game with this id.
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError>;
@@ -256,10 +267,19 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError>;
 
     /// The temporary games of this kind that ended, or were brought, by `until`: at most so `many`, the earliest first.
-    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError>;
+    async fn temporary(
+        &self,
+        kind: Temporary,
+        until: OffsetDateTime,
+        many: usize,
+    ) -> Result<Vec<GameId>, StoreError>;
 
     /// The studies that a person brought after `since`, in all channels.
-    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError>;
+    async fn studies_since(
+        &self,
+        player: PlayerId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<GameId>, StoreError>;
 
     /// The servers of which anything is kept, from this one on in the order of their ids: at most so `many`.
     async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError>;
@@ -270,7 +290,12 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     /// Removes what is kept of a server, if the bot had left it by then: at most so `many` games and ratings, and when there
     /// are no more of them, the settings and the note of the leave. Open games stay, unless they are adjourned. Answers how
     /// many games and ratings were removed.
-    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError>;
+    async fn remove_left(
+        &self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        many: usize,
+    ) -> Result<usize, StoreError>;
 
     /// Remembers that the bot is there.
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
@@ -279,19 +304,31 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// The players of a server that have a rating by these rules, the best first.
-    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
+    async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError>;
 
     /// What a person has chosen; nothing if they never did.
     async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError>;
 
     /// Changes what a person has chosen, and answers how it is then. No other change comes in between.
-    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError>;
+    async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError>;
 
     /// What was chosen for a server; nothing if it never was.
     async fn server_settings(&self, guild: u64) -> Result<ServerSettings, StoreError>;
 
     /// Changes what was chosen for a server, and answers how it is then. No other change comes in between.
-    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError>;
+    async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: Edit<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError>;
 
     /// Whether the last writes could be saved. Answers at once.
     fn is_healthy(&self) -> bool;

@@ -39,7 +39,8 @@ impl<'a> Pending<'a> {
         let changed = |key: &[u8]| self.tentative.get(key).or_else(|| self.changes.get(key));
         let added = [&self.tentative, &self.changes].into_iter().any(|changes| {
             let keys = changes.range(prefix.to_vec()..).map(|(key, _)| key);
-            keys.take_while(|key| key.starts_with(prefix)).any(|key| changed(key).is_some_and(Option::is_some))
+            keys.take_while(|key| key.starts_with(prefix))
+                .any(|key| changed(key).is_some_and(Option::is_some))
         });
         if added {
             return Ok(false);

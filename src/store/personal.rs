@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::layout::{
-    REMOVAL_PREFIX, key_of_game, preferences_from, preferences_key, rating_key, read_head, read_id, read_settings,
-    removal_key,
+    REMOVAL_PREFIX, key_of_game, preferences_from, preferences_key, rating_key, read_head, read_id,
+    read_settings, removal_key,
 };
 use super::pending::Pending;
 use super::sled_store::or_left_out;
@@ -43,7 +43,11 @@ pub trait PersonalData {
 
     /// The people who have chosen something, from this one on in the order of their ids, with what they chose: at most so
     /// `many`.
-    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError>;
+    async fn choosers(
+        &self,
+        from: PlayerId,
+        many: usize,
+    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError>;
 
     /// Notes that the data of a person are to be removed, or (`false`) that they are.
     async fn note_removal(&self, player: PlayerId, is_due: bool) -> Result<(), StoreError>;
@@ -61,11 +65,13 @@ impl PersonalData for SledStore {
         many: usize,
     ) -> Result<Vec<(GameId, Option<Summary>)>, StoreError> {
         self.read(move |reader| {
-            let entries = reader.db.range(key_of_game(player, from)..=key_of_game(player, GameId(u64::MAX)));
+            let entries =
+                reader.db.range(key_of_game(player, from)..=key_of_game(player, GameId(u64::MAX)));
             let read = |key: sled::Result<sled::IVec>| {
                 let id = read_id(&key?)?;
                 let head = or_left_out(id, reader.head(id)).transpose()?;
-                let head = head.and_then(|(_, head)| or_left_out(id, read_head(id, &head))).transpose()?;
+                let head =
+                    head.and_then(|(_, head)| or_left_out(id, read_head(id, &head))).transpose()?;
                 Ok((id, head.map(|head| head.summary)))
             };
             entries.keys().take(many).map(read).collect()
@@ -115,7 +121,11 @@ impl PersonalData for SledStore {
         .await
     }
 
-    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+    async fn choosers(
+        &self,
+        from: PlayerId,
+        many: usize,
+    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
         self.read(move |reader| {
             let entries = reader.db.range(preferences_from(from)).take(many);
             let read = |entry: sled::Result<(sled::IVec, sled::IVec)>| {
@@ -195,7 +205,11 @@ impl PersonalData for MemoryStore {
         Ok(())
     }
 
-    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+    async fn choosers(
+        &self,
+        from: PlayerId,
+        many: usize,
+    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
         let state = self.state();
         let chosen = state.preferences.range(from..).take(many);
         Ok(chosen.map(|(player, preferences)| (*player, preferences.clone())).collect())

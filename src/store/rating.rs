@@ -30,7 +30,8 @@ impl Rating {
 
 /// Rates a game that is over: given both ratings where there are any, answers the game with what has changed, and the
 /// ratings that are new.
-pub type Rate = Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
+pub type Rate =
+    Box<dyn FnOnce(Game, BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) + Send>;
 
 /// Puts the best first; of equals, the one who played more.
 pub fn rank(ranking: &mut [(PlayerId, Rating)]) {

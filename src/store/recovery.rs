@@ -46,7 +46,9 @@ pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
     }
     let (db, is_mended) = open_somehow(directory).map_err(|error| match error {
         // What is wrong with the files does not pass, as what is wrong with the disk may.
-        StoreError::Sled(error) if !matches!(error, sled::Error::Io(_)) => broken(directory, &error),
+        StoreError::Sled(error) if !matches!(error, sled::Error::Io(_)) => {
+            broken(directory, &error)
+        }
         error => error,
     })?;
     // sled takes a log of which it can read nothing for one that was never begun.
@@ -57,7 +59,9 @@ pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
     let there = Noted::of(&db, sum, undo)?;
     // Whoever counts notes the first count before anything is saved.
     if noted.count == 0 && there.count > 1 {
-        tracing::warn!("what was noted of the store is gone: nobody can say whether saves are missing");
+        tracing::warn!(
+            "what was noted of the store is gone: nobody can say whether saves are missing"
+        );
     }
     let lost = noted.missing_in(there);
     Ok(Recovered { db, lost, sum, is_mended })
@@ -69,7 +73,8 @@ fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {
         opened => return Ok((opened?, false)),
     };
     // A snapshot that was never finished is not even that.
-    let unfinished = named(directory, |name| name.starts_with("snap.") && name.ends_with(".generating"))?;
+    let unfinished =
+        named(directory, |name| name.starts_with("snap.") && name.ends_with(".generating"))?;
     if !unfinished.is_empty() {
         tracing::warn!(%error, "opening without an unfinished snapshot");
         unfinished.iter().try_for_each(fs::remove_file)?;

@@ -179,7 +179,10 @@ mod tests {
             db.insert(key, "").unwrap();
         }
         let keys = |scan: Scan| scan.map(|entry| entry.unwrap().0).collect::<Vec<_>>();
-        assert_eq!(keys(Scan::from(&db, Vec::new())), db.iter().keys().map(Result::unwrap).collect::<Vec<_>>());
+        assert_eq!(
+            keys(Scan::from(&db, Vec::new())),
+            db.iter().keys().map(Result::unwrap).collect::<Vec<_>>()
+        );
         assert_eq!(keys(Scan::of(&db, b'g')), ["g1", "g2"].map(IVec::from));
         let mut scan = Scan::from(&db, b"g1\0".to_vec());
         assert_eq!(scan.next().unwrap().unwrap().0, "g2");

@@ -16,10 +16,11 @@ use super::copies::Look;
 use super::database::{Database, Purpose};
 use super::disk::{Disk, SystemDisk};
 use super::layout::{
-    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, guild_keys_from, head_key, left_key,
-    number_key, number_prefix, open_in_guild_prefix, open_in_prefix, open_of_prefix, preferences_key, rating_prefix,
-    read_due, read_guild, read_head, read_id, read_record, read_settings, read_time, server_settings_key,
-    studies_range, temporary_range, write_settings, write_time,
+    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, guild_keys_from,
+    head_key, left_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix,
+    open_of_prefix, preferences_key, rating_prefix, read_due, read_guild, read_head, read_id,
+    read_record, read_settings, read_time, server_settings_key, studies_range, temporary_range,
+    write_settings, write_time,
 };
 use super::pending::{Changes, Pending};
 use super::rating::{Rate, Rating};
@@ -84,11 +85,20 @@ impl SledStore {
     }
 
     /// The same on a disk of one's own, and with as much time between two tries to open the store again after a failure.
-    pub(super) fn open_on(directory: &Path, disk: Box<dyn Disk>, retry: Duration) -> Result<Self, StoreError> {
+    pub(super) fn open_on(
+        directory: &Path,
+        disk: Box<dyn Disk>,
+        retry: Duration,
+    ) -> Result<Self, StoreError> {
         Self::open_for(Purpose::Use, directory, disk, retry)
     }
 
-    fn open_for(purpose: Purpose, directory: &Path, disk: Box<dyn Disk>, retry: Duration) -> Result<Self, StoreError> {
+    fn open_for(
+        purpose: Purpose,
+        directory: &Path,
+        disk: Box<dyn Disk>,
+        retry: Duration,
+    ) -> Result<Self, StoreError> {
         let database = Arc::new(Database::open(directory, disk, purpose)?);
         let committer = Committer::start(Arc::clone(&database), retry)?;
         Ok(Self { database, committer, readers: Arc::new(Semaphore::new(READERS)), _copy: None })
@@ -170,13 +180,17 @@ impl SledStore {
             heads.collect::<Result<Vec<_>, _>>()
         };
         let read = |heads: Vec<(GameId, IVec)>| {
-            let heads = heads.iter().filter_map(|(id, head)| or_left_out(*id, read_head(*id, head)));
+            let heads =
+                heads.iter().filter_map(|(id, head)| or_left_out(*id, read_head(*id, head)));
             heads.map(|head| Ok(head?.summary)).collect()
         };
         self.read_and(find, read).await
     }
 
-    async fn settings<T: Default + DeserializeOwned + Send + 'static>(&self, key: Key) -> Result<T, StoreError> {
+    async fn settings<T: Default + DeserializeOwned + Send + 'static>(
+        &self,
+        key: Key,
+    ) -> Result<T, StoreError> {
         self.read(move |reader| read_settings(reader.db.get(key)?.as_deref())).await
     }
 
@@ -186,10 +200,11 @@ impl SledStore {
     {
         let job = move |pending: &mut Pending| {
             // What cannot be read can be chosen anew.
-            let mut settings = read_settings(pending.get(&key)?.as_deref()).unwrap_or_else(|error| {
-                tracing::warn!(%error, "settings begin anew");
-                T::default()
-            });
+            let mut settings =
+                read_settings(pending.get(&key)?.as_deref()).unwrap_or_else(|error| {
+                    tracing::warn!(%error, "settings begin anew");
+                    T::default()
+                });
             edit(&mut settings);
             pending.insert(key, write_settings(&settings)?);
             Ok(settings)
@@ -199,7 +214,10 @@ impl SledStore {
 }
 
 /// A game of a list, without those that cannot be read.
-pub(super) fn or_left_out<T>(id: GameId, read: Result<T, StoreError>) -> Option<Result<T, StoreError>> {
+pub(super) fn or_left_out<T>(
+    id: GameId,
+    read: Result<T, StoreError>,
+) -> Option<Result<T, StoreError>> {
     match read {
         Err(error) if error.is_of_one_game() => {
             tracing::error!(%id, "a game cannot be read and is left out of a list");
@@ -230,7 +248,8 @@ impl Reader<'_> {
     /// The head of a game that an index speaks of.
     pub(super) fn head(&self, id: GameId) -> Result<(GameId, IVec), StoreError> {
         let head = self.db.get(head_key(id))?;
-        let damaged = || StoreError::damaged(format!("game {id}"), "an index names it, but it is not there");
+        let damaged =
+            || StoreError::damaged(format!("game {id}"), "an index names it, but it is not there");
         Ok((id, head.ok_or_else(damaged)?))
     }
 }
@@ -246,13 +265,20 @@ impl Store for SledStore {
         self.committer.write(move |pending| pending.put(new)).await
     }
 
-    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
+    async fn put_rated(
+        &self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError> {
         self.committer.write(move |pending| pending.put_rated(game, read, guild, rate)).await
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
         let find = move |reader: &Reader<'_>| Ok(reader.db.get(game_key(id))?);
-        self.read_and(find, move |record| record.map(|record| read_record(id, &record)).transpose()).await
+        self.read_and(find, move |record| record.map(|record| read_record(id, &record)).transpose())
+            .await
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
@@ -318,7 +344,12 @@ impl Store for SledStore {
             // In pieces, so that no save waits for long at the gate.
             let after = (Bound::Excluded(last), Bound::Excluded(IVec::from(AFTER_OPEN)));
             let keys = move |reader: &Reader<'_>| {
-                let keys = reader.db.range(after).keys().take(COUNTED).collect::<Result<Vec<IVec>, _>>()?;
+                let keys = reader
+                    .db
+                    .range(after)
+                    .keys()
+                    .take(COUNTED)
+                    .collect::<Result<Vec<IVec>, _>>()?;
                 Ok((keys.len(), keys.into_iter().next_back()))
             };
             let (counted, next) = self.read(keys).await?;
@@ -331,7 +362,10 @@ impl Store for SledStore {
     }
 
     async fn open(&self) -> Result<Vec<GameId>, StoreError> {
-        self.read(|reader| reader.db.scan_prefix(OPEN_PREFIX).map(|entry| read_id(&entry?.1)).collect()).await
+        self.read(|reader| {
+            reader.db.scan_prefix(OPEN_PREFIX).map(|entry| read_id(&entry?.1)).collect()
+        })
+        .await
     }
 
     async fn due(&self, now: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
@@ -343,14 +377,22 @@ impl Store for SledStore {
     }
 
     async fn next_due(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        self.read(|reader| reader.db.scan_prefix(DUE_PREFIX).next().map(|entry| read_due(&entry?.0)).transpose()).await
+        self.read(|reader| {
+            reader.db.scan_prefix(DUE_PREFIX).next().map(|entry| read_due(&entry?.0)).transpose()
+        })
+        .await
     }
 
     async fn remove(&self, id: GameId, read: Version) -> Result<(), StoreError> {
         self.committer.write(move |pending| pending.remove_game(id, read)).await
     }
 
-    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+    async fn temporary(
+        &self,
+        kind: Temporary,
+        until: OffsetDateTime,
+        many: usize,
+    ) -> Result<Vec<GameId>, StoreError> {
         self.read(move |reader| {
             let entries = reader.db.range(temporary_range(kind, until)).take(many);
             entries.map(|entry| read_id(&entry?.0)).collect()
@@ -358,9 +400,15 @@ impl Store for SledStore {
         .await
     }
 
-    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
-        self.read(move |reader| reader.db.range(studies_range(player, since)).map(|entry| read_id(&entry?.0)).collect())
-            .await
+    async fn studies_since(
+        &self,
+        player: PlayerId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.read(move |reader| {
+            reader.db.range(studies_range(player, since)).map(|entry| read_id(&entry?.0)).collect()
+        })
+        .await
     }
 
     async fn servers(&self, from: u64, many: usize) -> Result<Vec<Server>, StoreError> {
@@ -381,7 +429,12 @@ impl Store for SledStore {
         self.committer.write(move |pending| pending.note_left(guild, at)).await
     }
 
-    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+    async fn remove_left(
+        &self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        many: usize,
+    ) -> Result<usize, StoreError> {
         self.committer.write(move |pending| pending.remove_left(guild, left_by, many)).await
     }
 
@@ -397,17 +450,26 @@ impl Store for SledStore {
         self.read(|reader| reader.db.get(BEAT_KEY)?.map(|time| read_time(&time)).transpose()).await
     }
 
-    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+    async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
         self.read(move |reader| {
             let mut ranking = Vec::new();
             for entry in reader.db.scan_prefix(rating_prefix(guild, rules)) {
                 let (key, rating) = entry?;
                 match read_settings::<Option<Rating>>(Some(&rating)) {
-                    Ok(rating) => ranking.extend(rating.map(|rating| Ok((PlayerId(read_id(&key)?.0), rating)))),
-                    Err(_) => tracing::error!(guild, "a rating cannot be read and is left out of a ranking"),
+                    Ok(rating) => ranking
+                        .extend(rating.map(|rating| Ok((PlayerId(read_id(&key)?.0), rating)))),
+                    Err(_) => tracing::error!(
+                        guild,
+                        "a rating cannot be read and is left out of a ranking"
+                    ),
                 }
             }
-            let mut ranking: Vec<(PlayerId, Rating)> = ranking.into_iter().collect::<Result<_, StoreError>>()?;
+            let mut ranking: Vec<(PlayerId, Rating)> =
+                ranking.into_iter().collect::<Result<_, StoreError>>()?;
             super::rating::rank(&mut ranking);
             Ok(ranking)
         })
@@ -418,7 +480,11 @@ impl Store for SledStore {
         self.settings(preferences_key(player)).await
     }
 
-    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+    async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError> {
         self.edit_settings(preferences_key(player), edit).await
     }
 
@@ -426,7 +492,11 @@ impl Store for SledStore {
         self.settings(server_settings_key(guild)).await
     }
 
-    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
+    async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: Edit<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
         self.edit_settings(server_settings_key(guild), edit).await
     }
 

@@ -64,7 +64,9 @@ pub fn finish(directory: &Path) -> io::Result<()> {
 pub fn clean_up(directory: &Path) -> io::Result<()> {
     for left in [old(directory), beside(directory)] {
         match fs::remove_dir_all(&left) {
-            Ok(()) => tracing::info!(directory = %left.display(), "removed what an unfinished job has left"),
+            Ok(()) => {
+                tracing::info!(directory = %left.display(), "removed what an unfinished job has left")
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -89,7 +91,10 @@ mod tests {
         make(&games, "old");
         make(&beside(&games), "new");
         swap(&games, &beside(&games)).unwrap();
-        assert_eq!((there().as_str(), fs::read_to_string(beside(&games).join("db")).unwrap().as_str()), ("new", "old"));
+        assert_eq!(
+            (there().as_str(), fs::read_to_string(beside(&games).join("db")).unwrap().as_str()),
+            ("new", "old")
+        );
 
         // After the first of two renames.
         fs::rename(&games, old(&games)).unwrap();

@@ -29,7 +29,12 @@ struct Faulty {
 
 impl Faulty {
     fn new() -> Arc<Self> {
-        Arc::new(Self { free: u64::MAX.into(), failing: 0.into(), asked: 0.into(), stuck: Mutex::default() })
+        Arc::new(Self {
+            free: u64::MAX.into(),
+            failing: 0.into(),
+            asked: 0.into(),
+            stuck: Mutex::default(),
+        })
     }
 }
 
@@ -74,7 +79,8 @@ async fn until_healthy(store: &SledStore) {
 #[tokio::test]
 async fn a_store_whose_disk_has_failed_forgets_what_it_refused_and_is_healthy_again() {
     let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
-    let store = SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap();
+    let store =
+        SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap();
     store.create(draft(1)).await.unwrap();
 
     disk.failing.store(i64::MAX, SeqCst);
@@ -104,10 +110,15 @@ async fn after_a_moments_failure_what_was_refused_is_gone_at_every_step() {
     // The save needs one synchronisation, writing everything again another, putting back a third.
     for failing in 1..6 {
         let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
-        let store = SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap();
+        let store =
+            SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO)
+                .unwrap();
         let kept = store.create(draft(1)).await.unwrap();
         disk.failing.store(failing, SeqCst);
-        assert!(matches!(store.put(kept.game.clone(), kept.version).await, Err(StoreError::Failed)));
+        assert!(matches!(
+            store.put(kept.game.clone(), kept.version).await,
+            Err(StoreError::Failed)
+        ));
         until_healthy(&store).await;
         assert_eq!(store.get(GameId(1)).await.unwrap().unwrap().version, kept.version);
         store.put(kept.game, kept.version).await.unwrap();
@@ -130,7 +141,9 @@ async fn a_database_that_has_failed_is_not_tried_at_every_save() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_who_reads_waits_for_a_failing_disk() {
     let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
-    let store = Arc::new(SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap());
+    let store = Arc::new(
+        SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap(),
+    );
     store.create(draft(1)).await.unwrap();
     // The one that fails, and the one that is stuck while the database is let go.
     let asked = disk.asked.load(SeqCst) + 2;
@@ -160,7 +173,9 @@ async fn nobody_who_reads_waits_for_a_failing_disk() {
 async fn nobody_who_reads_waits_for_long_for_a_slow_disk() {
     const MANY: u64 = 40;
     let (directory, disk) = (tempfile::tempdir().unwrap(), Faulty::new());
-    let store = Arc::new(SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap());
+    let store = Arc::new(
+        SledStore::open_on(directory.path(), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap(),
+    );
     store.create(draft(1)).await.unwrap();
     let asked = disk.asked.load(SeqCst);
     let stuck = disk.stuck.lock().await;
@@ -213,12 +228,17 @@ struct Tiny(tempfile::TempDir);
 impl Tiny {
     fn mount() -> Option<Self> {
         let place = tempfile::tempdir().unwrap();
-        let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=24m", "none"]).arg(place.path()).output();
+        let mount = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", "size=24m", "none"])
+            .arg(place.path())
+            .output();
         match mount {
             Ok(done) if done.status.success() => Some(Self(place)),
             why => {
-                let why =
-                    why.map_or_else(|error| error.to_string(), |done| String::from_utf8_lossy(&done.stderr).into());
+                let why = why.map_or_else(
+                    |error| error.to_string(),
+                    |done| String::from_utf8_lossy(&done.stderr).into(),
+                );
                 println!("left out, because no file system can be mounted here: {why}");
                 None
             }
@@ -323,7 +343,12 @@ async fn without_space_for_a_copy_a_store_is_not_opened() {
 async fn a_store_is_opened_again_where_there_is_no_space_for_a_copy() {
     let Some(tiny) = Tiny::mount() else { return };
     let disk = Faulty::new();
-    let store = SledStore::open_on(&tiny.0.path().join("games"), Box::new(Arc::clone(&disk)), Duration::ZERO).unwrap();
+    let store = SledStore::open_on(
+        &tiny.0.path().join("games"),
+        Box::new(Arc::clone(&disk)),
+        Duration::ZERO,
+    )
+    .unwrap();
     store.create(draft(1)).await.unwrap();
     fs::write(tiny.0.path().join("filler"), vec![1; 20 << 20]).unwrap();
     disk.failing.store(1, SeqCst);

@@ -3,10 +3,11 @@
 use time::OffsetDateTime;
 
 use super::layout::{
-    Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries, key_of_game, last_number_key,
-    last_number_key_of, left_key, number_prefix, open_key_of_game, rating_key, ratings_of_guild_prefix, read_head,
-    read_id, read_number, read_record, read_settings, read_time, server_settings_key, studies_of_prefix, write_record,
-    write_settings, write_time,
+    Head, Key, entries_beside, game_key, games_of_guild_prefix, head_key, index_entries,
+    key_of_game, last_number_key, last_number_key_of, left_key, number_prefix, open_key_of_game,
+    rating_key, ratings_of_guild_prefix, read_head, read_id, read_number, read_record,
+    read_settings, read_time, server_settings_key, studies_of_prefix, write_record, write_settings,
+    write_time,
 };
 use super::pending::Pending;
 use super::rating::{Rate, Rating};
@@ -52,7 +53,8 @@ impl Pending<'_> {
 
     /// Removes a game and its index entries, if it has this version.
     pub fn remove_game(&mut self, id: GameId, read: Version) -> Result<(), StoreError> {
-        let before = self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
+        let before =
+            self.head(id)?.filter(|head| head.version() == read).ok_or(StoreError::Conflict)?;
         self.remove_all_of(&before.summary)
     }
 
@@ -72,7 +74,11 @@ impl Pending<'_> {
     }
 
     /// Removes a game if its record cannot be read or is not there.
-    pub fn remove_damaged(&mut self, id: GameId, player: Option<PlayerId>) -> Result<(), StoreError> {
+    pub fn remove_damaged(
+        &mut self,
+        id: GameId,
+        player: Option<PlayerId>,
+    ) -> Result<(), StoreError> {
         let record = self.get(&game_key(id))?;
         if record.is_some_and(|record| read_record(id, &record).is_ok()) {
             return Ok(());
@@ -116,7 +122,12 @@ impl Pending<'_> {
     }
 
     /// Removes some of what is kept of a server, if the bot had left it by then. Answers how many games and ratings.
-    pub fn remove_left(&mut self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+    pub fn remove_left(
+        &mut self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        many: usize,
+    ) -> Result<usize, StoreError> {
         if self.left_at(guild)?.is_none_or(|left| left > left_by) {
             return Ok(0);
         }
@@ -129,14 +140,18 @@ impl Pending<'_> {
                     removed += 1;
                 }
                 Ok(_) => {}
-                Err(error) => tracing::error!(%id, %error, "a game of a server that was left cannot be removed"),
+                Err(error) => {
+                    tracing::error!(%id, %error, "a game of a server that was left cannot be removed")
+                }
             }
         }
         for key in self.keys(&ratings_of_guild_prefix(guild), many - removed)? {
             self.remove(key.to_vec());
             removed += 1;
         }
-        if self.is_empty(&games_of_guild_prefix(guild))? && self.is_empty(&ratings_of_guild_prefix(guild))? {
+        if self.is_empty(&games_of_guild_prefix(guild))?
+            && self.is_empty(&ratings_of_guild_prefix(guild))?
+        {
             self.remove(server_settings_key(guild));
             self.remove(left_key(guild));
         }
@@ -154,10 +169,21 @@ impl Pending<'_> {
     }
 
     /// Replaces what is kept of a game, and what is kept of its players' ratings.
-    pub fn put_rated(&mut self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
-        let Some(sides) = game.sides().copied() else { return self.put(Written::new(game, read.next())?) };
+    pub fn put_rated(
+        &mut self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError> {
+        let Some(sides) = game.sides().copied() else {
+            return self.put(Written::new(game, read.next())?);
+        };
         let keys = sides.map(|player| rating_key(guild, game.rules, player));
-        let (game, ratings) = rate(game, BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? });
+        let (game, ratings) = rate(
+            game,
+            BySide { white: self.rating(&keys.white)?, black: self.rating(&keys.black)? },
+        );
         for (key, rating) in [(keys.white, ratings.white), (keys.black, ratings.black)] {
             if let Some(rating) = rating {
                 self.insert(key, write_settings(&rating)?);

@@ -40,7 +40,13 @@ impl Chromium {
     pub async fn start(program: &OsStr, data: &Path) -> Self {
         let mut process = Command::new(program)
             // Containers have neither the rights for its sandbox nor much shared memory.
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+            ])
             .args(["--lang=en-US", "--no-proxy-server", "--remote-debugging-port=0"])
             .arg(format!("--user-data-dir={}", data.display()))
             .arg("about:blank")
@@ -48,11 +54,14 @@ impl Chromium {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let listening = lines.find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned));
+        let mut lines =
+            BufReader::new(process.stderr.take().unwrap()).lines().map_while(Result::ok);
+        let listening =
+            lines.find_map(|line| line.strip_prefix("DevTools listening on ").map(str::to_owned));
         // It goes on talking, and must not come to wait for a reader.
         std::thread::spawn(move || lines.for_each(drop));
-        let (socket, _) = tokio_tungstenite::connect_async(listening.expect("it listens")).await.unwrap();
+        let (socket, _) =
+            tokio_tungstenite::connect_async(listening.expect("it listens")).await.unwrap();
         Self { process, wire: Mutex::new(Wire { socket, calls: 0, complaints: Vec::new() }) }
     }
 
@@ -81,11 +90,14 @@ impl Chromium {
     pub async fn open(&self, name: &'static str, width: u32, phone: bool, url: &str) -> Window<'_> {
         let new = json!({ "url": "about:blank", "newWindow": true });
         let target = self.call(None, "Target.createTarget", new).await["targetId"].take();
-        let attached = self.call(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true })).await;
+        let attached = self
+            .call(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true }))
+            .await;
         let session = attached["sessionId"].as_str().unwrap().to_owned();
         let window = Window { browser: self, name, session, phone };
         let height = if phone { 740 } else { 900 };
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone });
         window.call("Emulation.setDeviceMetricsOverride", metrics).await;
         window.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": phone })).await;
         for domain in ["Page.enable", "Runtime.enable", "Log.enable"] {
@@ -139,7 +151,9 @@ impl Window<'_> {
     /// What an expression amounts to on this page.
     pub async fn look(&self, expression: &str) -> Value {
         let script = format!("(() => {{ {FINDERS} return {expression}; }})()");
-        let mut found = self.call("Runtime.evaluate", json!({ "expression": script, "returnByValue": true })).await;
+        let mut found = self
+            .call("Runtime.evaluate", json!({ "expression": script, "returnByValue": true }))
+            .await;
         assert_eq!(found["exceptionDetails"], Value::Null, "{}: {expression}", self.name);
         found["result"]["value"].take()
     }
@@ -171,9 +185,13 @@ impl Window<'_> {
         assert_eq!(at["free"], true, "{}: {what} is covered", self.name);
         let (x, y) = (&at["x"], &at["y"]);
         if self.phone {
-            self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }))
+            self.call(
+                "Input.dispatchTouchEvent",
+                json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }),
+            )
+            .await;
+            self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }))
                 .await;
-            self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] })).await;
             return;
         }
         for kind in ["mousePressed", "mouseReleased"] {
@@ -187,8 +205,7 @@ impl Window<'_> {
         self.click("document.getElementById('text')").await;
         self.call("Input.insertText", json!({ "text": line })).await;
         self.until(&format!("document.getElementById('text').value === {}", json!(line))).await;
-        let enter =
-            json!({ "type": "keyDown", "key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13 });
+        let enter = json!({ "type": "keyDown", "key": "Enter", "code": "Enter", "text": "\r", "windowsVirtualKeyCode": 13 });
         self.call("Input.dispatchKeyEvent", enter).await;
         let up = json!({ "type": "keyUp", "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13 });
         self.call("Input.dispatchKeyEvent", up).await;

@@ -31,9 +31,11 @@ impl Trial {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let mut printed = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let address =
-            printed.find_map(|line| line.split(' ').find(|word| word.starts_with("http://")).map(str::to_owned));
+        let mut printed =
+            BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let address = printed.find_map(|line| {
+            line.split(' ').find(|word| word.starts_with("http://")).map(str::to_owned)
+        });
         Self { process, address: address.expect("it names its address") }
     }
 }
@@ -48,7 +50,10 @@ impl Drop for Trial {
 /// The shortest of the published games but those that end in a few moves: twenty turns, with chains, and Black wins.
 fn moves() -> Vec<&'static str> {
     let games = include_str!("../games/medieval.txt").lines().filter(|line| !line.starts_with('#'));
-    games.map(|line| line.split_whitespace().collect::<Vec<_>>()).find(|moves| moves.len() == 20).unwrap()
+    games
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .find(|moves| moves.len() == 20)
+        .unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -84,7 +89,10 @@ async fn a_whole_game_is_tapped_in_two_windows() {
         clicks += taps;
         for window in [&ada, &ben] {
             window
-                .until(&format!("all('strong', shared()).some((one) => one.textContent === {})", json!(action)))
+                .until(&format!(
+                    "all('strong', shared()).some((one) => one.textContent === {})",
+                    json!(action)
+                ))
                 .await;
         }
         if ply < 2 {
@@ -92,11 +100,16 @@ async fn a_whole_game_is_tapped_in_two_windows() {
             keep(mover, "4-moved").await;
         }
     }
-    say(&format!("{} moves by {clicks} clicks in {:.1} s", moves.len(), begun.elapsed().as_secs_f32()));
+    say(&format!(
+        "{} moves by {clicks} clicks in {:.1} s",
+        moves.len(),
+        begun.elapsed().as_secs_f32()
+    ));
 
     for window in [&ada, &ben] {
         window.until("shared().textContent.includes('@Ben wins')").await;
-        let offered = window.look("all('.row button', shared()).map((one) => one.textContent)").await;
+        let offered =
+            window.look("all('.row button', shared()).map((one) => one.textContent)").await;
         assert_eq!(offered, json!(["Rematch", "Replay", "Moves", "Analyse", "Export"]));
         assert_pictures(window).await;
         assert_fits(window).await;
@@ -110,10 +123,15 @@ async fn a_whole_game_is_tapped_in_two_windows() {
 async fn becomes_themselves(window: &Window<'_>) {
     let name = json!(window.name);
     let option = format!("all('#me option').find((one) => one.textContent === {name})");
-    window.until(&format!("document.querySelector('#bot.online') && state.commands.length && {option}")).await;
+    window
+        .until(&format!(
+            "document.querySelector('#bot.online') && state.commands.length && {option}"
+        ))
+        .await;
     // The list of a select is drawn by the system, not by the page, and cannot be clicked.
-    let choose =
-        format!("({option}.selected = true, document.getElementById('me').dispatchEvent(new Event('change')))");
+    let choose = format!(
+        "({option}.selected = true, document.getElementById('me').dispatchEvent(new Event('change')))"
+    );
     window.look(&choose).await;
     window.until(&format!("userOf(state.me).name === {name}")).await;
 }
@@ -130,12 +148,18 @@ async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
 
     let before = place_of_keys(window).await;
     window.click(&format!("key('{}')", points[0])).await;
-    window.until(&format!("all('button.s3', own()).length && key('{}').matches('.s1')", points[0])).await;
+    window
+        .until(&format!("all('button.s3', own()).length && key('{}').matches('.s1')", points[0]))
+        .await;
     assert_keypad(window).await;
     assert_chosen(window, points[0], points[1]).await;
     // Who has a finger over the next key must not tap another.
     let after = place_of_keys(window).await;
-    assert!((after - before).abs() < 4.0, "{}: the keys jump from {before} to {after}", window.name);
+    assert!(
+        (after - before).abs() < 4.0,
+        "{}: the keys jump from {before} to {after}",
+        window.name
+    );
     if looked_at {
         keep(window, "3-chosen").await;
     }
@@ -146,7 +170,9 @@ async fn plays(window: &Window<'_>, action: &str, looked_at: bool) -> usize {
         clicks += 1;
         let so_far = points[..=nth].join("x");
         let hopped = format!("keys().length && own().textContent.includes('{so_far} so far')");
-        window.until(&format!("own().textContent.includes('You played {action}') || ({hopped})")).await;
+        window
+            .until(&format!("own().textContent.includes('You played {action}') || ({hopped})"))
+            .await;
         // A chain that has no choice left completes itself.
         if window.look("keys().length").await == 0 {
             break;
@@ -164,44 +190,60 @@ async fn place_of_keys(window: &Window<'_>) -> f64 {
 
 /// Five rows of five keys: side by side, alike, and large enough for a finger.
 async fn assert_keypad(window: &Window<'_>) {
-    let boxes =
-        "keys().map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.top, one.width, one.height])";
+    let boxes = "keys().map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.top, one.width, one.height])";
     let boxes: Vec<[f64; 4]> = serde_json::from_value(window.look(boxes).await).unwrap();
     assert_eq!(boxes.len(), 25);
     let [_, _, width, height] = boxes[0];
     assert!(width >= 40.0 && height >= 40.0, "{}: keys of {width} by {height}", window.name);
     for row in boxes.chunks(5) {
         assert!(row.iter().all(|key| key[1] == row[0][1]), "{}: {row:?} is no line", window.name);
-        assert!(row.is_sorted_by(|one, next| one[0] + one[2] <= next[0]), "{}: {row:?} overlap", window.name);
-        assert!(row.iter().all(|key| (key[2] - width).abs() < 0.1), "{}: {row:?} differ", window.name);
+        assert!(
+            row.is_sorted_by(|one, next| one[0] + one[2] <= next[0]),
+            "{}: {row:?} overlap",
+            window.name
+        );
+        assert!(
+            row.iter().all(|key| (key[2] - width).abs() < 0.1),
+            "{}: {row:?} differ",
+            window.name
+        );
     }
-    assert!(boxes.chunks(5).is_sorted_by(|row, next| row[0][1] + row[0][3] <= next[0][1]), "{}", window.name);
+    assert!(
+        boxes.chunks(5).is_sorted_by(|row, next| row[0][1] + row[0][3] <= next[0][1]),
+        "{}",
+        window.name
+    );
     assert_pictures(window).await;
     assert_fits(window).await;
     // But for the picture's frame, board and keys are on one screen.
     let above = "document.getElementById('messages').getBoundingClientRect().top \
                  - own().querySelector('img').getBoundingClientRect().top";
-    assert!(window.look(above).await.as_f64().unwrap() < 12.0, "{}: the board is cut off", window.name);
+    assert!(
+        window.look(above).await.as_f64().unwrap() < 12.0,
+        "{}: the board is cut off",
+        window.name
+    );
 }
 
 /// The stone and where it can go are told from each other and from the rest, which cannot be pressed.
 async fn assert_chosen(window: &Window<'_>, stone: &str, target: &str) {
-    let of_class =
-        |class: &str| format!("keys().filter((one) => one.matches('{class}')).map((one) => one.textContent)");
+    let of_class = |class: &str| {
+        format!("keys().filter((one) => one.matches('{class}')).map((one) => one.textContent)")
+    };
     assert_eq!(window.look(&of_class(".s1:enabled")).await, json!([stone]), "{}", window.name);
     let targets = window.look(&of_class(".s3:enabled")).await;
     assert!(targets.as_array().unwrap().contains(&json!(target)), "{}: {targets}", window.name);
     assert_eq!(window.look(&of_class(".s2:enabled")).await, json!([]), "{}", window.name);
-    let colours =
-        "new Set(['.s1', '.s2', '.s3'].map((one) => getComputedStyle(own().querySelector(one)).backgroundColor)).size";
+    let colours = "new Set(['.s1', '.s2', '.s3'].map((one) => getComputedStyle(own().querySelector(one)).backgroundColor)).size";
     assert_eq!(window.look(colours).await, 3, "{}", window.name);
 }
 
 /// Every picture is there and in words too.
 async fn assert_pictures(window: &Window<'_>) {
-    window.until("all('#messages img').length && all('#messages img').every((one) => one.complete)").await;
-    let poor =
-        "all('#messages img').filter((one) => !one.naturalWidth || one.alt.length < 20).map((one) => one.outerHTML)";
+    window
+        .until("all('#messages img').length && all('#messages img').every((one) => one.complete)")
+        .await;
+    let poor = "all('#messages img').filter((one) => !one.naturalWidth || one.alt.length < 20).map((one) => one.outerHTML)";
     assert_eq!(window.look(poor).await, json!([]), "{}", window.name);
 }
 

@@ -56,7 +56,10 @@ impl Bot {
             Time::System => program(start),
             Time::StandIn => clocked(start),
         };
-        command.env(TOKEN, start.discord.token()).env_remove("DISCORD_TOKEN_FILE").env("RUST_LOG", "alquerque=debug");
+        command
+            .env(TOKEN, start.discord.token())
+            .env_remove("DISCORD_TOKEN_FILE")
+            .env("RUST_LOG", "alquerque=debug");
         command.envs(environment.iter().cloned()).stderr(append_to(start.log));
         let mut child = command.spawn().expect("the bot can be started");
         if let Some(output) = child.stdout.take() {
@@ -88,7 +91,8 @@ impl Bot {
 
     /// SIGTERM, as service managers and containers send it; answers whether it ends within the time that they leave it.
     pub async fn stops(&mut self) -> bool {
-        let told = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        let told =
+            Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(told.success());
         let ended = async {
             while !self.has_ended() {
@@ -146,6 +150,7 @@ async fn is_the_bot_of_the_other_tests() {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
     let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
-    let club = Club::new(store).with_opponent(Arc::new(Opponent::within(Arc::default(), Limits::nodes(300))));
+    let club = Club::new(store)
+        .with_opponent(Arc::new(Opponent::within(Arc::default(), Limits::nodes(300))));
     discord::serve(settings, club, clock, Box::pin(std::future::pending())).await.unwrap();
 }

@@ -20,7 +20,8 @@ pub struct PipedClock {
 impl PipedClock {
     /// Waits for the first line. When there are no more, the test is gone, and this process ends as well.
     pub fn new() -> Self {
-        let mut lines = BufReader::new(std::io::stdin()).lines().map(|line| line.unwrap().parse().unwrap());
+        let mut lines =
+            BufReader::new(std::io::stdin()).lines().map(|line| line.unwrap().parse().unwrap());
         let (sender, ahead) = watch::channel(lines.next().expect("the test says what time it is"));
         std::thread::spawn(move || {
             for ahead in lines {

@@ -55,7 +55,11 @@ async fn what_time_has_decided_is_announced_in_spite_of_kills() {
         let reminder = format!("your turn in game {number}:");
         assert_eq!(told.times(&[&reminder]), 1, "reminders in game {number}");
         let title = format!("**Game {number}**");
-        assert_eq!(told.times(&[&title, "ran out of time"]), 1, "announcements of the end of game {number}");
+        assert_eq!(
+            told.times(&[&title, "ran out of time"]),
+            1,
+            "announcements of the end of game {number}"
+        );
     }
     for number in (GAMES + 1)..=(GAMES + CHALLENGES) {
         let expired = format!("(game {number}) has expired");
@@ -92,7 +96,8 @@ async fn accept_and_move(hall: &Hall, channel: Id, pair: &[Id]) -> Id {
     let challenge = hall.discord.messages(channel, pair[1]).pop().unwrap();
     let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
     hall.discord.press(pair[1], challenge.id, &accept.custom_id).await.unwrap();
-    let moved = hall.discord.command(pair[0], channel, "move", &[("to", "c2-c3".into())]).await.unwrap();
+    let moved =
+        hall.discord.command(pair[0], channel, "move", &[("to", "c2-c3".into())]).await.unwrap();
     assert!(!message(&moved).ephemeral, "{moved:?}");
     pair[1]
 }
@@ -115,11 +120,13 @@ impl Told {
 /// Whoever was to move has lost, and nothing is owed any more.
 async fn check(hall: &Hall, games: &[(GameId, Id)], challenges: &[GameId]) {
     let store = hall.store();
-    let kept = async |id: GameId| -> Game { store.get(id).await.unwrap().expect("the game is kept").game };
+    let kept =
+        async |id: GameId| -> Game { store.get(id).await.unwrap().expect("the game is kept").game };
     for &(id, late) in games {
         let game = kept(id).await;
         let sides = game.sides().unwrap();
-        let winner = game.outcome().and_then(|outcome| outcome.winner()).map(|winner| sides[winner].0);
+        let winner =
+            game.outcome().and_then(|outcome| outcome.winner()).map(|winner| sides[winner].0);
         assert!(winner.is_some_and(|winner| winner != late.0), "{game:?}");
         assert_eq!((game.owed, game.ply()), (None, 1));
     }

@@ -226,12 +226,15 @@ impl Disk {
     /// Does what the program did, as far as it has reached the disk.
     fn replay(&mut self, journal: &Journal, luck: &mut Luck) {
         let synced = journal.synced();
-        let is_sure =
-            |inode: Option<u64>, at| inode.and_then(|inode| synced.get(&inode)).is_some_and(|&until| at < until);
+        let is_sure = |inode: Option<u64>, at| {
+            inode.and_then(|inode| synced.get(&inode)).is_some_and(|&until| at < until)
+        };
         for Entry { at, what } in &journal.0 {
             match what {
                 What::Sync { .. } => {}
-                What::Write { inode, offset, data } if is_sure(Some(*inode), *at) => self.put(*inode, *offset, data),
+                What::Write { inode, offset, data } if is_sure(Some(*inode), *at) => {
+                    self.put(*inode, *offset, data)
+                }
                 What::Write { inode, offset, data } => {
                     for (offset, part) in luck.parts(*offset, data) {
                         self.put(*inode, offset, &part);
@@ -243,7 +246,9 @@ impl Disk {
                         file.resize(usize::try_from(*length).unwrap(), 0);
                     }
                 }
-                What::Create { path, .. } | What::MakeDirectory { path, .. } | What::Remove { path } => {
+                What::Create { path, .. }
+                | What::MakeDirectory { path, .. }
+                | What::Remove { path } => {
                     let is_done = is_sure(self.directory_of(path), *at) || luck.keeps_name(*at);
                     self.change(what, is_done);
                 }
@@ -371,7 +376,11 @@ fn library() -> PathBuf {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("power");
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/power/Cargo.toml");
     let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--quiet", "--offline", "--manifest-path"]).arg(manifest).arg("--target-dir").arg(&target);
+    build
+        .args(["build", "--quiet", "--offline", "--manifest-path"])
+        .arg(manifest)
+        .arg("--target-dir")
+        .arg(&target);
     assert!(build.status().unwrap().success(), "the library cannot be built");
     target.join("debug/libalquerque_power.so")
 }

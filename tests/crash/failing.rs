@@ -36,7 +36,11 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
         let action = table.history.position().legal_actions()[0];
         for _ in 0..REFUSED {
             let told = table.tries(action).await;
-            assert!(told.ephemeral && told.content.contains("Sorry"), "with error {error}: {}", told.content);
+            assert!(
+                told.ephemeral && told.content.contains("Sorry"),
+                "with error {error}: {}",
+                told.content
+            );
             refused += 1;
         }
         fs::remove_file(power.failure()).unwrap();
@@ -61,7 +65,10 @@ async fn a_disk_that_fails_loses_nothing_and_is_used_again() {
     assert_eq!(table.kept().await, table.history.actions());
     hall.kill().await;
     hall.discord.stop().await;
-    say(&format!("{} actions kept and {refused} refused on a disk that fails", table.history.actions().len()));
+    say(&format!(
+        "{} actions kept and {refused} refused on a disk that fails",
+        table.history.actions().len()
+    ));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,7 +89,8 @@ async fn answers_and_tells_later(times: usize) {
     hall.start(&power.environment()).await;
     let mut table = Table::begin(&hall, &MEDIEVAL).await;
     let games = async || {
-        let looked = hall.discord.command(hall.people()[1], hall.channels()[0], "games", &[]).await.unwrap();
+        let looked =
+            hall.discord.command(hall.people()[1], hall.channels()[0], "games", &[]).await.unwrap();
         message(&looked).content.clone()
     };
     for _ in 0..times {

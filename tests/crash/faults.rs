@@ -63,10 +63,15 @@ async fn survives(deeds: usize) {
     let mut groups = players.leave().await;
     hall.kill().await;
     let store = hall.store();
-    let games = check(&hall, &store, &mut groups).await.unwrap_or_else(|why| panic!("{why}: {}", hall.log()));
+    let games = check(&hall, &store, &mut groups)
+        .await
+        .unwrap_or_else(|why| panic!("{why}: {}", hall.log()));
     store.close().await.unwrap();
     hall.discord.stop().await;
-    say(&format!("{games} games, {disturbed} disturbances of the gateway beside one request in ten: {}", hall.told()));
+    say(&format!(
+        "{games} games, {disturbed} disturbances of the gateway beside one request in ten: {}",
+        hall.told()
+    ));
 }
 
 fn any_fault(dice: &mut Dice) -> GatewayFault {

@@ -135,9 +135,15 @@ impl Hall {
         *self.bot.lock().unwrap() = Some(self.launch(environment));
         while !self.discord.wait_for_bot(Duration::from_secs(1)).await {
             let has_ended = self.bot.lock().unwrap().as_mut().is_none_or(Bot::has_ended);
-            assert!(!has_ended && begin.elapsed() < PATIENCE, "the bot did not come: {}", self.log());
+            assert!(
+                !has_ended && begin.elapsed() < PATIENCE,
+                "the bot did not come: {}",
+                self.log()
+            );
         }
-        self.count.milliseconds.fetch_add(usize::try_from(begin.elapsed().as_millis()).unwrap(), Ordering::Relaxed);
+        self.count
+            .milliseconds
+            .fetch_add(usize::try_from(begin.elapsed().as_millis()).unwrap(), Ordering::Relaxed);
         add(&self.count.starts);
         self.turns.send_modify(|turns| *turns += 1);
     }

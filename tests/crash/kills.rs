@@ -99,7 +99,10 @@ impl Players {
     }
 
     fn assert_content(&self) {
-        assert!(!self.groups.iter().any(JoinHandle::is_finished), "somebody has found something wrong");
+        assert!(
+            !self.groups.iter().any(JoinHandle::is_finished),
+            "somebody has found something wrong"
+        );
     }
 
     /// Waits until they have done what they are doing.
@@ -117,13 +120,23 @@ impl Players {
 pub async fn check(hall: &Hall, store: &dyn Store, groups: &mut [Group]) -> Result<usize, String> {
     let mut kept_games = 0;
     for channel in hall.channels() {
-        let listed = store.newest_in(hall.place(channel), usize::MAX).await.map_err(|error| error.to_string())?;
+        let listed = store
+            .newest_in(hall.place(channel), usize::MAX)
+            .await
+            .map_err(|error| error.to_string())?;
         let mut kept = Vec::new();
         for summary in listed {
-            let game =
-                store.get(summary.id).await.map_err(|error| error.to_string())?.ok_or("a listed game is lost")?.game;
+            let game = store
+                .get(summary.id)
+                .await
+                .map_err(|error| error.to_string())?
+                .ok_or("a listed game is lost")?
+                .game;
             if Summary::from(&game) != summary {
-                return Err(format!("the summary of game {} is not that of the game: {summary:?}", game.id));
+                return Err(format!(
+                    "the summary of game {} is not that of the game: {summary:?}",
+                    game.id
+                ));
             }
             kept.push(game);
         }
@@ -132,7 +145,8 @@ pub async fn check(hall: &Hall, store: &dyn Store, groups: &mut [Group]) -> Resu
         if numbers.len() != kept.len() || newest as usize != kept.len() {
             return Err(format!("games are numbered {numbers:?}"));
         }
-        let here: Vec<&mut Group> = groups.iter_mut().filter(|group| group.channel == channel).collect();
+        let here: Vec<&mut Group> =
+            groups.iter_mut().filter(|group| group.channel == channel).collect();
         kept_games += kept.len();
         check_channel(&kept, here)?;
     }
@@ -147,13 +161,16 @@ fn check_channel(kept: &[Game], groups: Vec<&mut Group>) -> Result<(), String> {
         untold += group.untold;
         for game in &mut group.games {
             known.insert(game.id);
-            let kept =
-                kept.iter().find(|kept| kept.id == game.id).ok_or_else(|| format!("game {} is lost", game.id))?;
+            let kept = kept
+                .iter()
+                .find(|kept| kept.id == game.id)
+                .ok_or_else(|| format!("game {} is lost", game.id))?;
             game.hold_kept(kept)?;
         }
     }
     let unknown: Vec<&Game> = kept.iter().filter(|game| !known.contains(&game.id)).collect();
-    if unknown.len() > untold || unknown.iter().any(|game| !matches!(game.stage, Stage::Challenged)) {
+    if unknown.len() > untold || unknown.iter().any(|game| !matches!(game.stage, Stage::Challenged))
+    {
         return Err(format!("nobody made these games: {unknown:?}"));
     }
     Ok(())
@@ -165,7 +182,8 @@ async fn check_ratings(hall: &Hall, store: &dyn Store, groups: &[Group]) -> Resu
     for rules in RULE_SETS {
         let games = groups.iter().flat_map(|group| &group.games).filter_map(|game| game.state());
         let games = games.filter(|state| state.history.first().rules().id == rules.id);
-        let rated = games.filter(|state| state.outcome().is_some() && state.history.turns() >= 2).count();
+        let rated =
+            games.filter(|state| state.outcome().is_some() && state.history.turns() >= 2).count();
         let ranking = store.ranking(guild, rules).await.map_err(|error| error.to_string())?;
         let counted: u32 = ranking.iter().map(|(_, rating)| rating.games()).sum();
         if counted as usize != 2 * rated {

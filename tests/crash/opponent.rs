@@ -72,7 +72,10 @@ async fn tells_once(kills: usize) {
     hall.kill().await;
     let all = check(&hall, channel, &seats).await;
     hall.discord.stop().await;
-    say(&format!("{all} moves of the bot told once in spite of {} kills", counted(&hall.count.kills) - 1));
+    say(&format!(
+        "{all} moves of the bot told once in spite of {} kills",
+        counted(&hall.count.kills) - 1
+    ));
 }
 
 async fn sit_down(hall: &Hall, channel: Id, by: Id, number: i64) -> Seat {
@@ -105,7 +108,9 @@ async fn board_of(hall: &Hall, channel: Id, by: Id, reply: &Reply, number: i64) 
         return message(reply).clone();
     }
     let title = title(number);
-    let is_board = |later: &Message| later.id > reply.interaction && !later.ephemeral && later.content.contains(&title);
+    let is_board = |later: &Message| {
+        later.id > reply.interaction && !later.ephemeral && later.content.contains(&title)
+    };
     hall.discord.wait_message(channel, by, is_board).await.unwrap()
 }
 
@@ -118,9 +123,12 @@ async fn answer_to(hall: &Hall, channel: Id, seat: &Seat, told: &Message) -> Mes
         return told.clone();
     }
     let title = title(seat.number);
-    let is_answer = |later: &Message| later.id > told.id && !later.ephemeral && later.content.contains(&title);
+    let is_answer =
+        |later: &Message| later.id > told.id && !later.ephemeral && later.content.contains(&title);
     let answer = hall.discord.wait_message(channel, seat.by, is_answer).await;
-    answer.unwrap_or_else(|error| panic!("no answer in game {}: {error}: {}", seat.number, hall.log()))
+    answer.unwrap_or_else(|error| {
+        panic!("no answer in game {}: {error}: {}", seat.number, hall.log())
+    })
 }
 
 /// How many moves the bot has played, each of which the channel was told of once.

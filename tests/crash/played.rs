@@ -59,7 +59,8 @@ impl State {
             Deed::Play(action) => {
                 let turn = self.history.position().turn();
                 after.history.play(action).ok()?;
-                if let Some((to, answer)) = after.prepared.take_if(|_| after.history.position().turn() != turn)
+                if let Some((to, answer)) =
+                    after.prepared.take_if(|_| after.history.position().turn() != turn)
                     && to == action.to_string()
                     && after.history.outcome().is_none()
                 {
@@ -79,13 +80,20 @@ impl State {
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let actions: Vec<String> = self.history.actions().iter().map(Action::to_string).collect();
-        write!(f, "{} resigned: {:?} prepared: {:?}", actions.join(" "), self.resigned, self.prepared)
+        write!(
+            f,
+            "{} resigned: {:?} prepared: {:?}",
+            actions.join(" "),
+            self.resigned,
+            self.prepared
+        )
     }
 }
 
 impl Played {
     pub fn new(id: GameId, number: u32, players: [Id; 2], rules: &'static RuleSet) -> Self {
-        let start = State { history: History::new(rules), resigned: None, prepared: None, untold: false };
+        let start =
+            State { history: History::new(rules), resigned: None, prepared: None, untold: false };
         Self { id, number, players, board: Id(0), states: vec![start], sent: None }
     }
 
@@ -136,13 +144,21 @@ impl Played {
     ///
     /// # Errors
     /// When it cannot stand that way.
-    pub fn hold(&mut self, actions: &[Action], outcome: Option<Outcome>, told: bool) -> Result<bool, String> {
+    pub fn hold(
+        &mut self,
+        actions: &[Action],
+        outcome: Option<Outcome>,
+        told: bool,
+    ) -> Result<bool, String> {
         let may_be = |state: &&State| state.is_of(actions, outcome) && (state.untold || !told);
         let fitting: Vec<State> = self.states.iter().filter(may_be).cloned().collect();
         if fitting.is_empty() {
             let kept: Vec<String> = actions.iter().map(Action::to_string).collect();
             let (id, known) = (self.id, &self.states);
-            return Err(format!("game {id} is kept as {} ({outcome:?}), but known as {known:#?}", kept.join(" ")));
+            return Err(format!(
+                "game {id} is kept as {} ({outcome:?}), but known as {known:#?}",
+                kept.join(" ")
+            ));
         }
         self.sent = None;
         let untold = fitting.iter().all(|state| state.untold);
@@ -157,7 +173,10 @@ impl Played {
     pub fn hold_kept(&mut self, game: &Game) -> Result<bool, String> {
         let players = self.players.map(|player| player.0);
         let sides = game.sides().map(|sides| [sides.white.0, sides.black.0]);
-        if sides != Some(players) || game.number != self.number || matches!(game.stage, Stage::Study(_)) {
+        if sides != Some(players)
+            || game.number != self.number
+            || matches!(game.stage, Stage::Study(_))
+        {
             return Err(format!("game {} is between {sides:?} and not {players:?}", self.id));
         }
         let history = game.history().ok_or("a game that was played has no moves")?;

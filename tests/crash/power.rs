@@ -57,7 +57,8 @@ async fn survives(cuts: usize) {
     let journal = power.journal();
     power.cut(&journal, Luck::none(&mut dice));
     hall.keep_data_in(power.data());
-    let games = check(&hall, &hall.store(), &mut groups).await.unwrap_or_else(|why| panic!("{why}"));
+    let games =
+        check(&hall, &hall.store(), &mut groups).await.unwrap_or_else(|why| panic!("{why}"));
     hall.discord.stop().await;
     say(&format!("{games} games, cutting the power: {}", hall.told()));
 }

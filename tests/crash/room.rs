@@ -56,8 +56,11 @@ impl Group {
         let second = (first + 1 + self.dice.below(self.people.len() - 1)) % self.people.len();
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
-        let options: [(&str, Given); 3] =
-            [("opponent", players[1].into()), ("rules", rules.id.into()), ("colour", "white".into())];
+        let options: [(&str, Given); 3] = [
+            ("opponent", players[1].into()),
+            ("rules", rules.id.into()),
+            ("colour", "white".into()),
+        ];
         let Some(reply) = self.command(players[0], "challenge", &options).await else {
             add(&self.hall.count.untold);
             self.untold += 1;
@@ -66,7 +69,9 @@ impl Group {
         let challenge = message(&reply);
         if challenge.ephemeral {
             // Those of which nobody was told are in the way.
-            let is_quota = ["open challenges", "open games"].iter().any(|words| challenge.content.contains(words));
+            let is_quota = ["open challenges", "open games"]
+                .iter()
+                .any(|words| challenge.content.contains(words));
             assert!(is_quota, "{}", challenge.content);
             return None;
         }
@@ -80,7 +85,10 @@ impl Group {
 
     /// Accepts, again and again until somebody is told.
     async fn accept(&self, by: Id, challenge: &Message) {
-        let button = challenge.buttons().find(|button| button.label == "Accept").expect("it can be accepted");
+        let button = challenge
+            .buttons()
+            .find(|button| button.label == "Accept")
+            .expect("it can be accepted");
         let mut times = 0;
         loop {
             times += 1;
@@ -88,7 +96,11 @@ impl Group {
                 Some(Reply { answer: Answer::Updated(_), .. }) => return self.hall.count.tell(),
                 Some(reply) => {
                     let told = message(&reply);
-                    assert!(told.ephemeral && times > 1, "a challenge was not accepted: {}", told.content);
+                    assert!(
+                        told.ephemeral && times > 1,
+                        "a challenge was not accepted: {}",
+                        told.content
+                    );
                     return;
                 }
                 None => add(&self.hall.count.untold),
@@ -129,9 +141,13 @@ impl Group {
     /// Holds a game against its record; nothing if the bot is killed meanwhile.
     async fn look(&self, game: &mut Played) -> Option<()> {
         let told = self.told(game);
-        let reply = self.command(game.players[0], "export", &[("game", i64::from(game.number).into())]).await?;
+        let reply = self
+            .command(game.players[0], "export", &[("game", i64::from(game.number).into())])
+            .await?;
         let message = message(&reply);
-        let [file] = &message.attachments[..] else { panic!("game {} is gone: {}", game.number, message.content) };
+        let [file] = &message.attachments[..] else {
+            panic!("game {} is gone: {}", game.number, message.content)
+        };
         let record: Record = std::str::from_utf8(&file.bytes).unwrap().parse().unwrap();
         add(&self.hall.count.looks);
         let held = game.hold(record.history().actions(), record.outcome(), told);
@@ -160,7 +176,11 @@ impl Group {
         }
         let action = legal[self.dice.below(legal.len())];
         let then = position.play(&action).legal_actions();
-        if state.prepared.is_none() && game.is_certain() && !then.is_empty() && self.dice.below(6) == 0 {
+        if state.prepared.is_none()
+            && game.is_certain()
+            && !then.is_empty()
+            && self.dice.below(6) == 0
+        {
             let answer = then[self.dice.below(then.len())];
             return Deed::Prepare { to: action.to_string(), answer: answer.to_string() };
         }
@@ -172,11 +192,17 @@ impl Group {
         let mover = game.mover(state);
         let text = if let Deed::Play(action) = deed { action.to_string() } else { String::new() };
         let reply = match (deed, text.split_once(' ')) {
-            (Deed::Prepare { to, answer }, _) => return self.prepare(game.waiting(state), number, to, answer).await,
+            (Deed::Prepare { to, answer }, _) => {
+                return self.prepare(game.waiting(state), number, to, answer).await;
+            }
             (Deed::Resign, _) => return self.resign(mover, number).await,
-            (Deed::Play(_), Some((_, point))) => self.command(mover, "huff", &[("point", point.into()), number]).await,
+            (Deed::Play(_), Some((_, point))) => {
+                self.command(mover, "huff", &[("point", point.into()), number]).await
+            }
             (Deed::Play(Action::Insist), _) => self.command(mover, "insist", &[number]).await,
-            (Deed::Play(_), _) => self.command(mover, "move", &[("to", text.as_str().into()), number]).await,
+            (Deed::Play(_), _) => {
+                self.command(mover, "move", &[("to", text.as_str().into()), number]).await
+            }
         };
         let Some(reply) = reply else { return Sent::Untold };
         let board = message(&reply);
@@ -187,7 +213,8 @@ impl Group {
     async fn prepare(&self, by: Id, number: (&str, Given), to: &str, answer: &str) -> Sent {
         let options = [("if", to.into()), ("then", answer.into()), number];
         let Some(reply) = self.command(by, "premove", &options).await else { return Sent::Untold };
-        let is_prepared = message(&reply).content.contains(&format!("if **{to}** then **{answer}**"));
+        let is_prepared =
+            message(&reply).content.contains(&format!("if **{to}** then **{answer}**"));
         if is_prepared { Sent::Done(None) } else { Sent::Refused }
     }
 
@@ -205,7 +232,11 @@ impl Group {
 
     /// The bot's answer; nothing if it is killed before that.
     async fn command(&self, by: Id, name: &str, options: &[(&str, Given)]) -> Option<Reply> {
-        let reply = self.hall.unless_killed(self.hall.discord.command(by, self.channel, name, options)).await?.ok()?;
+        let reply = self
+            .hall
+            .unless_killed(self.hall.discord.command(by, self.channel, name, options))
+            .await?
+            .ok()?;
         self.at_once(reply).await
     }
 
@@ -217,12 +248,15 @@ impl Group {
             return None;
         }
         // Nothing was done, as what others do kept the disk busy: the record will say so.
-        let is_slow = reply.message().is_some_and(|told| told.ephemeral && told.content.contains("My disk is slow"));
+        let is_slow = reply
+            .message()
+            .is_some_and(|told| told.ephemeral && told.content.contains("My disk is slow"));
         (!is_slow).then_some(reply)
     }
 
     async fn press(&self, by: Id, on: Id, button: &str) -> Option<Reply> {
-        let reply = self.hall.unless_killed(self.hall.discord.press_raw(by, on, button)).await?.ok()?;
+        let reply =
+            self.hall.unless_killed(self.hall.discord.press_raw(by, on, button)).await?.ok()?;
         self.at_once(reply).await
     }
 }

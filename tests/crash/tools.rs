@@ -48,7 +48,9 @@ async fn leave_everything_behind(kills: usize) {
             killed += usize::from(tools.kill("data", tool, &mut whole, &mut dice));
             tools.assert_well("data", Some(GAMES));
             // A copy is there when it is whole, while what is written as it goes can be cut off, and is known to be.
-            let copied = |name| Some(archive::verify(&mut BufReader::new(File::open(tools.path(name)).ok()?)));
+            let copied = |name| {
+                Some(archive::verify(&mut BufReader::new(File::open(tools.path(name)).ok()?)))
+            };
             assert!(copied("backup").is_none_or(|copy| copy.is_ok_and(|all| all.games == GAMES)));
             assert!(copied("export").and_then(Result::ok).is_none_or(|all| all.games == GAMES));
         }
@@ -71,7 +73,10 @@ async fn leave_everything_behind(kills: usize) {
         tools.assert_well(&data, Some(GAMES));
         fs::remove_dir_all(tools.path(&data)).unwrap();
     }
-    say(&format!("{runs} runs of tools, {} of them killed in the middle: {GAMES} games are there", 4 * kills));
+    say(&format!(
+        "{runs} runs of tools, {} of them killed in the middle: {GAMES} games are there",
+        4 * kills
+    ));
 }
 
 #[test]
@@ -105,7 +110,10 @@ fn loses_nothing_while_opened(kills: usize) {
             tools.assert_well(&data, there);
         }
     }
-    say(&format!("{runs} openings of stores of former formats, {} of them killed in the middle", 3 * kills));
+    say(&format!(
+        "{runs} openings of stores of former formats, {} of them killed in the middle",
+        3 * kills
+    ));
 }
 
 /// A store with so many challenges.
@@ -135,7 +143,10 @@ impl Tools {
 
     fn tool(&self, data: &str, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-        command.current_dir(self.root.path()).env("ALQUERQUE_DATA", self.path(data)).env("RUST_LOG", "warn");
+        command
+            .current_dir(self.root.path())
+            .env("ALQUERQUE_DATA", self.path(data))
+            .env("RUST_LOG", "warn");
         command.arg("store").args(args).stdin(Stdio::null());
         command
     }

@@ -73,13 +73,20 @@ async fn does_once(rounds: usize) {
 fn game_with_an_echo(rules: &'static RuleSet, seed: u64) -> (History, usize) {
     let echo = |game: &History| {
         let (turn, legal) = (game.position().turn(), game.position().legal_actions());
-        let is_legal = |action: &Action| legal.iter().any(|legal| legal.to_string() == action.to_string());
+        let is_legal =
+            |action: &Action| legal.iter().any(|legal| legal.to_string() == action.to_string());
         let mut plies = game.plies();
-        plies.position(|(before, action)| before.turn() == turn && action.as_move().is_some() && is_legal(&action))
+        plies.position(|(before, action)| {
+            before.turn() == turn && action.as_move().is_some() && is_legal(&action)
+        })
     };
     let games = (seed..).map(|seed| random_play(rules, seed, 40));
-    let mut beginnings = games.flat_map(|game| (4..game.actions().len()).map(move |ply| game.until(ply)));
-    beginnings.find_map(|game| Some((echo(&game)?, game))).map(|(ply, game)| (game, ply)).expect("such games are many")
+    let mut beginnings =
+        games.flat_map(|game| (4..game.actions().len()).map(move |ply| game.until(ply)));
+    beginnings
+        .find_map(|game| Some((echo(&game)?, game)))
+        .map(|(ply, game)| (game, ply))
+        .expect("such games are many")
 }
 
 /// One game of the only two people.
@@ -95,14 +102,28 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     pub async fn begin(hall: &'a Hall, rules: &'static RuleSet) -> Self {
         let (channel, people) = (hall.channels()[0], hall.people());
-        let options: [(&str, Given); 3] =
-            [("opponent", people[1].into()), ("rules", rules.id.into()), ("colour", "white".into())];
+        let options: [(&str, Given); 3] = [
+            ("opponent", people[1].into()),
+            ("rules", rules.id.into()),
+            ("colour", "white".into()),
+        ];
         let made = hall.discord.command(people[0], channel, "challenge", &options).await.unwrap();
         // On a machine that does much else it may only be promised at first.
         hall.discord.settled(made.interaction).await.unwrap();
-        let is_challenge = |told: &Message| !told.ephemeral && told.buttons().any(|button| button.label == "Accept");
+        let is_challenge = |told: &Message| {
+            !told.ephemeral && told.buttons().any(|button| button.label == "Accept")
+        };
         let told = hall.discord.wait_message(channel, people[1], is_challenge).await.unwrap();
-        let number = told.content.split("(game ").nth(1).unwrap().split(')').next().unwrap().parse().unwrap();
+        let number = told
+            .content
+            .split("(game ")
+            .nth(1)
+            .unwrap()
+            .split(')')
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
         let accept = told.buttons().find(|button| button.label == "Accept").unwrap();
         hall.discord.press(people[1], told.id, &accept.custom_id).await.unwrap();
         let (players, challenge) = ([people[0], people[1]], made.interaction);
@@ -149,15 +170,26 @@ impl<'a> Table<'a> {
 
     pub async fn kept(&self) -> Vec<Action> {
         let options = [("game", self.number.into())];
-        let reply = self.hall.discord.command(self.players[0], self.channel, "export", &options).await.unwrap();
-        let record: Record = std::str::from_utf8(&message(&reply).attachments[0].bytes).unwrap().parse().unwrap();
+        let reply = self
+            .hall
+            .discord
+            .command(self.players[0], self.channel, "export", &options)
+            .await
+            .unwrap();
+        let record: Record =
+            std::str::from_utf8(&message(&reply).attachments[0].bytes).unwrap().parse().unwrap();
         record.history().actions().to_vec()
     }
 
     /// So that the next game is the only one, and numbered as if nothing had come twice.
     async fn resign(self) {
         let options = [("game", self.number.into())];
-        let asked = self.hall.discord.command(self.players[0], self.channel, "resign", &options).await.unwrap();
+        let asked = self
+            .hall
+            .discord
+            .command(self.players[0], self.channel, "resign", &options)
+            .await
+            .unwrap();
         let question = message(&asked);
         let Some(resign) = question.buttons().find(|button| button.label == "Resign") else {
             return assert!(self.history.outcome().is_some(), "{}", question.content);
@@ -170,7 +202,13 @@ impl Hall {
     /// Sends an interaction once more, and waits until the bot has answered it once more, or tried to.
     async fn repeats(&self, interaction: Id) {
         let of_it = format!("/interactions/{interaction}/");
-        let answers = || self.discord.traffic().exchanges().filter(|exchange| exchange.path.contains(&of_it)).count();
+        let answers = || {
+            self.discord
+                .traffic()
+                .exchanges()
+                .filter(|exchange| exchange.path.contains(&of_it))
+                .count()
+        };
         let before = answers();
         assert!(self.discord.repeat(interaction), "it is not known any more");
         let answered = async {
@@ -184,8 +222,10 @@ impl Hall {
     /// The interaction that was sent last.
     fn last_interaction(&self) -> Id {
         let traffic = self.discord.traffic();
-        let ids =
-            traffic.dispatches().filter(|event| event["t"] == "INTERACTION_CREATE").map(|event| &event["d"]["id"]);
+        let ids = traffic
+            .dispatches()
+            .filter(|event| event["t"] == "INTERACTION_CREATE")
+            .map(|event| &event["d"]["id"]);
         ids.last().and_then(|id| id.as_str()?.parse().ok()).expect("something was sent")
     }
 }

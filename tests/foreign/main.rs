@@ -28,7 +28,8 @@ fn installed() -> Option<PathBuf> {
 
 /// Runs a script against a stand-in, which must pass so many checks and fail none.
 async fn passes(program: &Path, script: &str, folder: &Path, checks: u32) {
-    let config = Config { bot_name: "Foreign".into(), privileged_intents: u64::MAX, ..Config::default() };
+    let config =
+        Config { bot_name: "Foreign".into(), privileged_intents: u64::MAX, ..Config::default() };
     let sandbox = Sandbox::start(config).await.unwrap();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign").join(script);
     let mut command = Command::new(program);

@@ -4,7 +4,11 @@ use image::{RgbImage, RgbaImage, imageops};
 
 /// The pictures of a PNG file, which is one, or of a GIF file, as they are seen one after another.
 pub fn frames(file: &[u8]) -> Vec<RgbImage> {
-    if file.starts_with(b"GIF") { gif_frames(file) } else { vec![image::load_from_memory(file).unwrap().into_rgb8()] }
+    if file.starts_with(b"GIF") {
+        gif_frames(file)
+    } else {
+        vec![image::load_from_memory(file).unwrap().into_rgb8()]
+    }
 }
 
 fn gif_frames(file: &[u8]) -> Vec<RgbImage> {
@@ -14,7 +18,9 @@ fn gif_frames(file: &[u8]) -> Vec<RgbImage> {
     let mut shown = RgbaImage::new(decoder.width().into(), decoder.height().into());
     let mut frames = Vec::new();
     while let Some(frame) = decoder.read_next_frame().unwrap() {
-        let change = RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec()).unwrap();
+        let change =
+            RgbaImage::from_raw(frame.width.into(), frame.height.into(), frame.buffer.to_vec())
+                .unwrap();
         imageops::overlay(&mut shown, &change, frame.left.into(), frame.top.into());
         frames.push(image::DynamicImage::from(shown.clone()).into_rgb8());
     }
@@ -28,8 +34,9 @@ const PATCH: u32 = 12;
 /// colours, on average, from 0 to 255. Noise is little everywhere, and a mark that is missing is much somewhere.
 pub fn most_apart(one: &RgbImage, other: &RgbImage) -> f32 {
     let (width, height) = one.dimensions();
-    let patches =
-        (0..height).step_by(PATCH as usize).flat_map(|y| (0..width).step_by(PATCH as usize).map(move |x| (x, y)));
+    let patches = (0..height)
+        .step_by(PATCH as usize)
+        .flat_map(|y| (0..width).step_by(PATCH as usize).map(move |x| (x, y)));
     let apart = |(left, top): (u32, u32)| {
         let (right, bottom) = ((left + PATCH).min(width), (top + PATCH).min(height));
         let places = (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y)));
@@ -66,7 +73,9 @@ mod tests {
 
         let middle = Bitboard::from_iter(Point::from_name(b"c3"));
         let turned = Scene { turn: start.turn.map(|side| !side), ..start };
-        for other in [start.with_targets(middle), start.with_movable(middle), turned, start.over(None)] {
+        for other in
+            [start.with_targets(middle), start.with_movable(middle), turned, start.over(None)]
+        {
             let apart = most_apart(&plain, &drawn(&other));
             assert!(apart > 3.0 * TOLERANCE, "{apart}");
         }

@@ -76,7 +76,10 @@ fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> Scene {
 
 /// Every kind of standing, and every mark.
 fn graph() -> Graph {
-    let estimates = [0, 20, -30, 60, 110, 90, 160, 120, 80, 50, -40, -110, -180, -160, -240, -230, -320, -300, -600];
+    let estimates = [
+        0, 20, -30, 60, 110, 90, 160, 120, 80, 50, -40, -110, -180, -160, -240, -230, -320, -300,
+        -600,
+    ];
     let mut standings: Vec<Standing> = estimates.map(Standing::Estimate).into();
     for (solved, plies) in [(None, 4), (Some(Side::Black), 6), (None, 2), (Some(Side::White), 3)] {
         standings.extend([Standing::Solved(solved)].repeat(plies));
@@ -91,23 +94,44 @@ fn the_golden_pictures_are_drawn_as_ever() {
     let [wood, parchment, slate, contrast] = THEMES;
     let (standard, hd, small) = (Size::Standard, Size::Hd, Size::Small);
     let start = |rules| Scene::of(&History::new(rules)).showing_choices();
-    let of_stone = |scene: Scene, stone: &str| scene.showing_moves_of(Point::from_name(stone.as_bytes()).unwrap());
+    let of_stone = |scene: Scene, stone: &str| {
+        scene.showing_moves_of(Point::from_name(stone.as_bytes()).unwrap())
+    };
     let chain = after(&MEDIEVAL, "4b/1b3/3bw/5/5 w", &["e3xc3xa5"]);
     let dame_chain = after(&DAME, "7b/8/3b4/8/3b4/4w3/8/8 w", &["e3xc5xe7"]);
     let scenes = [
         ("start", start(&MEDIEVAL), wood, standard, Side::White),
-        ("targets", of_stone(after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &[]), "b4"), parchment, small, Side::White),
+        (
+            "targets",
+            of_stone(after(&MEDIEVAL, "b4/bb3/1w1b1/5/w4 b", &[]), "b4"),
+            parchment,
+            small,
+            Side::White,
+        ),
         ("chain", chain, slate, small, Side::Black),
         ("penalty", after(&PENALTY, "4b/5/5/1b3/w3w w", &["e1-e2"]), contrast, small, Side::Black),
         ("huff", after(&BELL, "4b/5/5/1b3/w3w w", &["e1-e2", "huff a1"]), wood, small, Side::White),
         ("won", after(&MEDIEVAL, "5/5/2b2/2w2/5 w", &["c2xc4"]), parchment, small, Side::White),
         ("drawn", after(&MEDIEVAL, "5/5/2b2/5/w4 w", &[]).over(None), contrast, hd, Side::White),
         ("dame-start", start(&DAME), slate, small, Side::Black),
-        ("dame-king", of_stone(after(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"]), "h8"), contrast, small, Side::Black),
-        ("dame-insist", after(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"]), wood, small, Side::White),
+        (
+            "dame-king",
+            of_stone(after(&DAME, "7b/2w5/8/8/8/8/8/8 w", &["c7-d8"]), "h8"),
+            contrast,
+            small,
+            Side::Black,
+        ),
+        (
+            "dame-insist",
+            after(&DAME, "8/8/8/4b3/3w4/8/8/w7 w", &["a1-b2", "insist"]),
+            wood,
+            small,
+            Side::White,
+        ),
         ("dame-chain", dame_chain, parchment, small, Side::White),
     ];
-    let mut names: BTreeSet<String> = scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
+    let mut names: BTreeSet<String> =
+        scenes.iter().map(|(name, ..)| format!("{name}.png")).collect();
     for theme in THEMES {
         let name = format!("graph-{}.png", theme.id);
         let style = Style { theme, size: small, view: Side::White };
@@ -119,6 +143,7 @@ fn the_golden_pictures_are_drawn_as_ever() {
         assert_committed(&format!("tests/golden/{name}.png"), &png(scene, &style).unwrap());
     }
     let files = std::fs::read_dir(committed("tests/golden")).unwrap();
-    let files: BTreeSet<String> = files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let files: BTreeSet<String> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(files, names, "a golden picture that nothing is compared with");
 }

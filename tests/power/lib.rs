@@ -92,7 +92,8 @@ fn setup() -> Option<&'static Setup> {
         let (root, journal) = (variable(c"POWER_ROOT")?, variable(c"POWER_JOURNAL")?);
         let open = real!(open(*const c_char, c_int, c_uint) -> c_int);
         // SAFETY: the path ends with a zero.
-        let journal = unsafe { open(journal.as_ptr(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) };
+        let journal =
+            unsafe { open(journal.as_ptr(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600) };
         let failure = variable(c"POWER_FAILURE").unwrap_or_default().to_owned();
         (journal >= 0).then(|| Setup { root: root.to_bytes().to_vec(), failure, journal })
     };
@@ -193,7 +194,12 @@ fn fail(error: c_int) {
 }
 
 /// Lets it fail, or does it and notes it, if it concerns a file below the directory.
-fn wrote(fd: c_int, write: impl FnOnce() -> isize, data: impl FnOnce() -> Vec<u8>, offset: Option<i64>) -> isize {
+fn wrote(
+    fd: c_int,
+    write: impl FnOnce() -> isize,
+    data: impl FnOnce() -> Vec<u8>,
+    offset: Option<i64>,
+) -> isize {
     if path_of(fd).is_none() {
         return write();
     }
@@ -306,8 +312,15 @@ macro_rules! sync {
 sync!(fsync fdatasync);
 
 /// Opening makes a file, or empties one, or neither.
-fn opened(directory: c_int, path: *const c_char, flags: c_int, open: impl FnOnce() -> c_int) -> c_int {
-    let Some(known) = path_at(directory, path).filter(|_| flags & (O_CREAT | O_TRUNC) != 0) else { return open() };
+fn opened(
+    directory: c_int,
+    path: *const c_char,
+    flags: c_int,
+    open: impl FnOnce() -> c_int,
+) -> c_int {
+    let Some(known) = path_at(directory, path).filter(|_| flags & (O_CREAT | O_TRUNC) != 0) else {
+        return open();
+    };
     let full = CString::new(known.clone()).unwrap_or_default();
     // SAFETY: the path ends with a zero.
     let is_there = unsafe { access(full.as_ptr(), 0) } == 0;

@@ -1,6 +1,8 @@
 //! Boards drawn as text, and play on them written down.
 
-use alquerque::rules::{Action, Bitboard, BySide, History, Placement, Point, Position, RuleSet, Side};
+use alquerque::rules::{
+    Action, Bitboard, BySide, History, Placement, Point, Position, RuleSet, Side,
+};
 
 /// The position with these stones and nothing remembered, drawn as rows from the top: `w` and `b` for men, `W` and `B`
 /// for kings, `.` for an empty point, and for a light square too.
@@ -11,7 +13,12 @@ pub fn draw(rules: &'static RuleSet, turn: Side, rows: &str) -> Position {
     assert_eq!(rows.len(), usize::from(rules.board.ranks()), "the number of rows drawn");
     let mut placement = Placement::default();
     for (rank, row) in (0..rules.board.ranks()).rev().zip(&rows) {
-        assert_eq!(row.len(), usize::from(rules.board.files()), "the length of the row of rank {}", rank + 1);
+        assert_eq!(
+            row.len(),
+            usize::from(rules.board.files()),
+            "the length of the row of rank {}",
+            rank + 1
+        );
         for (file, sign) in (0..).zip(row) {
             let point = Bitboard::of(Point::new(file, rank).expect("boards lie in the 8×8 frame"));
             match sign {
@@ -24,7 +31,8 @@ pub fn draw(rules: &'static RuleSet, turn: Side, rows: &str) -> Position {
             }
         }
     }
-    Position::new(rules, placement, turn).expect("the drawing is of stones that these rules know, on points")
+    Position::new(rules, placement, turn)
+        .expect("the drawing is of stones that these rules know, on points")
 }
 
 fn lines(rows: &str) -> impl Iterator<Item = &str> {
@@ -43,8 +51,10 @@ pub fn picture(position: &Position) -> String {
         if position.kings().contains(point) { sign.to_ascii_uppercase() } else { sign }
     };
     let row = |rank| {
-        let signs: Vec<String> =
-            (0..board.files()).filter_map(|file| Point::new(file, rank)).map(|point| sign(point).to_string()).collect();
+        let signs: Vec<String> = (0..board.files())
+            .filter_map(|file| Point::new(file, rank))
+            .map(|point| sign(point).to_string())
+            .collect();
         signs.join(" ")
     };
     (0..board.ranks()).rev().map(row).collect::<Vec<_>>().join("\n")
@@ -74,13 +84,15 @@ pub fn legal(position: &Position) -> String {
 
 /// The legal actions that leave no owed capture out, sorted.
 pub fn blameless(position: &Position) -> String {
-    let blameless = |action: &&Action| action.as_move().is_none_or(|action| action.offenders().is_empty());
+    let blameless =
+        |action: &&Action| action.as_move().is_none_or(|action| action.offenders().is_empty());
     listed(position.legal_actions().iter().filter(blameless))
 }
 
 /// The legal moves of the stone on the point of this name, sorted.
 pub fn legal_of(position: &Position, stone: &str) -> String {
-    let moves_it = |action: &&Action| action.as_move().is_some_and(|action| action.from() == point(stone));
+    let moves_it =
+        |action: &&Action| action.as_move().is_some_and(|action| action.from() == point(stone));
     listed(position.legal_actions().iter().filter(moves_it))
 }
 

@@ -36,7 +36,11 @@ fn who_has_no_legal_move_has_lost() {
          w b b . .",
     );
     let end = game(&blocked, "").outcome();
-    assert_eq!(end, Some(Outcome::NoLegalAction { loser: Side::White }), "a1 is walled in, a5 may not go on");
+    assert_eq!(
+        end,
+        Some(Outcome::NoLegalAction { loser: Side::White }),
+        "a1 is walled in, a5 may not go on"
+    );
     let taken = draw(
         &BRAINKING,
         Side::White,
@@ -98,7 +102,11 @@ fn a_stone_on_the_last_row_makes_no_ordinary_move() {
     let position = play(&position, "c4-c5, e2-e1");
     assert_eq!(legal(&position), "a1-a2, a1-b1, a1-b2");
     let game = game(&position, "a1-a2");
-    assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }), "e1 has reached its last row");
+    assert_eq!(
+        game.outcome(),
+        Some(Outcome::NoLegalAction { loser: Side::Black }),
+        "e1 has reached its last row"
+    );
 }
 
 /// «(a meno che non possa saltare, vedere le sezioni seguenti)»

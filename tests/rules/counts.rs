@@ -23,7 +23,8 @@ fn every_rule_set_has_its_counts() {
 fn sequences_of_actions_from_the_start_are_as_many_as_counted() {
     for (rules, expected) in lines() {
         let start = Position::start(rules);
-        let found: Vec<u64> = (1..).take(expected.len()).map(|depth| perft(&start, depth)).collect();
+        let found: Vec<u64> =
+            (1..).take(expected.len()).map(|depth| perft(&start, depth)).collect();
         assert_eq!(found, expected, "{}", rules.id);
     }
 }
@@ -35,7 +36,11 @@ fn the_counts_are_those_of_the_actions_themselves() {
         let mut positions = vec![Position::start(rules)];
         for count in expected.iter().take_while(|&&count| count < 3000) {
             let actions = |position: &Position| {
-                position.legal_actions().into_iter().map(|action| position.play(&action)).collect::<Vec<_>>()
+                position
+                    .legal_actions()
+                    .into_iter()
+                    .map(|action| position.play(&action))
+                    .collect::<Vec<_>>()
             };
             positions = positions.iter().flat_map(actions).collect();
             assert_eq!(positions.len() as u64, *count, "{}", rules.id);

@@ -6,7 +6,8 @@ mod redress;
 use alquerque::rules::{Bitboard, BySide, DAME, DRAUGHTS, Outcome, Position, Side};
 
 use crate::board::{
-    assert_board, blameless, draw, game, legal, legal_of, offenders, play, point, points, stone_counts,
+    assert_board, blameless, draw, game, legal, legal_of, offenders, play, point, points,
+    stone_counts,
 };
 
 /// „Das Spielbrett sollte so zwischen den beiden Spielern platziert werden, dass jeder in der ersten Reihe links ein
@@ -14,7 +15,8 @@ use crate::board::{
 #[test]
 fn each_player_has_a_dark_corner_square_to_the_left() {
     assert_eq!((DRAUGHTS.files(), DRAUGHTS.ranks()), (8, 8));
-    let dark_corners = ["a1", "h8", "a8", "h1"].map(|corner| DRAUGHTS.points().contains(point(corner)));
+    let dark_corners =
+        ["a1", "h8", "a8", "h1"].map(|corner| DRAUGHTS.points().contains(point(corner)));
     assert_eq!(dark_corners, [true, true, false, false]);
 }
 
@@ -91,7 +93,10 @@ fn stones_are_moved_by_turns() {
     assert_eq!(legal(&start), "a3-b4, c3-b4, c3-d4, e3-d4, e3-f4, g3-f4, g3-h4");
     let once = play(&start, "a3-b4");
     assert_eq!(legal(&once), "b6-a5, b6-c5, d6-c5, d6-e5, f6-e5, f6-g5, h6-g5");
-    assert_eq!([start.turn(), once.turn(), play(&once, "b6-c5").turn()], [Side::White, Side::Black, Side::White]);
+    assert_eq!(
+        [start.turn(), once.turn(), play(&once, "b6-c5").turn()],
+        [Side::White, Side::Black, Side::White]
+    );
 }
 
 /// „Allerdings darf man seine Steine nur diagonal nach vorne bewegen – also von einem dunklen Feld auf das im Eck
@@ -135,7 +140,11 @@ fn a_man_does_not_move_back() {
          w . . . . . . .",
     );
     assert_eq!(legal_of(&position, "d4"), "d4xb6, d4xf6");
-    assert_eq!(legal(&play(&position, "a1-b2, c5-b4, d4xf6")), "b4-a3, b4-c3", "no man behind is captured");
+    assert_eq!(
+        legal(&play(&position, "a1-b2, c5-b4, d4xf6")),
+        "b4-a3, b4-c3",
+        "no man behind is captured"
+    );
 }
 
 /// „Man kann die Steine seines Spielgegners dementsprechend auch nur diagonal schlagen.“
@@ -160,7 +169,10 @@ fn a_capture_that_is_possible_is_owed() {
     let position = white_to_move(ONE_TO_TAKE);
     assert_eq!(legal(&position), "a1-b2, c3-b4, c3xe5");
     assert_eq!(blameless(&position), "c3xe5");
-    assert_eq!((offenders(&position, "a1-b2"), offenders(&position, "c3-b4")), (points("c3"), points("b4")));
+    assert_eq!(
+        (offenders(&position, "a1-b2"), offenders(&position, "c3-b4")),
+        (points("c3"), points("b4"))
+    );
 }
 
 /// „Zum Schlagen muss der eigene Spielstein den gegnerischen überspringen, man muss den Spielstein also über den anderen
@@ -177,7 +189,11 @@ fn a_man_jumps_over_a_stone_onto_a_free_square() {
          . . . . . . . .
          . . . . . . . .",
     );
-    assert_eq!(legal(&position), "d4-c5", "behind h4 is the edge, and behind the others another stone");
+    assert_eq!(
+        legal(&position),
+        "d4-c5",
+        "behind h4 is the edge, and behind the others another stone"
+    );
 }
 
 /// „Auf diese Weise geschlagene Steine nimmt man aus dem Spiel.“

@@ -1,8 +1,8 @@
 //! The ends that the table adds to all texts, so that no game runs for ever.
 
 use alquerque::rules::{
-    BELL, BELL_STRICT, BRAINKING, DAME, FREE, History, IllegalAction, MEDIEVAL, Outcome, PENALTY, RULE_SETS, RuleSet,
-    Side,
+    BELL, BELL_STRICT, BRAINKING, DAME, FREE, History, IllegalAction, MEDIEVAL, Outcome, PENALTY,
+    RULE_SETS, RuleSet, Side,
 };
 
 use crate::board::{draw, game, go_on, legal, play};
@@ -40,7 +40,11 @@ impl Walk {
 
 /// The steps from each of these points to the next, and from the last to the first.
 fn around(points: &[&str]) -> Vec<String> {
-    points.iter().zip(points.iter().cycle().skip(1)).map(|(from, to)| format!("{from}-{to}")).collect()
+    points
+        .iter()
+        .zip(points.iter().cycle().skip(1))
+        .map(|(from, to)| format!("{from}-{to}"))
+        .collect()
 }
 
 const SMALL_ROUND: [&str; 3] = ["a1", "a2", "b2"];
@@ -68,7 +72,10 @@ fn far_apart(rules: &'static RuleSet) -> History {
 #[test]
 fn so_many_quiet_turns_end_a_game() {
     let turns = RULE_SETS.map(|rules| (rules.id, rules.quiet_turns));
-    assert!(turns.iter().all(|&(id, turns)| turns == if id == DAME.id { 60 } else { 50 }), "{turns:?}");
+    assert!(
+        turns.iter().all(|&(id, turns)| turns == if id == DAME.id { 60 } else { 50 }),
+        "{turns:?}"
+    );
 }
 
 #[test]
@@ -111,7 +118,12 @@ fn a_capture_begins_a_new_quiet_stretch() {
         go_on(&mut game, "e1-e2, e3xe1");
         let (turns, end) = walk.finish(&mut game);
         let winner = rules.by_count.then_some(Side::Black);
-        assert_eq!((turns, end), (20 + 2 + 50, Some(Outcome::QuietStretch { winner })), "{}", rules.id);
+        assert_eq!(
+            (turns, end),
+            (20 + 2 + 50, Some(Outcome::QuietStretch { winner })),
+            "{}",
+            rules.id
+        );
     }
 }
 
@@ -121,15 +133,19 @@ fn a_capture_begins_a_new_quiet_stretch() {
 fn sideways(white: &[&str]) -> Walk {
     let mut black = Vec::new();
     for (row, file) in "abcde".chars().enumerate() {
-        let way =
-            if row % 2 == 0 { ["a5-b5", "b5-c5", "c5-d5", "d5-e5"] } else { ["e5-d5", "d5-c5", "c5-b5", "b5-a5"] };
+        let way = if row % 2 == 0 {
+            ["a5-b5", "b5-c5", "c5-d5", "d5-e5"]
+        } else {
+            ["e5-d5", "d5-c5", "c5-b5", "b5-a5"]
+        };
         black.extend(way.map(str::to_owned));
         let next = char::from(file as u8 + 1);
         black.extend((file != 'e').then(|| format!("{file}4-{next}4")));
     }
     // No stone steps back in its side's next turn: it might be bound.
     black.extend(["e4-d4", "e5-d5", "d4-e4"].map(str::to_owned));
-    let back = |step: &String| step.split_once('-').map(|(from, to)| format!("{to}-{from}")).unwrap();
+    let back =
+        |step: &String| step.split_once('-').map(|(from, to)| format!("{to}-{from}")).unwrap();
     let returning: Vec<String> = black[..23].iter().rev().map(back).collect();
     black.extend(returning);
     Walk { ways: [white.iter().map(ToString::to_string).collect(), black], taken: [0; 2] }
@@ -202,7 +218,8 @@ fn a_huff_is_no_turn() {
 /// Two kings of White's and one of Black's, each around a square of its own along the edge, where none can be captured.
 /// White's take turns so that a position comes back after 32 turns only.
 fn around_the_edge() -> Walk {
-    let [first, second] = [["a3", "f8", "h6", "c1"], ["a5", "d8", "h4", "e1"]].map(|points| around(&points));
+    let [first, second] =
+        [["a3", "f8", "h6", "c1"], ["a5", "d8", "h4", "e1"]].map(|points| around(&points));
     let mut white = Vec::new();
     for (one, other) in (0..16).step_by(3).zip([0, 1, 2, 3]) {
         white.extend((one..one + 3).map(|step| first[step % 4].clone()));

@@ -3,9 +3,13 @@
 mod bell;
 mod no_return;
 
-use alquerque::rules::{BELL, BELL_STRICT, Bitboard, BySide, FIVE_BY_FIVE, FREE, Outcome, Position, RuleSet, Side};
+use alquerque::rules::{
+    BELL, BELL_STRICT, Bitboard, BySide, FIVE_BY_FIVE, FREE, Outcome, Position, RuleSet, Side,
+};
 
-use crate::board::{assert_board, draw, game, go_on, legal, legal_of, offenders, play, points, stone_counts};
+use crate::board::{
+    assert_board, draw, game, go_on, legal, legal_of, offenders, play, points, stone_counts,
+};
 
 /// "The game of Alquerque is played on a special board of 5 x 5 points with lines between them to indicate allowed
 /// moves."
@@ -13,7 +17,11 @@ use crate::board::{assert_board, draw, game, go_on, legal, legal_of, offenders, 
 fn the_board_is_of_five_by_five_points() {
     assert_eq!((FREE.board.files(), FREE.board.ranks()), (5, 5));
     assert_eq!(FREE.board.points().count(), 25);
-    assert!([FREE.board, BELL.board, BELL_STRICT.board].into_iter().all(|board| std::ptr::eq(board, &FIVE_BY_FIVE)));
+    assert!(
+        [FREE.board, BELL.board, BELL_STRICT.board]
+            .into_iter()
+            .all(|board| std::ptr::eq(board, &FIVE_BY_FIVE))
+    );
 }
 
 /// "Alquerque is played with 12 black pieces and 12 white pieces"
@@ -25,7 +33,10 @@ fn there_are_twelve_pieces_of_each_colour() {
 /// "Toss a coin to decide who plays first." Whoever it is has White.
 #[test]
 fn white_plays_first() {
-    assert_eq!([&FREE, &BELL, &BELL_STRICT].map(|rules| Position::start(rules).turn()), [Side::White; 3]);
+    assert_eq!(
+        [&FREE, &BELL, &BELL_STRICT].map(|rules| Position::start(rules).turn()),
+        [Side::White; 3]
+    );
 }
 
 /// "The player playing black pieces places them on the 10 points of the nearest 2 rows plus the 2 rightmost points on
@@ -51,7 +62,10 @@ fn each_player_sets_up_the_nearest_rows_and_two_points_of_the_middle_one() {
 fn who_has_taken_all_pieces_has_won() {
     let position = one_to_take(&FREE);
     assert_eq!(game(&position, "a1-a2").outcome(), None);
-    assert_eq!(game(&position, "c3xc5").outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }));
+    assert_eq!(
+        game(&position, "c3xc5").outcome(),
+        Some(Outcome::NoLegalAction { loser: Side::Black })
+    );
 }
 
 /// White's c3 can take c4, and a1 can step.
@@ -79,7 +93,10 @@ fn who_is_unable_to_move_has_lost() {
          . . . . .
          . . . . .",
     );
-    assert_eq!(game(&position, "c4-c5").outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }));
+    assert_eq!(
+        game(&position, "c4-c5").outcome(),
+        Some(Outcome::NoLegalAction { loser: Side::Black })
+    );
     assert_eq!(game(&position, "c4-d4").outcome(), None, "b5 can be taken");
 }
 
@@ -87,7 +104,8 @@ fn who_is_unable_to_move_has_lost() {
 #[test]
 fn players_take_turns() {
     let position = one_to_take(&FREE);
-    let sides = [position, play(&position, "a1-a2"), play(&position, "a1-a2, c4-d4")].map(|position| position.turn());
+    let sides = [position, play(&position, "a1-a2"), play(&position, "a1-a2, c4-d4")]
+        .map(|position| position.turn());
     assert_eq!(sides, [Side::White, Side::Black, Side::White]);
 }
 
@@ -103,7 +121,10 @@ fn a_piece_moves_along_the_lines() {
          . w w . .
          . . . . .",
     );
-    assert_eq!(legal(&position), "b2-a1, b2-a2, b2-a3, b2-b1, b2-b3, b2-c1, b2-c3, c2-c1, c2-c3, c2-d2");
+    assert_eq!(
+        legal(&position),
+        "b2-a1, b2-a2, b2-a3, b2-b1, b2-b3, b2-c1, b2-c3, c2-c1, c2-c3, c2-d2"
+    );
 }
 
 /// "For each turn a piece makes either a capturing move or an ordinary move."
@@ -135,7 +156,10 @@ fn an_adjacent_piece_with_a_vacant_point_beyond_can_be_captured() {
          . . . . b",
     );
     assert_eq!(legal(&position), "c3-b2, c3-b4, c3-c2, c3-d3, c3xa3, c3xe5");
-    assert_eq!(legal_of(&one_to_take(&FREE), "c3"), "c3-b2, c3-b3, c3-b4, c3-c2, c3-d2, c3-d3, c3-d4, c3xc5");
+    assert_eq!(
+        legal_of(&one_to_take(&FREE), "c3"),
+        "c3-b2, c3-b3, c3-b4, c3-c2, c3-d2, c3-d3, c3-d4, c3xc5"
+    );
 }
 
 /// "A piece is taken by simply hopping over it into the vacant point beyond and removing it from the board."
@@ -218,7 +242,12 @@ fn who_has_more_pieces_wins_when_the_players_stop() {
     assert_eq!(stopped.count(), Some(Outcome::Count { winner: Some(Side::Black) }));
     for rules in [&BELL, &BELL_STRICT] {
         let game = game(&one_to_take(rules), "");
-        assert_eq!(game.count(), Some(Outcome::Count { winner: Some(Side::White) }), "{}", rules.id);
+        assert_eq!(
+            game.count(),
+            Some(Outcome::Count { winner: Some(Side::White) }),
+            "{}",
+            rules.id
+        );
     }
 }
 

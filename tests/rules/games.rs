@@ -15,7 +15,8 @@ fn lines(games: &str) -> impl Iterator<Item = Vec<&str>> {
 /// Plays each game of its file. Those games know no third occurrence of a position, and no quiet stretch.
 fn final_positions(rules: &'static RuleSet, games: &str) -> Vec<Position> {
     let replay = |game: Vec<&str>| {
-        game.into_iter().fold(Position::start(rules), |position, text| position.play(&action(&position, text)))
+        game.into_iter()
+            .fold(Position::start(rules), |position, text| position.play(&action(&position, text)))
     };
     lines(games).map(replay).collect()
 }
@@ -70,7 +71,10 @@ fn a_history_goes_the_same_way() {
                 assert_eq!(game.position(), position);
             }
             let played: Vec<String> = game.actions().iter().map(ToString::to_string).collect();
-            assert!(!played.is_empty() && texts.iter().zip(&played).all(|(text, played)| text == played));
+            assert!(
+                !played.is_empty()
+                    && texts.iter().zip(&played).all(|(text, played)| text == played)
+            );
             assert!(played.len() == texts.len() || game.outcome().is_some());
         }
     }

@@ -10,10 +10,17 @@ use crate::board::{assert_board, draw, game, go_on, legal, legal_of, play, stone
 fn the_board_is_a_lattice_of_five_points_by_five_with_some_diagonals() {
     let joints = |file, rank| {
         let point = Point::new(file, rank).unwrap();
-        Direction::ALL.into_iter().filter(|&direction| FIVE_BY_FIVE.neighbour(point, direction).is_some()).count()
+        Direction::ALL
+            .into_iter()
+            .filter(|&direction| FIVE_BY_FIVE.neighbour(point, direction).is_some())
+            .count()
     };
-    let rows: Vec<[usize; 5]> = (0..5).rev().map(|rank| [0, 1, 2, 3, 4].map(|file| joints(file, rank))).collect();
-    assert_eq!(rows, [[3, 3, 5, 3, 3], [3, 8, 4, 8, 3], [5, 4, 8, 4, 5], [3, 8, 4, 8, 3], [3, 3, 5, 3, 3]]);
+    let rows: Vec<[usize; 5]> =
+        (0..5).rev().map(|rank| [0, 1, 2, 3, 4].map(|file| joints(file, rank))).collect();
+    assert_eq!(
+        rows,
+        [[3, 3, 5, 3, 3], [3, 8, 4, 8, 3], [5, 4, 8, 4, 5], [3, 8, 4, 8, 3], [3, 3, 5, 3, 3]]
+    );
     assert_eq!(FIVE_BY_FIVE.points().count(), 25);
 }
 

@@ -2,17 +2,24 @@
 
 use alquerque::notation::{parse_position, position_text};
 use alquerque::rules::{
-    Bitboard, Board, BySide, Direction, Directions, Duty, FarRank, Left, MEDIEVAL, Memory, Outcome, Position, Redress,
-    Return, RuleSet, Side, perft, setup,
+    Bitboard, Board, BySide, Direction, Directions, Duty, FarRank, Left, MEDIEVAL, Memory, Outcome,
+    Position, Redress, Return, RuleSet, Side, perft, setup,
 };
 
-use crate::board::{assert_board, blameless, draw, game, legal, legal_of, offenders, play, point, points};
+use crate::board::{
+    assert_board, blameless, draw, game, legal, legal_of, offenders, play, point, points,
+};
 
 /// Three by three points, with both diagonals through the centre.
-static SMALL: Board = Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3", "a1-c3", "a3-c1"]);
+static SMALL: Board =
+    Board::from_lines(&["a1-c1", "a2-c2", "a3-c3", "a1-a3", "b1-b3", "c1-c3", "a1-c3", "a3-c1"]);
 
-static SMALL_MEDIEVAL: RuleSet =
-    RuleSet { id: "small-medieval", board: &SMALL, setup: setup(&["bbb", "b.w", "www"]), ..MEDIEVAL };
+static SMALL_MEDIEVAL: RuleSet = RuleSet {
+    id: "small-medieval",
+    board: &SMALL,
+    setup: setup(&["bbb", "b.w", "www"]),
+    ..MEDIEVAL
+};
 
 /// The alquerque board, grown to seven by seven points.
 static LARGE: Board = Board::from_lines(&[
@@ -46,7 +53,8 @@ static RESTLESS_COURT: RuleSet = RuleSet {
 };
 
 /// The same, but a capture may return.
-static LENIENT_COURT: RuleSet = RuleSet { id: "lenient-court", returning: Return::NotByStep, ..RESTLESS_COURT };
+static LENIENT_COURT: RuleSet =
+    RuleSet { id: "lenient-court", returning: Return::NotByStep, ..RESTLESS_COURT };
 
 /// Captures are a choice, but whoever begins one owes the rest of it, and pays with the stone.
 static HALF_FREE: RuleSet = RuleSet {
@@ -69,7 +77,8 @@ static RIGHTWARD: RuleSet = RuleSet {
 };
 
 /// All rule sets of this file that keep left and right equal.
-pub static OWN_RULE_SETS: [&RuleSet; 5] = [&SMALL_MEDIEVAL, &COURT, &RESTLESS_COURT, &LENIENT_COURT, &HALF_FREE];
+pub static OWN_RULE_SETS: [&RuleSet; 5] =
+    [&SMALL_MEDIEVAL, &COURT, &RESTLESS_COURT, &LENIENT_COURT, &HALF_FREE];
 
 #[test]
 fn a_board_knows_its_size() {
@@ -83,7 +92,11 @@ fn a_board_knows_its_size() {
 fn a_game_on_three_by_three_points() {
     let start = Position::start(&SMALL_MEDIEVAL);
     assert_eq!(legal(&start), "a1-b2, b1-b2, c1-b2, c2-b2");
-    assert_eq!((perft(&start, 1), perft(&start, 2)), (4, 5), "each opening costs a stone, one of them either of two");
+    assert_eq!(
+        (perft(&start, 1), perft(&start, 2)),
+        (4, 5),
+        "each opening costs a stone, one of them either of two"
+    );
     let opened = play(&start, "c1-b2");
     assert_eq!(legal(&opened), "a3xc1, c3xc1");
     let exchanged = play(&opened, "a3xc1");
@@ -123,7 +136,10 @@ fn who_is_walled_in_on_three_by_three_points_has_lost() {
          w b .",
     );
     assert_eq!(game(&position, "a3-b3").outcome(), None, "a3 is empty, behind a2");
-    assert_eq!(game(&position, "c2-c1").outcome(), Some(Outcome::NoLegalAction { loser: Side::White }));
+    assert_eq!(
+        game(&position, "c2-c1").outcome(),
+        Some(Outcome::NoLegalAction { loser: Side::White })
+    );
 }
 
 #[test]
@@ -259,7 +275,8 @@ fn a_king_passes_over_the_barred_point_but_does_not_land_there() {
              . . . . . . .
              . . . b . . W",
         );
-        let left = BySide { white: Some(Left { stone: point("g1"), point: point("b1") }), black: None };
+        let left =
+            BySide { white: Some(Left { stone: point("g1"), point: point("b1") }), black: None };
         position.remembering(Memory { left, ..Memory::default() }).unwrap()
     };
     assert_eq!(legal(&king(&RESTLESS_COURT)), "g1xa1, g1xc1");
@@ -281,7 +298,10 @@ fn a_rule_set_may_leave_the_capture_free_and_owe_its_rest() {
     );
     assert_eq!(blameless(&position), "a1-a2, a1-b1, a1xc3xe5, g1-f1, g1-f2, g1-g2");
     assert_eq!(offenders(&position, "a1xc3"), points("c3"));
-    assert_eq!(play(&position, "a1xc3").stones(), BySide { white: points("g1"), black: points("d4") });
+    assert_eq!(
+        play(&position, "a1xc3").stones(),
+        BySide { white: points("g1"), black: points("d4") }
+    );
 }
 
 #[test]
@@ -298,7 +318,11 @@ fn a_rule_set_may_have_a_quiet_stretch_of_its_own() {
          w . . . . . .",
     );
     assert_eq!(legal(&position), "a1-a2, a1-b1, a1-b2");
-    assert_eq!(legal(&play(&position, "a1-b1")), "g7-f6, g7-f7, g7-g6", "Black's right is White's left");
+    assert_eq!(
+        legal(&play(&position, "a1-b1")),
+        "g7-f6, g7-f7, g7-g6",
+        "Black's right is White's left"
+    );
     let end = game(&position, "a1-b1, g7-f7, b1-c1").outcome();
     assert_eq!(end, Some(Outcome::QuietStretch { winner: None }));
     assert_eq!(game(&position, "a1-b1, g7-g6, b1-c1, g6-f6").outcome(), None, "g7-g6 went forward");
@@ -309,7 +333,11 @@ fn positions_of_an_own_rule_set_have_a_text() {
     let text = "7/3W3/7/7/7/7/6b b d6";
     let position = parse_position(&COURT, text).unwrap();
     assert_eq!(position_text(&position), text);
-    assert_eq!(legal(&position), "huff d6", "a man on the far rank would be a king, and has no way forward");
+    assert_eq!(
+        legal(&position),
+        "huff d6",
+        "a man on the far rank would be a king, and has no way forward"
+    );
     assert!(parse_position(&SMALL_MEDIEVAL, "3/1W1/3 w").is_err());
     assert_eq!(legal(&parse_position(&SMALL_MEDIEVAL, "3/1b1/w2 w").unwrap()), "a1xc3");
 }

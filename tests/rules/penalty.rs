@@ -3,9 +3,13 @@
 mod no_return;
 mod penalties;
 
-use alquerque::rules::{Bitboard, BySide, Direction, FIVE_BY_FIVE, Outcome, PENALTY, Position, Side};
+use alquerque::rules::{
+    Bitboard, BySide, Direction, FIVE_BY_FIVE, Outcome, PENALTY, Position, Side,
+};
 
-use crate::board::{assert_board, blameless, draw, game, go_on, legal, legal_of, play, stone_counts};
+use crate::board::{
+    assert_board, blameless, draw, game, go_on, legal, legal_of, play, stone_counts,
+};
 
 /// „Jeder Spieler erhält zwölf Spielsteine, natürlich jeder in einer anderen Farbe.“
 #[test]
@@ -18,8 +22,9 @@ fn each_player_has_twelve_stones() {
 #[test]
 fn the_board_has_five_horizontal_five_vertical_and_six_diagonal_lines() {
     // A line begins at a point that it joins to the next one, and to none before.
-    let lines =
-        |direction: Direction| (FIVE_BY_FIVE.joined(direction) - FIVE_BY_FIVE.joined(direction.opposite())).count();
+    let lines = |direction: Direction| {
+        (FIVE_BY_FIVE.joined(direction) - FIVE_BY_FIVE.joined(direction.opposite())).count()
+    };
     assert_eq!((lines(Direction::East), lines(Direction::North)), (5, 5));
     assert_eq!(lines(Direction::NorthEast) + lines(Direction::SouthEast), 6);
 }
@@ -83,7 +88,10 @@ fn a_player_must_move_a_stone() {
     assert_eq!(legal(&position), "a1-b2, c1-b2, c1-c2, c1-d1, c1-d2");
     for step in position.legal_moves() {
         let (before, after) = (position.stones().white, position.play(&step.into()).stones().white);
-        assert_eq!((before - after, after - before), (Bitboard::of(step.from()), Bitboard::of(step.to())));
+        assert_eq!(
+            (before - after, after - before),
+            (Bitboard::of(step.from()), Bitboard::of(step.to()))
+        );
     }
 }
 
@@ -101,7 +109,11 @@ fn a_player_who_can_move_no_stone_has_lost() {
     );
     let game = game(&position, "");
     assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::White }));
-    assert_eq!(Outcome::Resignation { loser: Side::White }.winner(), Some(Side::Black), "„oder möchte“");
+    assert_eq!(
+        Outcome::Resignation { loser: Side::White }.winner(),
+        Some(Side::Black),
+        "„oder möchte“"
+    );
 }
 
 /// „Ein Stein darf auf ein freies benachbartes Feld ziehen, das mit dem das Feld, auf dem er steht, durch eine Linie
@@ -200,7 +212,11 @@ fn a_player_moves_or_captures_not_both() {
          . . w . .
          . . . . b",
     );
-    assert_eq!(legal_of(&position, "b3"), "b3-a3, b3-b2, b3-b4, b3-c3", "no step goes on with a capture");
+    assert_eq!(
+        legal_of(&position, "b3"),
+        "b3-a3, b3-b2, b3-b4, b3-c3",
+        "no step goes on with a capture"
+    );
     let next_to_it = play(&position, "b3-c3, e1-e2");
     let either = "c3-b2, c3-b4, c3-d2, c3-d3, c3-d4, c3xc5";
     assert_eq!(legal_of(&next_to_it, "c3"), either, "no capture goes on with a step");
@@ -218,7 +234,10 @@ fn a_player_has_won_when_the_other_cannot_move() {
          . . . . .
          . . . . .",
     );
-    assert_eq!(game(&position, "c4-c5").outcome(), Some(Outcome::NoLegalAction { loser: Side::Black }));
+    assert_eq!(
+        game(&position, "c4-c5").outcome(),
+        Some(Outcome::NoLegalAction { loser: Side::Black })
+    );
 }
 
 /// „… oder alle Steine des Mitspielers geschlagen sind.“

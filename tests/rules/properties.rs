@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use alquerque::notation::{parse_position, position_text};
 use alquerque::rules::{
-    Action, Bitboard, Board, BySide, DRAUGHTS, History, IllegalAction, Memory, Placement, Point, Position, RULE_SETS,
-    RuleSet, Side, TakingBack,
+    Action, Bitboard, Board, BySide, DRAUGHTS, History, IllegalAction, Memory, Placement, Point,
+    Position, RULE_SETS, RuleSet, Side, TakingBack,
 };
 use proptest::prelude::*;
 
@@ -16,7 +16,8 @@ use crate::random_play::random_play;
 /// Any rule set, with a game of up to 120 actions picked by chance.
 fn any_game() -> impl Strategy<Value = History> {
     let rules = prop::sample::select([&RULE_SETS[..], &OWN_RULE_SETS[..]].concat());
-    (rules, any::<u64>(), 0..200usize).prop_map(|(rules, seed, actions)| random_play(rules, seed, actions))
+    (rules, any::<u64>(), 0..200usize)
+        .prop_map(|(rules, seed, actions)| random_play(rules, seed, actions))
 }
 
 /// Every position of a game, the last one too.
@@ -46,7 +47,11 @@ enum Symmetry {
 impl Symmetry {
     /// Those of a board. A mirror would lay dark squares onto light ones.
     fn of(board: &Board) -> Vec<Self> {
-        if std::ptr::eq(board, &DRAUGHTS) { vec![Self::HalfTurn] } else { vec![Self::HalfTurn, Self::Mirror] }
+        if std::ptr::eq(board, &DRAUGHTS) {
+            vec![Self::HalfTurn]
+        } else {
+            vec![Self::HalfTurn, Self::Mirror]
+        }
     }
 
     fn point(self, board: &Board, point: Point) -> Point {
@@ -107,10 +112,12 @@ impl Symmetry {
 
     /// The points of an action's image, in order, with the stones that are captured and those that offend.
     fn action(self, board: &Board, action: &Action) -> (Vec<Point>, Bitboard, Bitboard) {
-        let points = |points: &[Point]| points.iter().map(|&point| self.point(board, point)).collect();
+        let points =
+            |points: &[Point]| points.iter().map(|&point| self.point(board, point)).collect();
         match action {
             Action::Move(action) => {
-                let [captured, offenders] = [action.captured(), action.offenders()].map(|set| self.set(board, set));
+                let [captured, offenders] =
+                    [action.captured(), action.offenders()].map(|set| self.set(board, set));
                 (points(action.points()), captured, offenders)
             }
             Action::Huff(stone) => (points(&[*stone]), Bitboard::EMPTY, Bitboard::EMPTY),
@@ -285,7 +292,11 @@ fn every_game_ends() {
     for rules in RULE_SETS {
         for seed in 0..60 {
             let game = random_play(rules, seed, LONGEST);
-            assert!(game.outcome().is_some(), "{} with seed {seed}: no end after {LONGEST} actions", rules.id);
+            assert!(
+                game.outcome().is_some(),
+                "{} with seed {seed}: no end after {LONGEST} actions",
+                rules.id
+            );
             assert!(game.turns() <= game.actions().len());
         }
     }
@@ -295,16 +306,26 @@ fn every_game_ends() {
 #[test]
 fn random_play_knows_captures_huffs_insists_and_kings() {
     let seen = |rules: &'static RuleSet, wanted: &dyn Fn(&Position, &Action) -> bool| {
-        (0..20).any(|seed| random_play(rules, seed, 120).plies().any(|(position, action)| wanted(&position, &action)))
+        (0..20).any(|seed| {
+            random_play(rules, seed, 120)
+                .plies()
+                .any(|(position, action)| wanted(&position, &action))
+        })
     };
     for rules in RULE_SETS {
-        let chain =
-            |_: &Position, action: &Action| action.as_move().is_some_and(|action| action.captured().count() > 1);
+        let chain = |_: &Position, action: &Action| {
+            action.as_move().is_some_and(|action| action.captured().count() > 1)
+        };
         assert!(seen(rules, &chain), "{}: chains", rules.id);
         let huff = |_: &Position, action: &Action| matches!(action, Action::Huff(_));
         let owes = ["penalty", "bell", "bell-strict", "dame"].contains(&rules.id);
         assert_eq!(seen(rules, &huff), owes, "{}: huffs", rules.id);
-        assert_eq!(seen(rules, &|_, action| *action == Action::Insist), rules.has_insist(), "{}: insists", rules.id);
+        assert_eq!(
+            seen(rules, &|_, action| *action == Action::Insist),
+            rules.has_insist(),
+            "{}: insists",
+            rules.id
+        );
         let king = |position: &Position, _: &Action| !position.kings().is_empty();
         assert_eq!(seen(rules, &king), rules.id == "dame", "{}: kings", rules.id);
     }

@@ -25,7 +25,10 @@ async fn posts_threads_and_files_take_their_permissions() {
     forbid(Permission::SendMessages);
     let refused = bench.post(&path, say.clone()).await;
     assert_eq!((refused.0, &refused.1["code"]), (403, &json!(50013)));
-    assert_eq!(bench.post(&format!("/channels/{}/typing", bench.channel), Value::Null).await.1["code"], 50013);
+    assert_eq!(
+        bench.post(&format!("/channels/{}/typing", bench.channel), Value::Null).await.1["code"],
+        50013
+    );
     assert_eq!(bench.rest(Method::PATCH, &own, json!({ "content": "its own stays" })).await.0, 200);
     assert_eq!(bench.post(&inside, say.clone()).await.0, 200);
     bench.sandbox.allow(bench.channel, &[Permission::SendMessages]).unwrap();
@@ -38,7 +41,10 @@ async fn posts_threads_and_files_take_their_permissions() {
     forbid(Permission::SendMessagesInThreads);
     assert_eq!(bench.post(&inside, say.clone()).await.1["code"], 50013);
     let wake = json!({ "archived": false });
-    assert_eq!(bench.rest(Method::PATCH, &format!("/channels/{thread}"), wake).await.1["code"], 50013);
+    assert_eq!(
+        bench.rest(Method::PATCH, &format!("/channels/{thread}"), wake).await.1["code"],
+        50013
+    );
 
     forbid(Permission::ViewChannel);
     for path in [&path, &own, &inside, &format!("/channels/{}", bench.channel)] {
@@ -57,7 +63,10 @@ async fn posts_threads_and_files_take_their_permissions() {
 async fn interactions_tell_what_the_bot_may_do_and_are_answered_all_the_same() {
     let bench = Bench::new().await;
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
-    bench.sandbox.forbid(bench.channel, &[Permission::ViewChannel, Permission::SendMessages]).unwrap();
+    bench
+        .sandbox
+        .forbid(bench.channel, &[Permission::ViewChannel, Permission::SendMessages])
+        .unwrap();
     bench.sandbox.allow(bench.channel, &[Permission::ManageThreads]).unwrap();
     let thread = bench.sandbox.open_thread(bench.ada, bench.channel, "aside").unwrap();
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -66,7 +75,8 @@ async fn interactions_tell_what_the_bot_may_do_and_are_answered_all_the_same() {
         let playing = tokio::spawn(async move { sandbox.command(ada, place, "play", &[]).await });
         let event = wire.event("INTERACTION_CREATE").await;
         let bits = |value: &Value| text(value).parse::<u64>().unwrap();
-        let (own, members) = (bits(&event["app_permissions"]), bits(&event["member"]["permissions"]));
+        let (own, members) =
+            (bits(&event["app_permissions"]), bits(&event["member"]["permissions"]));
         let has = |bits: u64, one: Permission| bits & one.bit() != 0;
         assert!(!has(own, Permission::ViewChannel) && !has(own, Permission::SendMessages));
         assert!(has(own, Permission::ManageThreads) && has(own, Permission::AttachFiles));

@@ -8,7 +8,8 @@ use crate::{Bench, connect, online};
 
 /// The first line of the answer to a request as it stands.
 async fn status_line(bench: &Bench, request: &str) -> String {
-    let mut stream = TcpStream::connect(bench.sandbox.url().trim_start_matches("http://")).await.unwrap();
+    let mut stream =
+        TcpStream::connect(bench.sandbox.url().trim_start_matches("http://")).await.unwrap();
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
@@ -55,7 +56,8 @@ async fn a_request_target_without_a_slash_is_refused() {
     // The same request with a slash is served, if it is a whole handshake.
     let stale = upgrade("/?v=10").replace("Connection: Upgrade", "Connection: close");
     assert_eq!(status_line(&bench, &stale).await, bad);
-    let mut stream = TcpStream::connect(bench.sandbox.url().trim_start_matches("http://")).await.unwrap();
+    let mut stream =
+        TcpStream::connect(bench.sandbox.url().trim_start_matches("http://")).await.unwrap();
     stream.write_all(upgrade("/?v=10&encoding=json").as_bytes()).await.unwrap();
     let mut start = [0; 12];
     stream.read_exact(&mut start).await.unwrap();

@@ -12,7 +12,8 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::{Bench, Wire, connect, identify};
 
-type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+type Socket =
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
 
 async fn open(sandbox: &Sandbox, compress: &str) -> Result<Wire<Socket>, Error> {
     let url = format!("{}/?v=10&encoding=json&compress={compress}", sandbox.gateway_url());
@@ -24,7 +25,11 @@ async fn next<S>(wire: &mut Wire<S>) -> Message
 where
     S: futures_util::Stream<Item = Result<Message, Error>> + Unpin,
 {
-    tokio::time::timeout(Duration::from_secs(60), wire.socket.next()).await.unwrap().unwrap().unwrap()
+    tokio::time::timeout(Duration::from_secs(60), wire.socket.next())
+        .await
+        .unwrap()
+        .unwrap()
+        .unwrap()
 }
 
 /// A payload that is one complete zlib stream of its own.
@@ -48,7 +53,11 @@ async fn identify_turns_payload_compression_on_for_everything_after_it() {
     let bench = Bench::new().await;
     let mut wire = connect(&bench.sandbox).await;
     wire.send(json!({ "op": 1, "d": null })).await;
-    assert_eq!(wire.next().await.unwrap(), json!({ "op": 11 }), "it is not compressed before IDENTIFY");
+    assert_eq!(
+        wire.next().await.unwrap(),
+        json!({ "op": 11 }),
+        "it is not compressed before IDENTIFY"
+    );
     wire.send(compressed(&bench.sandbox)).await;
     let ready = payload(&next(&mut wire).await);
     assert_eq!((&ready["t"], &ready["s"]), (&json!("READY"), &json!(1)));
@@ -75,10 +84,11 @@ async fn a_resumed_session_keeps_its_compression() {
 #[tokio::test]
 async fn transport_compression_is_one_stream_that_is_flushed_after_each_payload() {
     let people = (0..200).map(|n| alquerque::sandbox::Person::human(&format!("Person {n}")));
-    let people = [alquerque::sandbox::Person::human("Ada"), alquerque::sandbox::Person::human("Ben")]
-        .into_iter()
-        .chain(people)
-        .collect();
+    let people =
+        [alquerque::sandbox::Person::human("Ada"), alquerque::sandbox::Person::human("Ben")]
+            .into_iter()
+            .chain(people)
+            .collect();
     let bench = Bench::with(Config { people, ..Config::default() }).await;
     let mut wire = open(&bench.sandbox, "zlib-stream").await.unwrap();
     let mut stream = Decompress::new(true);

@@ -39,7 +39,8 @@ async fn new_connections_fail_as_told_until_that_is_cleared() {
     let sandbox = &bench.sandbox;
     for _ in 0..2 {
         sandbox.connect_fault(Some(ConnectFault::Unavailable));
-        let refused = tokio_tungstenite::connect_async(format!("{}/?v=10", sandbox.gateway_url())).await;
+        let refused =
+            tokio_tungstenite::connect_async(format!("{}/?v=10", sandbox.gateway_url())).await;
         let refused = refused.map(|_| ()).unwrap_err();
         assert!(matches!(&refused, Error::Http(answer) if answer.status() == 503), "{refused}");
         sandbox.connect_fault(Some(ConnectFault::Cut));
@@ -154,9 +155,13 @@ async fn a_connection_is_cut_or_reset() {
     for (fault, is_reset) in [(GatewayFault::Cut, false), (GatewayFault::Reset, true)] {
         let (mut wire, _) = online(&bench.sandbox, 0).await;
         bench.sandbox.gateway_fault(fault);
-        let ended = tokio::time::timeout(Duration::from_secs(60), futures_util::StreamExt::next(&mut wire.socket));
+        let ended = tokio::time::timeout(
+            Duration::from_secs(60),
+            futures_util::StreamExt::next(&mut wire.socket),
+        );
         let error = ended.await.unwrap().unwrap().unwrap_err();
-        let got_reset = matches!(&error, Error::Io(error) if error.kind() == ErrorKind::ConnectionReset);
+        let got_reset =
+            matches!(&error, Error::Io(error) if error.kind() == ErrorKind::ConnectionReset);
         assert_eq!(got_reset, is_reset, "{fault:?}: {error:?}");
         drop(wire);
         bench.sandbox.gateway_fault(GatewayFault::Forget);

@@ -25,9 +25,12 @@ async fn an_edit_changes_what_it_names_and_nothing_else() {
 
     let own = format!("{path}/{}", text(&old["id"]));
     let edit = |wanted: Value| bench.rest(Method::PATCH, &own, wanted);
-    let (status, new) = edit(json!({ "components": [], "allowed_mentions": { "parse": [] } })).await;
+    let (status, new) =
+        edit(json!({ "components": [], "allowed_mentions": { "parse": [] } })).await;
     assert_eq!((status, &new["components"]), (200, &json!([])));
-    for kept in ["id", "content", "attachments", "embeds", "timestamp", "mentions", "flags", "author"] {
+    for kept in
+        ["id", "content", "attachments", "embeds", "timestamp", "mentions", "flags", "author"]
+    {
         assert_eq!(new[kept], old[kept], "{kept}");
     }
     assert!(text(&new["edited_timestamp"]) > text(&old["timestamp"]));
@@ -35,7 +38,10 @@ async fn an_edit_changes_what_it_names_and_nothing_else() {
     assert_eq!(reqwest::get(text(&new["attachments"][0]["url"])).await.unwrap().status(), 200);
 
     let (_, new) = edit(json!({ "content": null, "embeds": [] })).await;
-    assert_eq!((&new["content"], &new["embeds"], &new["mentions"]), (&json!(""), &json!([]), &json!([])));
+    assert_eq!(
+        (&new["content"], &new["embeds"], &new["mentions"]),
+        (&json!(""), &json!([]), &json!([]))
+    );
     assert_eq!(new["attachments"], old["attachments"]);
     let emptied = edit(json!({ "attachments": [] })).await;
     assert_eq!((emptied.0, &emptied.1["code"]), (400, &json!(50006)));

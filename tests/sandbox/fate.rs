@@ -25,7 +25,9 @@ async fn a_kicked_bot_reaches_nothing_until_it_is_invited_again() {
     wire.quiet().await;
     let refused = bench.post(&path, json!({ "content": "x" })).await;
     assert_eq!((refused.0, &refused.1["code"]), (403, &json!(50001)));
-    let refused = bench.rest(Method::PATCH, &format!("{path}/{}", text(&own["id"])), json!({ "content": "x" })).await;
+    let refused = bench
+        .rest(Method::PATCH, &format!("{path}/{}", text(&own["id"])), json!({ "content": "x" }))
+        .await;
     assert_eq!(refused.1["code"], 50001);
     let guild = format!("/guilds/{}", bench.sandbox.guild_id());
     assert_eq!(bench.get(&guild).await.1["code"], 10004);
@@ -99,7 +101,8 @@ async fn a_deleted_channel_takes_its_threads_and_messages_along() {
     let bench = Bench::new().await;
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
     let path = format!("/channels/{}/messages", bench.channel);
-    let (_, own) = bench.form(Method::POST, &path, json!({ "content": "kept" }), &[("a.png", PNG)]).await;
+    let (_, own) =
+        bench.form(Method::POST, &path, json!({ "content": "kept" }), &[("a.png", PNG)]).await;
     let thread = bench.sandbox.open_thread(bench.ada, bench.channel, "aside").unwrap();
     let inside = bench.sandbox.say(bench.ada, thread, "in there").await.unwrap();
     let (mut wire, _) = online(&bench.sandbox, GUILDS | GUILD_MESSAGES).await;
@@ -114,7 +117,10 @@ async fn a_deleted_channel_takes_its_threads_and_messages_along() {
     wire.quiet().await;
     assert_eq!(bench.sandbox.delete_channel(channel), Err(ActError::NoSuchChannel(channel)));
     assert_eq!(bench.sandbox.channels().len(), before.len() - 2);
-    assert_eq!((bench.sandbox.message(inside), bench.sandbox.messages(channel, ada).len()), (None, 0));
+    assert_eq!(
+        (bench.sandbox.message(inside), bench.sandbox.messages(channel, ada).len()),
+        (None, 0)
+    );
     let own = format!("{path}/{}", text(&own["id"]));
     let gone = bench.rest(Method::PATCH, &own, json!({ "content": "x" })).await;
     assert_eq!((gone.0, &gone.1["code"]), (404, &json!(10003)));

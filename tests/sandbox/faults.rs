@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use alquerque::sandbox::{Config, Fault, LimitScope, Often, Rate, Rates, Rule, Sandbox, StartError};
+use alquerque::sandbox::{
+    Config, Fault, LimitScope, Often, Rate, Rates, Rule, Sandbox, StartError,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -14,7 +16,14 @@ async fn requests_fail_as_told_and_then_no_more() {
     let path = format!("/channels/{}/messages", bench.channel);
     let said = || bench.sandbox.messages(bench.channel, bench.ada).len();
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
-    let rule = |fault| bench.sandbox.misbehave(Rule::new(Some("POST"), "/channels/*/messages", fault, Often::Times(1)));
+    let rule = |fault| {
+        bench.sandbox.misbehave(Rule::new(
+            Some("POST"),
+            "/channels/*/messages",
+            fault,
+            Often::Times(1),
+        ))
+    };
 
     rule(Fault::Drop);
     assert!(send().await.is_err());
@@ -27,7 +36,10 @@ async fn requests_fail_as_told_and_then_no_more() {
     assert_eq!(said(), 1);
     rule(Fault::RateLimited { retry_after: 0.5, scope: LimitScope::User });
     let answer = send().await.unwrap();
-    assert_eq!((answer.status().as_u16(), &answer.headers()["retry-after"]), (429, &"1".parse().unwrap()));
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()["retry-after"]),
+        (429, &"1".parse().unwrap())
+    );
     rule(Fault::Delay(Duration::from_millis(300)));
     let before = Instant::now();
     assert_eq!(send().await.unwrap().status(), 200);
@@ -50,7 +62,12 @@ async fn each_response_bears_the_date_of_the_stand_in() {
     assert_eq!(ahead().await, 0);
     bench.sandbox.advance(Duration::from_secs(30 * 60));
     assert_eq!(ahead().await, 30);
-    bench.sandbox.misbehave(Rule::new(None, "/users/@me", Fault::Misdate(60 * 60), Often::Times(1)));
+    bench.sandbox.misbehave(Rule::new(
+        None,
+        "/users/@me",
+        Fault::Misdate(60 * 60),
+        Often::Times(1),
+    ));
     assert_eq!(ahead().await, 90);
     assert_eq!(ahead().await, 30);
     bench.check();

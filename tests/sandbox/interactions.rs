@@ -77,10 +77,12 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
 
     let wrong = bench.sandbox.select(ben, id, "pick", &["z"]).await;
     assert!(matches!(wrong, Err(ActError::BadValues(_))));
-    let choosing = spawn(&bench.sandbox, |s| async move { s.select(ben, id, "pick", &["b"]).await });
+    let choosing =
+        spawn(&bench.sandbox, |s| async move { s.select(ben, id, "pick", &["b"]).await });
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["data"]["values"], json!(["b"]));
-    let input = json!({ "type": 4, "custom_id": "note", "label": "Note", "style": 2, "max_length": 5 });
+    let input =
+        json!({ "type": 4, "custom_id": "note", "label": "Note", "style": 2, "max_length": 5 });
     let modal = json!({ "custom_id": "m", "title": "T", "components": [{ "type": 1, "components": [input] }] });
     assert_eq!(bench.answer(&event, 9, modal).await.0, 204);
     let reply = choosing.await.unwrap().unwrap();
@@ -90,7 +92,11 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
         let refused = bench.sandbox.submit_modal(ben, opened, &[("note", bad)]).await;
         assert!(matches!(refused, Err(ActError::BadValues(_))));
     }
-    let submitting = spawn(&bench.sandbox, |s| async move { s.submit_modal(ben, opened, &[("note", "hi")]).await });
+    let submitting =
+        spawn(
+            &bench.sandbox,
+            |s| async move { s.submit_modal(ben, opened, &[("note", "hi")]).await },
+        );
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["data"]["components"][0]["components"][0]["value"], "hi");
     assert_eq!(bench.answer(&event, 9, json!({})).await.0, 400);
@@ -131,7 +137,8 @@ async fn a_typed_line_names_users_and_choices_as_people_do() {
     let line = "/play who:@Ben how:Fast days:3";
     let typing = spawn(&bench.sandbox, |s| async move { s.line(ada, channel, line).await });
     let event = wire.event("INTERACTION_CREATE").await;
-    let values: Vec<&Value> = event["data"]["options"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
+    let values: Vec<&Value> =
+        event["data"]["options"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
     assert_eq!(values, [&json!(bench.ben), &json!("fast"), &json!(3)]);
     bench.answer(&event, 4, json!({ "content": "ok" })).await;
     typing.await.unwrap().unwrap();
@@ -149,9 +156,13 @@ async fn suggestions_come_while_typing() {
     });
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["type"], 4);
-    assert_eq!(event["data"]["options"][0], json!({ "name": "where", "type": 3, "value": "c", "focused": true }));
+    assert_eq!(
+        event["data"]["options"][0],
+        json!({ "name": "where", "type": 3, "value": "c", "focused": true })
+    );
     assert_eq!(bench.answer(&event, 4, json!({ "content": "no" })).await.0, 400);
-    let many: Vec<Value> = (0..26).map(|n| json!({ "name": n.to_string(), "value": n.to_string() })).collect();
+    let many: Vec<Value> =
+        (0..26).map(|n| json!({ "name": n.to_string(), "value": n.to_string() })).collect();
     assert_eq!(bench.answer(&event, 8, json!({ "choices": many })).await.1["code"], 50035);
     assert_eq!(bench.answer(&event, 8, json!({ "choices": many[..25] })).await.0, 204);
     assert_eq!(asking.await.unwrap().unwrap().len(), 25);
@@ -164,7 +175,8 @@ async fn user_commands_carry_their_target() {
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let (ada, ben, channel) = (bench.ada, bench.ben, bench.channel);
-    let greeting = spawn(&bench.sandbox, |s| async move { s.user_command(ada, channel, "Greet", ben).await });
+    let greeting =
+        spawn(&bench.sandbox, |s| async move { s.user_command(ada, channel, "Greet", ben).await });
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!((&event["data"]["type"], &event["data"]["target_id"]), (&json!(2), &json!(ben)));
     bench.answer(&event, 4, json!({ "content": "hello", "flags": 64 })).await;
@@ -174,7 +186,9 @@ async fn user_commands_carry_their_target() {
 
 #[tokio::test]
 async fn a_late_or_second_answer_is_refused() {
-    let bench = Bench::with(Config { acknowledge_within: Duration::from_secs(3), ..Config::default() }).await;
+    let bench =
+        Bench::with(Config { acknowledge_within: Duration::from_secs(3), ..Config::default() })
+            .await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let playing = play(&bench);
@@ -219,11 +233,15 @@ async fn a_deferred_answer_is_edited_until_its_token_expires() {
     let refused = bench.sandbox.press(bench.ben, settled.id, "x").await;
     assert_eq!(refused, Err(ActError::NoSuchMessage(settled.id)));
 
-    let (status, follow_up) = bench.post(&bench.hook(&event, "?wait=true"), json!({ "content": "more" })).await;
+    let (status, follow_up) =
+        bench.post(&bench.hook(&event, "?wait=true"), json!({ "content": "more" })).await;
     assert_eq!(status, 200);
     assert_eq!(follow_up["message_reference"]["message_id"], settled.id.to_string());
     let further = bench.hook(&event, &format!("/messages/{}", text(&follow_up["id"])));
-    assert_eq!(bench.rest(Method::PATCH, &further, json!({ "content": "most" })).await.1["content"], "most");
+    assert_eq!(
+        bench.rest(Method::PATCH, &further, json!({ "content": "most" })).await.1["content"],
+        "most"
+    );
     assert_eq!(bench.rest(Method::DELETE, &further, Value::Null).await.0, 204);
     assert_eq!(bench.get(&further).await.1["code"], 10008);
 
@@ -242,7 +260,8 @@ async fn with_response_tells_of_the_message() {
     let event = wire.event("INTERACTION_CREATE").await;
     let (id, token) = (text(&event["id"]), text(&event["token"]));
     let path = format!("/interactions/{id}/{token}/callback?with_response=true");
-    let (status, answer) = bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
+    let (status, answer) =
+        bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
     assert_eq!((status, &answer["resource"]["message"]["content"]), (200, &json!("x")));
     playing.await.unwrap().unwrap();
     bench.check();
@@ -300,7 +319,8 @@ async fn commands_work_in_a_direct_conversation() {
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let (ada, direct) = (bench.ada, bench.sandbox.direct(bench.ada));
-    let playing = spawn(&bench.sandbox, |s| async move { s.line(ada, direct, "/play who:Ben").await });
+    let playing =
+        spawn(&bench.sandbox, |s| async move { s.line(ada, direct, "/play who:Ben").await });
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!((&event["user"]["id"], &event["context"]), (&json!(ada), &json!(1)));
     assert!(event.get("member").is_none() && event.get("guild_id").is_none());
@@ -324,9 +344,11 @@ async fn commands_can_ask_for_permissions_which_the_owner_has() {
     let bench = Bench::new().await;
     let command = |name: &str, needed: Option<&str>| json!({ "name": name, "description": "d", "default_member_permissions": needed });
     // To manage the server, to administer it, to send messages.
-    let commands = [("free", None), ("manage", Some("32")), ("admin", Some("0")), ("post", Some("2048"))];
+    let commands =
+        [("free", None), ("manage", Some("32")), ("admin", Some("0")), ("post", Some("2048"))];
     bench.register(json!(commands.map(|(name, needed)| command(name, needed)))).await;
-    for (name, members_may) in [("free", true), ("manage", false), ("admin", false), ("post", true)] {
+    for (name, members_may) in [("free", true), ("manage", false), ("admin", false), ("post", true)]
+    {
         assert!(may_use(&bench, bench.ada, name).await, "{name}: the server is hers");
         assert_eq!(may_use(&bench, bench.ben, name).await, members_may, "{name}");
     }
@@ -336,7 +358,9 @@ async fn commands_can_ask_for_permissions_which_the_owner_has() {
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for (user, manages) in [(bench.ada, true), (bench.ben, false)] {
         let channel = bench.channel;
-        let asking = spawn(&bench.sandbox, |sandbox| async move { sandbox.command(user, channel, "free", &[]).await });
+        let asking = spawn(&bench.sandbox, |sandbox| async move {
+            sandbox.command(user, channel, "free", &[]).await
+        });
         let event = wire.event("INTERACTION_CREATE").await;
         let permissions: u64 = event["member"]["permissions"].as_str().unwrap().parse().unwrap();
         assert_eq!(permissions & 32 != 0, manages);

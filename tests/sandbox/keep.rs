@@ -19,11 +19,15 @@ async fn a_restart_finds_everything_again() {
         "components": [{ "type": 1, "components": [button] }],
     });
     assert_eq!(bench.form(Method::POST, &path, payload, &[("a.png", PNG)]).await.0, 200);
-    let (token, last) = (bench.sandbox.token(), bench.sandbox.messages(bench.channel, bench.ada)[0].id);
+    let (token, last) =
+        (bench.sandbox.token(), bench.sandbox.messages(bench.channel, bench.ada)[0].id);
     bench.sandbox.stop().await;
 
     let again = Bench::with(config()).await;
-    assert_eq!((again.sandbox.token(), again.channel, again.ada), (token, bench.channel, bench.ada));
+    assert_eq!(
+        (again.sandbox.token(), again.channel, again.ada),
+        (token, bench.channel, bench.ada)
+    );
     assert_eq!(again.sandbox.commands()[0]["name"], "play");
     let message = &again.sandbox.messages(again.channel, again.ada)[0];
     assert_eq!((message.id, message.content.as_str()), (last, "kept"));

@@ -16,7 +16,11 @@ async fn messages_over_the_limits_are_refused_in_discords_words() {
         (json!({ "content": "" }), 400, 50006),
         (json!({ "content": "x".repeat(2001) }), 400, 50035),
         (json!({ "embeds": vec![json!({ "title": "x" }); 11] }), 400, 50035),
-        (json!({ "components": [{ "type": 1, "components": [button("a"), button("a")] }] }), 400, 50035),
+        (
+            json!({ "components": [{ "type": 1, "components": [button("a"), button("a")] }] }),
+            400,
+            50035,
+        ),
         (json!({ "content": "x", "attachments": [{ "id": "0" }] }), 400, 50035),
         (json!({ "content": "x", "message_reference": { "message_id": "1" } }), 400, 50035),
     ];
@@ -25,7 +29,8 @@ async fn messages_over_the_limits_are_refused_in_discords_words() {
         assert_eq!((got, &answer["code"]), (status, &json!(code)), "{answer}");
     }
     let long = bench.post(&path, json!({ "content": "x".repeat(2001) })).await.1;
-    let wanted = json!({ "code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length." });
+    let wanted =
+        json!({ "code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length." });
     assert_eq!(long["errors"]["content"]["_errors"][0], wanted);
     bench.check();
 }
@@ -55,8 +60,14 @@ async fn the_checkers_find_what_is_wrong() {
     if let Some(checker) = &*crate::CHECKER {
         assert!(checker.check(&good).failures.is_empty());
         let report = checker.check(&bad);
-        assert!(report.failures.iter().any(|failure| failure.contains("request: at /content")), "{report}");
-        assert!(report.failures.iter().any(|failure| failure.contains("answer: at /author")), "{report}");
+        assert!(
+            report.failures.iter().any(|failure| failure.contains("request: at /content")),
+            "{report}"
+        );
+        assert!(
+            report.failures.iter().any(|failure| failure.contains("answer: at /author")),
+            "{report}"
+        );
     }
 }
 
@@ -88,7 +99,10 @@ async fn strangers_and_strange_paths_are_refused() {
         let answer = reqwest::get(format!("{}{prefix}", bench.sandbox.url())).await.unwrap();
         assert_eq!(answer.status(), 404, "{prefix}");
         let text = answer.text().await.unwrap();
-        assert!(text.contains("<html>") && serde_json::from_str::<Value>(&text).is_err(), "{prefix}: {text}");
+        assert!(
+            text.contains("<html>") && serde_json::from_str::<Value>(&text).is_err(),
+            "{prefix}: {text}"
+        );
     }
     let bad = bench.get("/channels/x").await;
     assert_eq!((bad.0, &bad.1["code"]), (400, &json!(50035)));
@@ -112,7 +126,8 @@ async fn commands_are_registered_listed_changed_and_refused() {
     assert_eq!(bench.rest(Method::PUT, &of_guild, json!([play])).await.0, 200);
     assert_eq!(bench.sandbox.commands().len(), 1, "the server's command hides its global namesake");
     assert_eq!(bench.get(&of_guild).await.1[0]["guild_id"], bench.sandbox.guild_id().to_string());
-    let (status, refused) = bench.rest(Method::PUT, &all, json!([{ "name": "Bad Name", "description": "d" }])).await;
+    let (status, refused) =
+        bench.rest(Method::PUT, &all, json!([{ "name": "Bad Name", "description": "d" }])).await;
     assert_eq!(
         (status, &refused["errors"]["0"]["name"]["_errors"][0]["code"]),
         (400, &json!("APPLICATION_COMMAND_INVALID_NAME"))

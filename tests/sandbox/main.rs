@@ -71,9 +71,17 @@ impl Bench {
     }
 
     /// A request of the bot with a JSON body, unless that is null.
-    pub async fn send(&self, method: Method, path: &str, body: Value) -> Result<Response, reqwest::Error> {
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Value,
+    ) -> Result<Response, reqwest::Error> {
         let url = format!("{}/api/v10{path}", self.sandbox.url());
-        let request = self.http.request(method, url).header("Authorization", format!("Bot {}", self.sandbox.token()));
+        let request = self
+            .http
+            .request(method, url)
+            .header("Authorization", format!("Bot {}", self.sandbox.token()));
         let request = if body.is_null() {
             request
         } else {
@@ -96,11 +104,20 @@ impl Bench {
     }
 
     /// A form with files, as `files[0]` …
-    pub async fn form(&self, method: Method, path: &str, payload: Value, files: &[(&str, &[u8])]) -> (u16, Value) {
+    pub async fn form(
+        &self,
+        method: Method,
+        path: &str,
+        payload: Value,
+        files: &[(&str, &[u8])],
+    ) -> (u16, Value) {
         let url = format!("{}/api/v10{path}", self.sandbox.url());
         let mut form = Form::new().text("payload_json", payload.to_string());
         for (n, (name, bytes)) in files.iter().enumerate() {
-            form = form.part(format!("files[{n}]"), Part::bytes(bytes.to_vec()).file_name((*name).to_owned()));
+            form = form.part(
+                format!("files[{n}]"),
+                Part::bytes(bytes.to_vec()).file_name((*name).to_owned()),
+            );
         }
         let token = format!("Bot {}", self.sandbox.token());
         let request = self.http.request(method, url).header("Authorization", token);
@@ -116,8 +133,13 @@ impl Bench {
 
     /// Answers the newest interaction that the bot got.
     pub async fn answer(&self, event: &Value, kind: u8, data: Value) -> (u16, Value) {
-        let path = format!("/interactions/{}/{}/callback", text(&event["id"]), text(&event["token"]));
-        let body = if data.is_null() { json!({ "type": kind }) } else { json!({ "type": kind, "data": data }) };
+        let path =
+            format!("/interactions/{}/{}/callback", text(&event["id"]), text(&event["token"]));
+        let body = if data.is_null() {
+            json!({ "type": kind })
+        } else {
+            json!({ "type": kind, "data": data })
+        };
         self.post(&path, body).await
     }
 
@@ -134,11 +156,13 @@ impl Bench {
             Err(failures) => panic!("{}", failures.join("\n")),
         }
         if let Some(checker) = &*CHECKER {
-            let report = checker.check_but(&traffic, |exchange| matches!(exchange.status, 400 | 413));
+            let report =
+                checker.check_but(&traffic, |exchange| matches!(exchange.status, 400 | 413));
             say(report.to_string().trim_end());
             assert!(report.failures.is_empty(), "{report}");
             // Some tests speak over the gateway alone; all others must have had something checked.
-            let looked_at = report.answers_checked + report.statuses_checked + report.unchecked.len();
+            let looked_at =
+                report.answers_checked + report.statuses_checked + report.unchecked.len();
             assert_eq!(looked_at > 0, traffic.exchanges().next().is_some(), "{report}");
         }
     }
@@ -162,7 +186,9 @@ pub struct Wire<S> {
 /// Opens a connection and reads HELLO.
 pub async fn connect(
     sandbox: &Sandbox,
-) -> Wire<impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin + Send + 'static> {
+) -> Wire<
+    impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin + Send + 'static,
+> {
     let url = format!("{}/?v=10&encoding=json", sandbox.gateway_url());
     let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
     let mut wire = Wire { socket };
@@ -174,7 +200,16 @@ pub async fn connect(
 pub async fn online(
     sandbox: &Sandbox,
     intents: u64,
-) -> (Wire<impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin + Send + 'static>, Value) {
+) -> (
+    Wire<
+        impl Stream<Item = Result<Message, Error>>
+        + Sink<Message, Error = Error>
+        + Unpin
+        + Send
+        + 'static,
+    >,
+    Value,
+) {
     let mut wire = connect(sandbox).await;
     wire.send(identify(&sandbox.token(), intents)).await;
     let ready = wire.next().await.unwrap();
@@ -201,7 +236,10 @@ where
 
     /// The next frame, or the code with which the connection was closed (0: without one).
     pub async fn next(&mut self) -> Result<Value, u16> {
-        let message = tokio::time::timeout(Duration::from_secs(60), futures_util::StreamExt::next(&mut self.socket));
+        let message = tokio::time::timeout(
+            Duration::from_secs(60),
+            futures_util::StreamExt::next(&mut self.socket),
+        );
         match message.await.expect("a frame in time") {
             Some(Ok(Message::Text(text))) => Ok(serde_json::from_str(&text).unwrap()),
             Some(Ok(Message::Close(frame))) => Err(frame.map_or(0, |frame| frame.code.into())),

@@ -17,7 +17,10 @@ async fn members_are_found_by_prefix_and_by_id() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let guild = bench.sandbox.guild_id();
-    wire.send(json!({ "op": 8, "d": { "guild_id": guild, "query": "B", "limit": 1, "nonce": "n" } })).await;
+    wire.send(
+        json!({ "op": 8, "d": { "guild_id": guild, "query": "B", "limit": 1, "nonce": "n" } }),
+    )
+    .await;
     let chunk = wire.event("GUILD_MEMBERS_CHUNK").await;
     assert_eq!(names(&chunk), ["Bot"], "the limit holds");
     let rest = (&chunk["nonce"], &chunk["chunk_index"], &chunk["chunk_count"], &chunk["guild_id"]);
@@ -27,7 +30,10 @@ async fn members_are_found_by_prefix_and_by_id() {
     assert_eq!((names(&chunk), chunk.get("nonce")), (vec!["Bot", "ben"], None));
     wire.send(json!({ "op": 8, "d": { "guild_id": guild, "user_ids": [bench.ben, "1"], "presences": true } })).await;
     let chunk = wire.event("GUILD_MEMBERS_CHUNK").await;
-    assert_eq!((names(&chunk), &chunk["not_found"], &chunk["presences"]), (vec!["ben"], &json!(["1"]), &json!([])));
+    assert_eq!(
+        (names(&chunk), &chunk["not_found"], &chunk["presences"]),
+        (vec!["ben"], &json!(["1"]), &json!([]))
+    );
     wire.send(json!({ "op": 8, "d": { "guild_id": guild, "user_ids": bench.ada, "nonce": "n".repeat(33) } })).await;
     let chunk = wire.event("GUILD_MEMBERS_CHUNK").await;
     assert_eq!((names(&chunk), chunk.get("nonce")), (vec!["ada"], None));
@@ -38,10 +44,15 @@ async fn members_are_found_by_prefix_and_by_id() {
 
 #[tokio::test]
 async fn the_whole_list_takes_its_intent_and_comes_in_chunks() {
-    let people = ["Ada".to_owned(), "Ben".to_owned()].into_iter().chain((0..1200).map(|n| format!("Person {n}")));
+    let people = ["Ada".to_owned(), "Ben".to_owned()]
+        .into_iter()
+        .chain((0..1200).map(|n| format!("Person {n}")));
     let people = people.map(|name| Person::human(&name)).collect();
-    let bench = Bench::with(Config { people, privileged_intents: GUILD_MEMBERS, ..Config::default() }).await;
-    let request = json!({ "op": 8, "d": { "guild_id": bench.sandbox.guild_id(), "query": "", "limit": 0 } });
+    let bench =
+        Bench::with(Config { people, privileged_intents: GUILD_MEMBERS, ..Config::default() })
+            .await;
+    let request =
+        json!({ "op": 8, "d": { "guild_id": bench.sandbox.guild_id(), "query": "", "limit": 0 } });
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     wire.send(request.clone()).await;
     wire.quiet().await;

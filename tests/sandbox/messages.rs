@@ -12,18 +12,21 @@ use crate::{Bench, PNG, online, text};
 async fn files_are_served_with_type_size_and_description() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
-    let payload = json!({ "attachments": [{ "id": "0", "filename": "b.png", "description": "a board" }] });
+    let payload =
+        json!({ "attachments": [{ "id": "0", "filename": "b.png", "description": "a board" }] });
     let (status, message) = bench.form(Method::POST, &path, payload, &[("b.png", PNG)]).await;
     assert_eq!(status, 200, "{message}");
     let file = &message["attachments"][0];
-    assert_eq!((&file["width"], &file["height"], &file["description"]), (&json!(2), &json!(3), &json!("a board")));
+    assert_eq!(
+        (&file["width"], &file["height"], &file["description"]),
+        (&json!(2), &json!(3), &json!("a board"))
+    );
     let served = reqwest::get(text(&file["url"])).await.unwrap();
     assert_eq!(served.headers()["content-type"], "image/png");
     assert_eq!(served.bytes().await.unwrap(), PNG);
 
     let one = format!("{path}/{}", text(&message["id"]));
-    let embed =
-        json!({ "title": "t", "image": { "url": "attachment://c.png" }, "fields": [{ "name": "n", "value": "v" }] });
+    let embed = json!({ "title": "t", "image": { "url": "attachment://c.png" }, "fields": [{ "name": "n", "value": "v" }] });
     let payload = json!({ "content": "now", "embeds": [embed], "attachments": [{ "id": 0 }] });
     let (status, edited) = bench.form(Method::PATCH, &one, payload, &[("c.png", PNG)]).await;
     assert_eq!((status, &edited["attachments"]), (200, &json!([])), "{edited}");
@@ -41,11 +44,19 @@ async fn a_nonce_that_is_to_be_enforced_makes_one_message() {
     let (status, first) = bench.post(&path, told(true)).await;
     assert_eq!((status, &first["nonce"]), (200, &json!("4711")));
     assert_eq!(bench.post(&path, told(true)).await.1["id"], first["id"]);
-    assert_ne!(bench.post(&path, told(false)).await.1["id"], first["id"], "nobody asked for one alone");
+    assert_ne!(
+        bench.post(&path, told(false)).await.1["id"],
+        first["id"],
+        "nobody asked for one alone"
+    );
     let other = json!({ "content": "another", "nonce": "4712", "enforce_nonce": true });
     assert_ne!(bench.post(&path, other).await.1["id"], first["id"]);
     bench.sandbox.advance(Duration::from_secs(6 * 60));
-    assert_ne!(bench.post(&path, told(true)).await.1["id"], first["id"], "it is forgotten after minutes");
+    assert_ne!(
+        bench.post(&path, told(true)).await.1["id"],
+        first["id"],
+        "it is forgotten after minutes"
+    );
     bench.check();
 }
 
@@ -93,12 +104,19 @@ async fn threads_fall_asleep_and_wake_by_use() {
     bench.sandbox.advance(Duration::from_secs(3700));
     assert_eq!(bench.get(&own).await.1["thread_metadata"]["archived"], true);
     let inside = format!("{own}/messages/{}", text(&inside["id"]));
-    assert_eq!(bench.rest(Method::PATCH, &inside, json!({ "content": "y" })).await.1["code"], 50083);
+    assert_eq!(
+        bench.rest(Method::PATCH, &inside, json!({ "content": "y" })).await.1["code"],
+        50083
+    );
     assert_eq!(bench.rest(Method::PATCH, &own, json!({ "archived": false })).await.0, 200);
     wire.event("THREAD_UPDATE").await;
     assert_eq!(bench.rest(Method::PATCH, &inside, json!({ "content": "y" })).await.0, 200);
-    let (status, apart) =
-        bench.post(&format!("/channels/{}/threads", bench.channel), json!({ "name": "apart", "type": 11 })).await;
+    let (status, apart) = bench
+        .post(
+            &format!("/channels/{}/threads", bench.channel),
+            json!({ "name": "apart", "type": 11 }),
+        )
+        .await;
     assert_eq!((status, &apart["type"]), (201, &json!(11)));
     let bad = bench.post(&format!("{own}/threads"), json!({ "name": "in a thread" })).await;
     assert_eq!(bad.1["code"], 50024);

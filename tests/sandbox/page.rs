@@ -17,7 +17,12 @@ async fn deed(bench: &Bench, deed: Value) -> Value {
     body.as_object_mut().unwrap().extend(deed.as_object().unwrap().clone());
     let client = reqwest::Client::new();
     let request = client.post(format!("{}/sandbox/act", bench.sandbox.url()));
-    let answer = request.header("Content-Type", "application/json").body(body.to_string()).send().await.unwrap();
+    let answer = request
+        .header("Content-Type", "application/json")
+        .body(body.to_string())
+        .send()
+        .await
+        .unwrap();
     let status = answer.status();
     let text = answer.text().await.unwrap();
     assert_eq!(status, 200, "{text}");
@@ -44,7 +49,12 @@ async fn the_page_needs_nothing_from_elsewhere() {
         assert_eq!(answer.status(), 200);
         assert!(answer.headers()["content-type"].to_str().unwrap().starts_with(kind));
         let text = answer.text().await.unwrap();
-        assert!(!text.contains("src=\"http") && !text.contains("url(http") && !text.contains("innerHTML"), "{path}");
+        assert!(
+            !text.contains("src=\"http")
+                && !text.contains("url(http")
+                && !text.contains("innerHTML"),
+            "{path}"
+        );
     }
 }
 
@@ -69,7 +79,10 @@ async fn people_chat_use_commands_and_see_errors() {
             let event = wire.event("INTERACTION_CREATE").await;
             bench.answer(&event, 8, json!({ "choices": [{ "name": "A", "value": "a" }] })).await.0
         },
-        deed(&bench, json!({ "do": "autocomplete", "name": "play", "options": [["how", "a"]], "focused": "how" })),
+        deed(
+            &bench,
+            json!({ "do": "autocomplete", "name": "play", "options": [["how", "a"]], "focused": "how" })
+        ),
     );
     assert_eq!((answered, &choices["choices"][0]["value"]), (204, &json!("a")));
     let private = json!({ "content": "psst", "flags": 64 });
@@ -96,7 +109,10 @@ async fn changes_are_announced_at_once() {
 async fn people_let_time_pass_and_open_threads() {
     let bench = Bench::new().await;
     let before = state(&bench, bench.ada).await;
-    assert_eq!((&before["present"], &before["guild_id"]), (&json!(true), &json!(bench.sandbox.guild_id())));
+    assert_eq!(
+        (&before["present"], &before["guild_id"]),
+        (&json!(true), &json!(bench.sandbox.guild_id()))
+    );
     assert_eq!(deed(&bench, json!({ "do": "advance", "seconds": 3600 })).await, json!({}));
     let after = state(&bench, bench.ada).await;
     assert!(after["now"].as_u64().unwrap() >= before["now"].as_u64().unwrap() + 3_600_000);
@@ -117,15 +133,22 @@ async fn a_chosen_file_goes_to_the_command() {
     let url = format!("{}/sandbox/upload?name=my%20game.txt", bench.sandbox.url());
     let request = reqwest::Client::new().post(url).header("X-Page-Token", token(&bench).await);
     let request = request.header("Content-Type", "text/plain").body("1. c2-c3");
-    let handed: Value = serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
+    let handed: Value =
+        serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
     let (answered, done) = tokio::join!(
         async {
             let event = wire.event("INTERACTION_CREATE").await;
             let found = &event["data"]["resolved"]["attachments"][handed["id"].as_str().unwrap()];
-            assert_eq!((&found["filename"], &found["content_type"]), (&json!("my_game.txt"), &json!("text/plain")));
+            assert_eq!(
+                (&found["filename"], &found["content_type"]),
+                (&json!("my_game.txt"), &json!("text/plain"))
+            );
             bench.answer(&event, 4, json!({ "content": "ok" })).await.0
         },
-        deed(&bench, json!({ "do": "command", "name": "import", "options": [["file", handed["id"]]] })),
+        deed(
+            &bench,
+            json!({ "do": "command", "name": "import", "options": [["file", handed["id"]]] })
+        ),
     );
     assert_eq!((answered, done), (204, json!({})));
     bench.check();
@@ -134,7 +157,9 @@ async fn a_chosen_file_goes_to_the_command() {
 /// The status of a request with these headers.
 async fn status(bench: &Bench, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
     let url = format!("{}{path}", bench.sandbox.url());
-    let mut request = reqwest::Client::new().request(method.parse().unwrap(), url).header("Content-Type", "text/plain");
+    let mut request = reqwest::Client::new()
+        .request(method.parse().unwrap(), url)
+        .header("Content-Type", "text/plain");
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
@@ -148,7 +173,11 @@ async fn no_page_of_another_origin_can_do_or_see_anything() {
     let local = url.replace("127.0.0.1", "localhost");
     let [host, local_host] = [&url, &local].map(|url| url.strip_prefix("http://").unwrap());
     let (own, upload) = (("X-Page-Token", token.as_str()), "/sandbox/upload?name=a.txt");
-    for headers in [vec![own], vec![own, ("Origin", &url)], vec![own, ("Host", local_host), ("Origin", &local)]] {
+    for headers in [
+        vec![own],
+        vec![own, ("Origin", &url)],
+        vec![own, ("Host", local_host), ("Origin", &local)],
+    ] {
         assert_eq!(status(&bench, "POST", upload, &headers).await, 200, "{headers:?}");
     }
     let evil = format!("http://evil.example:{}", host.split(':').nth(1).unwrap());
@@ -186,7 +215,8 @@ async fn files_that_are_handed_over_are_bounded_together() {
     for _ in 0..5 {
         let url = format!("{}/sandbox/upload?name=a.bin", bench.sandbox.url());
         let request = client.post(url).header("X-Page-Token", &token).body(vec![0; limit]);
-        let handed: Value = serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
+        let handed: Value =
+            serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
         files.push(handed["id"].as_str().unwrap().to_owned());
     }
     let bot = bench.sandbox.bot_id();

@@ -39,17 +39,24 @@ async fn buckets_are_per_route_and_major_parameter() {
         bench.send(Method::POST, &path, json!({ "content": "x" })).await.unwrap()
     };
     let first = send(0).await;
-    let told = ["limit", "remaining"].map(|name| header(&first, &format!("x-ratelimit-{name}")).unwrap());
+    let told =
+        ["limit", "remaining"].map(|name| header(&first, &format!("x-ratelimit-{name}")).unwrap());
     assert_eq!((first.status().as_u16(), told), (200, ["1", "0"]));
     let refused = send(0).await;
-    assert_eq!((refused.status().as_u16(), header(&refused, "x-ratelimit-scope")), (429, Some("user")));
+    assert_eq!(
+        (refused.status().as_u16(), header(&refused, "x-ratelimit-scope")),
+        (429, Some("user"))
+    );
     assert_eq!(header(&refused, "x-ratelimit-global"), None);
     let after: u64 = header(&refused, "retry-after").unwrap().parse().unwrap();
     assert!((50..=60).contains(&after), "{after}");
     assert_eq!(header(&refused, "x-ratelimit-bucket"), header(&first, "x-ratelimit-bucket"));
     assert_eq!(body(refused).await["global"], false);
     let elsewhere = send(1).await;
-    assert_eq!((elsewhere.status().as_u16(), header(&elsewhere, "x-ratelimit-remaining")), (200, Some("0")));
+    assert_eq!(
+        (elsewhere.status().as_u16(), header(&elsewhere, "x-ratelimit-remaining")),
+        (200, Some("0"))
+    );
     assert_eq!(header(&elsewhere, "x-ratelimit-bucket"), header(&first, "x-ratelimit-bucket"));
     // Other routes have buckets of their own, and users are no major parameter.
     let users = [bench.ada, bench.ben, bench.ada].map(|user| format!("/users/{user}"));
@@ -72,13 +79,16 @@ async fn the_global_limit_does_not_bind_answers_to_interactions() {
     }
     let refused = get(&bench, "/users/@me").await;
     assert_eq!(refused.status(), 429);
-    let told = ["x-ratelimit-scope", "x-ratelimit-global", "x-ratelimit-bucket"].map(|name| header(&refused, name));
+    let told = ["x-ratelimit-scope", "x-ratelimit-global", "x-ratelimit-bucket"]
+        .map(|name| header(&refused, name));
     assert_eq!(told, [Some("global"), Some("true"), None]);
     let refused = body(refused).await;
     assert!(refused["retry_after"].as_f64().unwrap() > 3500.0, "{refused}");
     assert_eq!(refused["global"], true);
     assert_eq!(bench.answer(&event, 5, Value::Null).await.0, 204);
-    let edited = bench.rest(Method::PATCH, &bench.hook(&event, "/messages/@original"), json!({ "content": "x" })).await;
+    let edited = bench
+        .rest(Method::PATCH, &bench.hook(&event, "/messages/@original"), json!({ "content": "x" }))
+        .await;
     assert_eq!(edited.0, 200, "{}", edited.1);
     bench.check();
 }
@@ -102,9 +112,17 @@ async fn a_declared_limit_holds_for_its_time() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
-    bench.sandbox.limit(Some("post"), "/channels/*/messages", Duration::from_secs(60), LimitScope::Shared);
+    bench.sandbox.limit(
+        Some("post"),
+        "/channels/*/messages",
+        Duration::from_secs(60),
+        LimitScope::Shared,
+    );
     let refused = send().await.unwrap();
-    assert_eq!((refused.status().as_u16(), header(&refused, "x-ratelimit-scope")), (429, Some("shared")));
+    assert_eq!(
+        (refused.status().as_u16(), header(&refused, "x-ratelimit-scope")),
+        (429, Some("shared"))
+    );
     assert_eq!(header(&refused, "x-ratelimit-remaining"), Some("0"));
     let wait = body(refused).await["retry_after"].as_f64().unwrap();
     assert!((50.0..=60.0).contains(&wait), "{wait}");
@@ -126,7 +144,10 @@ async fn a_declared_global_limit_leaves_interactions_out() {
     let event = interaction(&bench).await;
     bench.sandbox.limit(None, "*", Duration::from_secs(60), LimitScope::Global);
     let refused = get(&bench, "/users/@me").await;
-    assert_eq!((refused.status().as_u16(), header(&refused, "x-ratelimit-global")), (429, Some("true")));
+    assert_eq!(
+        (refused.status().as_u16(), header(&refused, "x-ratelimit-global")),
+        (429, Some("true"))
+    );
     assert_eq!(bench.answer(&event, 5, Value::Null).await.0, 204);
     assert_eq!(bench.get(&bench.hook(&event, "/messages/@original")).await.0, 200);
     bench.check();

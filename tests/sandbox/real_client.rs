@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use alquerque::sandbox::{Config, GatewayFault, Sandbox};
 use serenity::all::{
-    ActionRowComponent, Client, Command, Context, CreateActionRow, CreateAttachment, CreateButton, CreateCommand,
-    CreateInteractionResponse, CreateInteractionResponseMessage, EditInteractionResponse, EventHandler, GatewayIntents,
-    Interaction, Ready,
+    ActionRowComponent, Client, Command, Context, CreateActionRow, CreateAttachment, CreateButton,
+    CreateCommand, CreateInteractionResponse, CreateInteractionResponseMessage,
+    EditInteractionResponse, EventHandler, GatewayIntents, Interaction, Ready,
 };
 use serenity::http::HttpBuilder;
 
@@ -35,14 +35,20 @@ impl EventHandler for Handler {
                     .new_attachment(picture)
                     .components(vec![CreateActionRow::Buttons(vec![button])]);
                 let message = command.edit_response(&context.http, edit).await.unwrap();
-                assert!(matches!(message.components[0].components[0], ActionRowComponent::Button(_)));
+                assert!(matches!(
+                    message.components[0].components[0],
+                    ActionRowComponent::Button(_)
+                ));
                 let info = context.http.get_current_application_info().await.unwrap();
                 assert_eq!(info.id.get(), context.http.get_current_user().await.unwrap().id.get());
             }
             Interaction::Component(component) => {
                 let update = CreateInteractionResponseMessage::new().content("hello again");
                 component
-                    .create_response(&context.http, CreateInteractionResponse::UpdateMessage(update))
+                    .create_response(
+                        &context.http,
+                        CreateInteractionResponse::UpdateMessage(update),
+                    )
                     .await
                     .unwrap();
             }
@@ -52,8 +58,12 @@ impl EventHandler for Handler {
 }
 
 async fn client(sandbox: &Sandbox) -> Client {
-    let http = HttpBuilder::new(sandbox.token()).proxy(sandbox.url()).ratelimiter_disabled(true).build();
-    serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::empty()).event_handler(Handler).await.unwrap()
+    let http =
+        HttpBuilder::new(sandbox.token()).proxy(sandbox.url()).ratelimiter_disabled(true).build();
+    serenity::client::ClientBuilder::new_with_http(http, GatewayIntents::empty())
+        .event_handler(Handler)
+        .await
+        .unwrap()
 }
 
 #[tokio::test]
@@ -73,7 +83,8 @@ async fn serenity_answers_commands_and_buttons_and_survives_a_cut() {
         assert_eq!(pressed.message().unwrap().content, "hello again");
         if round == 0 {
             sandbox.gateway_fault(GatewayFault::Cut);
-            let resumes = || sandbox.traffic().dispatches().filter(|frame| frame["t"] == "RESUMED").count();
+            let resumes =
+                || sandbox.traffic().dispatches().filter(|frame| frame["t"] == "RESUMED").count();
             let resumed = async {
                 while resumes() == 0 {
                     tokio::time::sleep(Duration::from_millis(10)).await;

@@ -38,7 +38,10 @@ async fn a_second_identify_within_five_seconds_is_an_invalid_session() {
     sandbox.advance(Duration::from_secs(5));
     assert!(is_ready(&identify_as(sandbox, 0, 1).await));
     let told = limit(&bench).await;
-    assert_eq!((&told["total"], &told["remaining"], &told["max_concurrency"]), (&json!(1000), &json!(997), &json!(1)));
+    assert_eq!(
+        (&told["total"], &told["remaining"], &told["max_concurrency"]),
+        (&json!(1000), &json!(997), &json!(1))
+    );
     let day = 24 * 60 * 60 * 1000;
     assert!(told["reset_after"].as_u64().is_some_and(|left| left <= day - 5000), "{told}");
     bench.check();
@@ -48,11 +51,18 @@ async fn a_second_identify_within_five_seconds_is_an_invalid_session() {
 async fn shards_of_different_keys_identify_at_the_same_time() {
     let bench = Bench::with(Config::strict_sessions()).await;
     let sandbox = &bench.sandbox;
-    sandbox.ration_sessions(SessionStarts { shards: 3, max_concurrency: 2, ..SessionStarts::default() });
+    sandbox.ration_sessions(SessionStarts {
+        shards: 3,
+        max_concurrency: 2,
+        ..SessionStarts::default()
+    });
     assert!(is_ready(&identify_as(sandbox, 0, 3).await));
     assert!(is_ready(&identify_as(sandbox, 1, 3).await));
     assert_eq!(identify_as(sandbox, 2, 3).await, invalid());
-    assert_eq!((sandbox.identify_violations(), &limit(&bench).await["max_concurrency"]), (1, &json!(2)));
+    assert_eq!(
+        (sandbox.identify_violations(), &limit(&bench).await["max_concurrency"]),
+        (1, &json!(2))
+    );
 }
 
 #[tokio::test]
@@ -60,7 +70,11 @@ async fn without_a_session_left_identify_is_closed_until_the_reset() {
     let bench = Bench::with(Config::strict_sessions()).await;
     let sandbox = &bench.sandbox;
     let reset_after = Duration::from_secs(60);
-    sandbox.ration_sessions(SessionStarts { remaining: 1, reset_after, ..SessionStarts::default() });
+    sandbox.ration_sessions(SessionStarts {
+        remaining: 1,
+        reset_after,
+        ..SessionStarts::default()
+    });
     assert!(is_ready(&identify_as(sandbox, 0, 1).await));
     sandbox.advance(Duration::from_secs(30));
     assert_eq!(limit(&bench).await["remaining"], 0);
@@ -77,5 +91,8 @@ async fn by_default_sessions_are_neither_counted_nor_limited() {
     for _ in 0..3 {
         assert!(is_ready(&identify_as(&bench.sandbox, 0, 1).await));
     }
-    assert_eq!((bench.sandbox.identify_violations(), &limit(&bench).await["remaining"]), (0, &json!(1000)));
+    assert_eq!(
+        (bench.sandbox.identify_violations(), &limit(&bench).await["remaining"]),
+        (0, &json!(1000))
+    );
 }

@@ -13,7 +13,8 @@ const HOUR: Duration = Duration::from_secs(3601);
 /// A thread of the bot that sleeps after an hour.
 async fn opened(bench: &Bench) -> String {
     let wanted = json!({ "name": "aside", "type": 11, "auto_archive_duration": 60 });
-    let (status, thread) = bench.post(&format!("/channels/{}/threads", bench.channel), wanted).await;
+    let (status, thread) =
+        bench.post(&format!("/channels/{}/threads", bench.channel), wanted).await;
     assert_eq!(status, 201, "{thread}");
     format!("/channels/{}", text(&thread["id"]))
 }
@@ -32,7 +33,10 @@ async fn names_and_times_have_their_limits() {
         assert_eq!((refused.0, &refused.1["code"]), (400, &json!(50035)));
     }
     assert_eq!(bench.post(&path, json!({ "name": "x".repeat(100), "type": 11 })).await.0, 201);
-    assert!(matches!(bench.sandbox.open_thread(bench.ada, bench.channel, " "), Err(ActError::BadText(_))));
+    assert!(matches!(
+        bench.sandbox.open_thread(bench.ada, bench.channel, " "),
+        Err(ActError::BadText(_))
+    ));
 }
 
 #[tokio::test]
@@ -67,7 +71,10 @@ async fn whatever_is_posted_wakes_a_thread() {
 
     bench.sandbox.advance(HOUR);
     wire.event("THREAD_UPDATE").await;
-    assert_eq!(bench.rest(Method::PATCH, &thread, json!({ "name": "other" })).await.1["code"], 50083);
+    assert_eq!(
+        bench.rest(Method::PATCH, &thread, json!({ "name": "other" })).await.1["code"],
+        50083
+    );
     assert_eq!(bench.rest(Method::PATCH, &thread, json!({ "archived": false })).await.0, 200);
     assert_eq!(wire.event("THREAD_UPDATE").await["thread_metadata"]["archived"], false);
     bench.check();
@@ -88,7 +95,10 @@ async fn a_locked_thread_is_closed_to_those_without_the_right() {
     assert_eq!(post().await.1["code"], 160_005);
     bench.sandbox.advance(HOUR);
     assert_eq!(post().await.1["code"], 50083);
-    assert_eq!(bench.rest(Method::PATCH, &thread, json!({ "archived": false })).await.1["code"], 50013);
+    assert_eq!(
+        bench.rest(Method::PATCH, &thread, json!({ "archived": false })).await.1["code"],
+        50013
+    );
     bench.check();
 }
 

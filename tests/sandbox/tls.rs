@@ -35,12 +35,20 @@ impl<'a> Client<'a> {
 
     async fn get(&self, url: &str) -> Result<reqwest::Response, reqwest::Error> {
         let root = reqwest::Certificate::from_pem(&root(self.authority)).unwrap();
-        let client = reqwest::Client::builder().tls_built_in_root_certs(false).add_root_certificate(root);
         let client =
-            DISCORD_HOSTS.iter().fold(client, |client, host| client.resolve(host, self.address)).build().unwrap();
+            reqwest::Client::builder().tls_built_in_root_certs(false).add_root_certificate(root);
+        let client = DISCORD_HOSTS
+            .iter()
+            .fold(client, |client, host| client.resolve(host, self.address))
+            .build()
+            .unwrap();
         // A host that is resolved to an address keeps the port of the URL.
         let url = url.replacen(".com/", &format!(".com:{}/", self.address.port()), 1);
-        client.get(url).header("Authorization", format!("Bot {}", self.sandbox.token())).send().await
+        client
+            .get(url)
+            .header("Authorization", format!("Bot {}", self.sandbox.token()))
+            .send()
+            .await
     }
 
     async fn json(&self, url: &str) -> Value {
@@ -60,7 +68,8 @@ impl<'a> Client<'a> {
         let stream = TcpStream::connect(self.address).await.unwrap();
         let host = ServerName::try_from(host).unwrap();
         let stream = TlsConnector::from(Arc::new(config)).connect(host, stream).await.unwrap();
-        let (socket, _) = tokio_tungstenite::client_async(format!("{gateway}/?v=10"), stream).await.unwrap();
+        let (socket, _) =
+            tokio_tungstenite::client_async(format!("{gateway}/?v=10"), stream).await.unwrap();
         let mut wire = Wire { socket };
         assert_eq!(wire.next().await.unwrap()["op"], 10);
         wire.send(identify(&self.sandbox.token(), 0)).await;
@@ -80,7 +89,10 @@ async fn with_a_certificate_everything_is_served_over_tls() {
     let bot = client.json(&format!("{base}/api/v10/users/@me")).await;
     assert_eq!(bot["id"], sandbox.bot_id().to_string());
     assert!(client.get(base).await.unwrap().text().await.unwrap().contains("<html"));
-    assert_eq!(client.ready(&sandbox.gateway_url()).await["resume_gateway_url"], sandbox.gateway_url());
+    assert_eq!(
+        client.ready(&sandbox.gateway_url()).await["resume_gateway_url"],
+        sandbox.gateway_url()
+    );
     let plain = reqwest::get(base.replace("https://", "http://")).await;
     assert!(plain.is_err(), "nothing is served without TLS");
     sandbox.stop().await;
@@ -90,7 +102,11 @@ async fn with_a_certificate_everything_is_served_over_tls() {
 async fn discords_own_addresses_are_announced() {
     let authority = Authority::new();
     let public_addresses = Some(PublicAddresses::discord());
-    let sandbox = Sandbox::start(Config { tls: Some(authority.tls()), public_addresses, ..Config::default() });
+    let sandbox = Sandbox::start(Config {
+        tls: Some(authority.tls()),
+        public_addresses,
+        ..Config::default()
+    });
     let sandbox = sandbox.await.unwrap();
     let client = Client::new(&sandbox, &authority);
     let told = client.json("https://discord.com/api/v10/gateway/bot").await;
@@ -104,8 +120,10 @@ async fn discords_own_addresses_are_announced() {
     let root = reqwest::Certificate::from_pem(&root(&authority)).unwrap();
     let http = reqwest::Client::builder().add_root_certificate(root).build().unwrap();
     let path = format!("{}/api/v10/channels/{}/messages", sandbox.url(), sandbox.channels()[0].id);
-    let sent = http.post(path).header("Authorization", format!("Bot {}", sandbox.token())).multipart(form);
-    let sent: Value = serde_json::from_str(&sent.send().await.unwrap().text().await.unwrap()).unwrap();
+    let sent =
+        http.post(path).header("Authorization", format!("Bot {}", sandbox.token())).multipart(form);
+    let sent: Value =
+        serde_json::from_str(&sent.send().await.unwrap().text().await.unwrap()).unwrap();
     let url = sent["attachments"][0]["url"].as_str().unwrap();
     assert!(url.starts_with("https://cdn.discordapp.com/attachments/"), "{url}");
     assert_eq!(client.get(url).await.unwrap().text().await.unwrap(), "text");
@@ -123,7 +141,8 @@ async fn a_certificate_that_cannot_be_used_is_named() {
     let missing = Tls { key: "/no/such/key.pem".into(), ..good.clone() };
     let swapped = Tls { certificates: good.key.clone(), key: good.key };
     for (tls, named) in [(missing.clone(), missing.key), (swapped.clone(), swapped.certificates)] {
-        let error = Sandbox::start(Config { tls: Some(tls), ..Config::default() }).await.unwrap_err();
+        let error =
+            Sandbox::start(Config { tls: Some(tls), ..Config::default() }).await.unwrap_err();
         assert!(matches!(&error, StartError::Tls(path, _) if *path == named), "{error:?}");
     }
 }

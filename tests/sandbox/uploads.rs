@@ -27,13 +27,18 @@ async fn a_file_is_resolved_and_can_be_fetched() {
     ] {
         let (sandbox, ada, channel) = (bench.sandbox.clone(), bench.ada, bench.channel);
         let Given::File { bytes, .. } = given.clone() else { unreachable!() };
-        let importing = tokio::spawn(async move { sandbox.command(ada, channel, "import", &[("file", given)]).await });
+        let importing = tokio::spawn(async move {
+            sandbox.command(ada, channel, "import", &[("file", given)]).await
+        });
         let event = wire.event("INTERACTION_CREATE").await;
         let id = text(&event["data"]["options"][0]["value"]);
         assert_eq!(event["data"]["options"][0]["type"], 11);
         let found = &event["data"]["resolved"]["attachments"][id];
         assert_eq!((&found["id"], &found["filename"]), (&json!(id), &json!(name)));
-        assert_eq!((&found["size"], &found["content_type"]), (&json!(bytes.len()), &json!(content_type)));
+        assert_eq!(
+            (&found["size"], &found["content_type"]),
+            (&json!(bytes.len()), &json!(content_type))
+        );
         assert_eq!((&found["ephemeral"], &found["width"]), (&json!(true), &width));
         assert_eq!(reqwest::get(text(&found["url"])).await.unwrap().bytes().await.unwrap(), bytes);
         bench.answer(&event, 4, json!({ "content": "ok" })).await;

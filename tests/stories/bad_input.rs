@@ -38,7 +38,8 @@ async fn each_kind_of_bad_input_has_its_own_private_answer() {
 
     // Illegal, in all its ways.
     refused(ada, "f2-f3", "f2 is not on this board: its points are a1 to e5").await;
-    refused(ada, "c3-c2", "No stone stands on c3. You can play b2-c3, c2-c3, d2-c3 or d3-c3.").await;
+    refused(ada, "c3-c2", "No stone stands on c3. You can play b2-c3, c2-c3, d2-c3 or d3-c3.")
+        .await;
     refused(ada, "c4-c3", "c4 is not yours; you play White").await;
     refused(ada, "a1-a2", "a2 is taken").await;
     refused(ada, "b2-d4", "d4 is taken").await;
@@ -70,7 +71,10 @@ async fn what_discord_itself_refuses_never_comes() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     let long = "c".repeat(101);
-    let sent = table.discord.command(table.ada, table.channel, "move", &[("to", long.as_str().into())]).await;
+    let sent = table
+        .discord
+        .command(table.ada, table.channel, "move", &[("to", long.as_str().into())])
+        .await;
     assert!(matches!(sent, Err(ActError::BadOption { .. })), "{sent:?}");
     let sent = table.discord.command(table.ada, table.channel, "move", &[]).await;
     assert!(matches!(sent, Err(ActError::BadOption { .. })), "{sent:?}");
@@ -101,12 +105,19 @@ async fn a_component_of_any_other_id_is_answered_kindly() {
         assert!(private(&reply).contains("do not know this button"), "{id}");
     }
     // Real actions that the person, or the game, does not allow.
-    let reply = table.discord.press_raw(table.cleo, board.id, &format!("1:{game}:0:resign:0")).await.unwrap();
+    let reply = table
+        .discord
+        .press_raw(table.cleo, board.id, &format!("1:{game}:0:resign:0"))
+        .await
+        .unwrap();
     assert!(private(&reply).contains("You do not play in game 1"));
     let reply = table.discord.press_raw(table.ada, board.id, "1:12345:0:resign:0").await.unwrap();
     assert!(private(&reply).contains("no game here"));
-    let reply =
-        table.discord.select_raw(table.ada, board.id, &format!("1:{game}:0:play:0"), 3, &["a1-e5"]).await.unwrap();
+    let reply = table
+        .discord
+        .select_raw(table.ada, board.id, &format!("1:{game}:0:play:0"), 3, &["a1-e5"])
+        .await
+        .unwrap();
     assert!(private(&reply).contains("e5 is taken"));
     let start = history(&[]);
     let board = message(&table.command(table.ada, "board", &[]).await);

@@ -4,7 +4,8 @@ use alquerque::render::{Scene, Style};
 use alquerque::rules::Side;
 
 use crate::table::{
-    Table, assert_draws, assert_shows, history, labels, mention, message, offered, private, with_movable,
+    Table, assert_draws, assert_shows, history, labels, mention, message, offered, private,
+    with_movable,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -14,7 +15,10 @@ async fn the_board_is_shown_to_whoever_asks_and_played_from_by_whose_turn_it_is(
     for (by, may_move) in [(table.ada, true), (table.ben, false), (table.cleo, false)] {
         let reply = table.command(by, "board", &[]).await;
         let words = private(&reply);
-        assert!(words.contains(&format!("It is {}’s turn (White).", mention(table.ada))), "{words}");
+        assert!(
+            words.contains(&format!("It is {}’s turn (White).", mention(table.ada))),
+            "{words}"
+        );
         let board = message(&reply);
         let scene = if may_move { with_movable(&history(&[])) } else { Scene::of(&history(&[])) };
         assert_draws(&board, &history(&[]), &scene, &Style::default());
@@ -35,8 +39,17 @@ async fn the_board_is_told_in_text_to_whoever_wants_it_so() {
     let words = alquerque::locale::Language::english().alt_text(&history(&["c2-c3"]), None);
     for form in ["text", "ascii"] {
         let board = message(&table.command(table.ben, "board", &[("as", form.into())]).await);
-        assert!(board.ephemeral && board.attachments.is_empty() && board.content.contains(&words), "{}", board.content);
-        assert_eq!(board.content.contains("3  x---x---o---o---o"), form == "ascii", "{}", board.content);
+        assert!(
+            board.ephemeral && board.attachments.is_empty() && board.content.contains(&words),
+            "{}",
+            board.content
+        );
+        assert_eq!(
+            board.content.contains("3  x---x---o---o---o"),
+            form == "ascii",
+            "{}",
+            board.content
+        );
         assert_eq!(offered(&board), ["c4xc2"], "the menu is there all the same");
     }
     let board = message(&table.command(table.cleo, "board", &[("as", "picture".into())]).await);
@@ -56,7 +69,12 @@ async fn games_are_listed_with_a_link_to_their_newest_board() {
     let board = table.plays(table.ada, "c2-c3").await;
     table.challenge(table.cleo, table.ada, "random").await;
 
-    let link = format!("https://discord.com/channels/{}/{}/{}", table.discord.guild_id(), table.channel, board.id);
+    let link = format!(
+        "https://discord.com/channels/{}/{}/{}",
+        table.discord.guild_id(),
+        table.channel,
+        board.id
+    );
     let mut listed = String::new();
     for _ in 0..100 {
         // The message's id is saved a moment after the reply.
@@ -68,7 +86,10 @@ async fn games_are_listed_with_a_link_to_their_newest_board() {
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 3, "{listed}");
     assert!(lines[1].contains("**2**") && lines[1].contains("**you are challenged**"), "{listed}");
-    assert!(lines[2].contains("**1**") && lines[2].contains("to move") && lines[2].contains(&link), "{listed}");
+    assert!(
+        lines[2].contains("**1**") && lines[2].contains("to move") && lines[2].contains(&link),
+        "{listed}"
+    );
     assert!(lines[2].contains(&format!("<#{}>", table.channel)), "{listed}");
     table.close().await;
 }
@@ -94,9 +115,15 @@ async fn resigning_is_asked_twice() {
     // Yes, and everybody hears of it, without a ping.
     let question = message(&table.command(table.ben, "resign", &[("game", 1.into())]).await);
     let done = message(&table.press(table.ben, &question, "Resign").await);
-    assert!(done.ephemeral && done.content.contains("gave up") && labels(&done).is_empty(), "{done:?}");
-    let end =
-        table.discord.wait_message(table.channel, table.cleo, |told| told.content.contains("resigned")).await.unwrap();
+    assert!(
+        done.ephemeral && done.content.contains("gave up") && labels(&done).is_empty(),
+        "{done:?}"
+    );
+    let end = table
+        .discord
+        .wait_message(table.channel, table.cleo, |told| told.content.contains("resigned"))
+        .await
+        .unwrap();
     assert!(end.content.contains(&format!("**{} wins**", mention(table.ada))), "{}", end.content);
     assert!(!end.ephemeral && end.pinged.is_empty(), "{end:?}");
 
@@ -108,7 +135,13 @@ async fn resigning_is_asked_twice() {
     let told = private(&table.command(table.ada, "resign", &[("game", 1.into())]).await);
     assert!(told.contains("Game 1 is over"), "{told}");
     let board = message(&table.command(table.ada, "board", &[("game", 1.into())]).await);
-    assert!(board.attachments[0].description.as_deref().unwrap().contains("Black has resigned. White has won."));
+    assert!(
+        board.attachments[0]
+            .description
+            .as_deref()
+            .unwrap()
+            .contains("Black has resigned. White has won.")
+    );
     table.close().await;
 }
 

@@ -44,7 +44,8 @@ impl Here {
     ) -> Self {
         let (stop, stopped) = oneshot::channel();
         let token = Token::parse(&discord.token()).unwrap();
-        let settings = Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
+        let settings =
+            Settings { api_url: Some(discord.url().to_owned()), bounds, ..Settings::new(token) };
         let games = data.join("games");
         let log = logging_to(append_to(log));
         let thread = std::thread::spawn(move || {
@@ -80,7 +81,13 @@ impl Here {
 /// Nobody is too fast for a bot that is not optimised, and no picture too late.
 pub fn unhurried() -> Bounds {
     let rate = Rate { burst: 100_000, every: Duration::from_millis(1) };
-    Bounds { picture: Duration::from_secs(60), heavy: rate, look: rate, play: rate, ..Bounds::default() }
+    Bounds {
+        picture: Duration::from_secs(60),
+        heavy: rate,
+        look: rate,
+        play: rate,
+        ..Bounds::default()
+    }
 }
 
 pub fn append_to(path: &Path) -> File {
@@ -88,8 +95,10 @@ pub fn append_to(path: &Path) -> File {
 }
 
 fn logging_to(file: File) -> Dispatch {
-    let all =
-        tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_ansi(false).with_writer(Arc::new(file));
+    let all = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::TRACE)
+        .with_ansi(false)
+        .with_writer(Arc::new(file));
     Dispatch::new(all.finish())
 }
 
@@ -119,7 +128,8 @@ pub struct TableClock {
 
 impl TableClock {
     pub fn new(discord: Sandbox) -> Self {
-        let (moved, swept) = (watch::Sender::new(()), watch::Sender::new(OffsetDateTime::UNIX_EPOCH));
+        let (moved, swept) =
+            (watch::Sender::new(()), watch::Sender::new(OffsetDateTime::UNIX_EPOCH));
         Self { discord, moved, swept }
     }
 

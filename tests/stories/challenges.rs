@@ -2,14 +2,22 @@
 
 use alquerque::sandbox::{ActError, Message};
 
-use crate::table::{Table, assert_shows, button, history, labels, mention, message, number, private};
+use crate::table::{
+    Table, assert_shows, button, history, labels, mention, message, number, private,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_names_both_and_pings_the_challenged() {
     let table = Table::open().await;
     let challenge = table.challenge(table.ada, table.ben, "black").await;
     assert!(!challenge.ephemeral);
-    for words in [&mention(table.ada), &mention(table.ben), "Medieval Alquerque", "game 1", "would play Black"] {
+    for words in [
+        &mention(table.ada),
+        &mention(table.ben),
+        "Medieval Alquerque",
+        "game 1",
+        "would play Black",
+    ] {
         assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
     }
     assert_eq!(challenge.pinged, [table.ben]);
@@ -22,7 +30,11 @@ async fn a_challenge_names_both_and_pings_the_challenged() {
     assert!(accepted.content.contains("accepted"), "{}", accepted.content);
     let board = table.board_of(1).await;
     assert_eq!(board.pinged, [table.ben], "Ben has White");
-    assert!(board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))), "{}", board.content);
+    assert!(
+        board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))),
+        "{}",
+        board.content
+    );
     assert_shows(&board, &history(&[]));
     table.close().await;
 }
@@ -78,14 +90,25 @@ async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
 
     let challenge = table.challenge(table.ada, table.ben, "white").await;
     let withdrawn = message(&table.press(table.ada, &challenge, "Withdraw").await);
-    assert!(withdrawn.content.contains("withdrew") && labels(&withdrawn).is_empty(), "{withdrawn:?}");
+    assert!(
+        withdrawn.content.contains("withdrew") && labels(&withdrawn).is_empty(),
+        "{withdrawn:?}"
+    );
     table.close().await;
 }
 
 /// Somebody whose client still shows the buttons presses one of them.
-async fn press_late(table: &Table, by: alquerque::sandbox::Id, challenge: &Message, label: &str) -> String {
+async fn press_late(
+    table: &Table,
+    by: alquerque::sandbox::Id,
+    challenge: &Message,
+    label: &str,
+) -> String {
     let id = &button(challenge, label).custom_id;
-    assert!(matches!(table.discord.press(by, challenge.id, id).await, Err(ActError::NoSuchComponent(_))));
+    assert!(matches!(
+        table.discord.press(by, challenge.id, id).await,
+        Err(ActError::NoSuchComponent(_))
+    ));
     private(&table.discord.press_raw(by, challenge.id, id).await.unwrap())
 }
 

@@ -227,9 +227,14 @@ async fn nothing_is_swept_before_the_time_is_known() {
         ..Settings::new(Token::parse(&discord.token()).unwrap())
     };
     let club = Club::new(Arc::<MemoryStore>::clone(&store));
-    let ended = serve(settings, club, Arc::new(Ignorant), Box::pin(std::future::pending())).await.unwrap_err();
+    let ended = serve(settings, club, Arc::new(Ignorant), Box::pin(std::future::pending()))
+        .await
+        .unwrap_err();
     assert!(matches!(ended, DiscordError::TimeUnknown), "{ended}");
-    assert_eq!(store.last_beat().await.unwrap().map(OffsetDateTime::unix_timestamp), Some(beat.unix_timestamp()));
+    assert_eq!(
+        store.last_beat().await.unwrap().map(OffsetDateTime::unix_timestamp),
+        Some(beat.unix_timestamp())
+    );
     assert!(!discord.bot_online());
     discord.stop().await;
 }

@@ -27,7 +27,9 @@ const fn max_summaries(games: usize) -> usize {
 async fn read(port: &str) -> [f64; 3] {
     let figures = figures(port).await;
     let count = |name: &str| figures.get(name).copied().unwrap_or_default();
-    let of = |figure: &str, what: &str| count(&format!("alquerque_store_{figure}_total{{what=\"{what}\"}}"));
+    let of = |figure: &str, what: &str| {
+        count(&format!("alquerque_store_{figure}_total{{what=\"{what}\"}}"))
+    };
     let bytes = of("read_bytes", "game") + of("read_bytes", "summary");
     [of("reads", "game"), of("reads", "summary"), bytes]
 }
@@ -43,8 +45,15 @@ async fn crowded(table: &Table, others: usize) {
     }
 }
 
-async fn complete(table: &Table, by: Id, command: &str, options: Options<'_>, focused: &str) -> usize {
-    let options: Vec<(&str, Given)> = options.iter().map(|&(name, value)| (name, value.into())).collect();
+async fn complete(
+    table: &Table,
+    by: Id,
+    command: &str,
+    options: Options<'_>,
+    focused: &str,
+) -> usize {
+    let options: Vec<(&str, Given)> =
+        options.iter().map(|&(name, value)| (name, value.into())).collect();
     table.discord.autocomplete(by, table.channel, command, &options, focused).await.unwrap().len()
 }
 
@@ -70,7 +79,10 @@ async fn a_keystroke_reads_summaries_alone() {
         let mut least = [f64::INFINITY; 3];
         for _ in 0..=notes(games) {
             let before = read(&port).await;
-            assert!(complete(&table, by, command, options, focused).await > 0, "{command} {options:?}");
+            assert!(
+                complete(&table, by, command, options, focused).await > 0,
+                "{command} {options:?}"
+            );
             let after = read(&port).await;
             least = [0, 1, 2].map(|nth| least[nth].min(after[nth] - before[nth]));
         }
@@ -98,7 +110,12 @@ async fn a_command_reads_few_games() {
         (table.ada, "replay", one, 1),
         (table.ada, "games", &[], 0),
         (table.ada, "move", &[("to", "e5"), ("game", "1")], 1),
-        (table.ben, "premove", &[("if", "a2-a3"), ("then", "b5-c5"), ("forget", "true"), ("game", "1")], 1),
+        (
+            table.ben,
+            "premove",
+            &[("if", "a2-a3"), ("then", "b5-c5"), ("forget", "true"), ("game", "1")],
+            1,
+        ),
         (table.ada, "draw", one, 2),
     ];
     let open = 1 + OTHERS[1];
@@ -106,7 +123,8 @@ async fn a_command_reads_few_games() {
     let times = notes(open) + 1;
     let (mut least, mut most, mut asked) = (0, notes(open), 0);
     for (by, command, options, games) in commands {
-        let options: Vec<(&str, Given)> = options.iter().map(|&(name, value)| (name, value.into())).collect();
+        let options: Vec<(&str, Given)> =
+            options.iter().map(|&(name, value)| (name, value.into())).collect();
         for _ in 0..times {
             message(&table.command(by, command, &options).await);
         }
@@ -116,11 +134,20 @@ async fn a_command_reads_few_games() {
         let after = read(&port).await;
         let [games, summaries, bytes] = [0, 1, 2].map(|nth| after[nth] - before[nth]);
         println!("{asked} with /{command}: {games} games, {summaries} summaries, {bytes} bytes");
-        assert!(games >= least as f64, "{games} whole games were read, so that /{command} was turned away");
-        assert!(games <= most as f64, "{games} whole games were read, and not {most}, after /{command}");
+        assert!(
+            games >= least as f64,
+            "{games} whole games were read, so that /{command} was turned away"
+        );
+        assert!(
+            games <= most as f64,
+            "{games} whole games were read, and not {most}, after /{command}"
+        );
         let most = (asked * max_summaries(open)) as f64;
         assert!(summaries <= most, "{summaries} summaries were read for {asked} commands");
-        assert!(bytes <= summaries * 2048.0 + games * 8192.0, "{bytes} bytes were read for {asked} commands");
+        assert!(
+            bytes <= summaries * 2048.0 + games * 8192.0,
+            "{bytes} bytes were read for {asked} commands"
+        );
     }
     table.stop_bot().await;
     table.discord.stop().await;

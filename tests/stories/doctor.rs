@@ -11,10 +11,18 @@ use crate::table::Table;
 /// What the program finds at this address, with this token.
 async fn examine(url: &str, token: &str) -> (Option<i32>, String) {
     let (url, token) = (url.to_owned(), token.to_owned());
-    let examine =
-        move || alquerque().args(["doctor", "--api-url", &url]).env("DISCORD_TOKEN", token).output().expect("it runs");
+    let examine = move || {
+        alquerque()
+            .args(["doctor", "--api-url", &url])
+            .env("DISCORD_TOKEN", token)
+            .output()
+            .expect("it runs")
+    };
     let Output { status, stdout, stderr } = tokio::task::spawn_blocking(examine).await.unwrap();
-    (status.code(), format!("{}{}", String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap()))
+    (
+        status.code(),
+        format!("{}{}", String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap()),
+    )
 }
 
 async fn examine_at(table: &Table) -> (Option<i32>, String) {
@@ -25,7 +33,10 @@ async fn examine_at(table: &Table) -> (Option<i32>, String) {
 fn assert_found(report: &str, verdict: &str, subject: &str, words: &str) {
     let begins = format!("{verdict:<5} {subject}");
     let line = report.lines().find(|line| line.starts_with(&begins));
-    assert!(line.is_some_and(|line| line.contains(words)), "no {begins:?} with {words:?} in:\n{report}");
+    assert!(
+        line.is_some_and(|line| line.contains(words)),
+        "no {begins:?} with {words:?} in:\n{report}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -33,9 +44,17 @@ async fn everything_is_found_before_and_after_the_first_start() {
     let mut table = Table::empty(Config::default(), None).await;
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(0), "{report}");
-    for subject in
-        ["token", "clock", "application", "intents", "gateway", "sessions", "handshake", "install link", "server "]
-    {
+    for subject in [
+        "token",
+        "clock",
+        "application",
+        "intents",
+        "gateway",
+        "sessions",
+        "handshake",
+        "install link",
+        "server ",
+    ] {
         assert_found(&report, "ok", subject, "");
     }
     assert_found(&report, "ok", "handshake", "41.25 s");
@@ -77,7 +96,12 @@ async fn what_keeps_the_bot_from_running_is_named() {
     table.discord.connect_fault(Some(ConnectFault::Unavailable));
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(1), "{report}");
-    assert_found(&report, "FAIL", "handshake", "503 Service Unavailable instead of switching to the websocket");
+    assert_found(
+        &report,
+        "FAIL",
+        "handshake",
+        "503 Service Unavailable instead of switching to the websocket",
+    );
     table.discord.connect_fault(None);
 
     table.discord.ration_sessions(SessionStarts { remaining: 0, ..SessionStarts::default() });

@@ -69,10 +69,14 @@ async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_inste
     let callback = "/interactions/*/callback";
     table.discord.misbehave(Rule::new(Some("POST"), callback, Fault::Status(500), Often::Times(4)));
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
-    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
+    let sent = tokio::spawn(async move {
+        discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
+    });
     let board = table
         .discord
-        .wait_message(table.channel, table.ben, |told| told.content.contains("**c2-c3**") && !told.ephemeral)
+        .wait_message(table.channel, table.ben, |told| {
+            told.content.contains("**c2-c3**") && !told.ephemeral
+        })
         .await
         .unwrap();
     assert_eq!((board.interaction, &board.pinged[..]), (None, &[table.ben][..]));
@@ -102,7 +106,12 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     // The word that it arrived is lost, and so is the message's id.
-    table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, Fault::ApplyThenDrop, Often::Times(1)));
+    table.discord.misbehave(Rule::new(
+        Some("POST"),
+        CALLBACK,
+        Fault::ApplyThenDrop,
+        Often::Times(1),
+    ));
     let lookup = "/webhooks/*/messages/@original";
     table.discord.misbehave(Rule::new(Some("GET"), lookup, Fault::Status(500), Often::Times(4)));
     table.plays(table.ada, "c2-c3").await;
@@ -116,12 +125,21 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
 async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_board_command_too() {
     let mut table = Table::open().await;
     table.expects_faults();
-    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", Fault::Drop, Often::Times(4)));
+    table.discord.misbehave(Rule::new(
+        Some("POST"),
+        "/interactions/*/callback",
+        Fault::Drop,
+        Often::Times(4),
+    ));
     let (discord, ada, ben, channel) = (table.discord.clone(), table.ada, table.ben, table.channel);
     let options = [("opponent", ben.into()), ("colour", "white".into())];
-    let sent = tokio::spawn(async move { discord.command(ada, channel, "challenge", &options).await });
-    let posted =
-        table.discord.wait_message(channel, ben, |told| told.content.contains("challenges you")).await.unwrap();
+    let sent =
+        tokio::spawn(async move { discord.command(ada, channel, "challenge", &options).await });
+    let posted = table
+        .discord
+        .wait_message(channel, ben, |told| told.content.contains("challenges you"))
+        .await
+        .unwrap();
     assert_eq!((posted.interaction, &posted.pinged[..]), (None, &[ben][..]));
 
     let shown = message(&table.command(ben, "board", &[("game", 1.into())]).await);
@@ -166,11 +184,25 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
-    let slow = Rule::new(Some("POST"), CALLBACK, Fault::Delay(Duration::from_millis(500)), Often::Times(1));
+    let slow = Rule::new(
+        Some("POST"),
+        CALLBACK,
+        Fault::Delay(Duration::from_millis(500)),
+        Often::Times(1),
+    );
     table.discord.misbehave(slow);
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
-    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
-    let asked = || table.discord.traffic().dispatches().filter(|event| event["d"]["data"]["name"] == "move").count();
+    let sent = tokio::spawn(async move {
+        discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
+    });
+    let asked = || {
+        table
+            .discord
+            .traffic()
+            .dispatches()
+            .filter(|event| event["d"]["data"]["name"] == "move")
+            .count()
+    };
     until("the bot is asked", || asked() > 0).await;
     table.discord.advance(Duration::from_secs(31));
     let posted = |told: &Message| told.content.contains("**c2-c3**") && !told.ephemeral;
@@ -190,8 +222,13 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
     table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
     table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, Fault::Status(404), Often::Times(1)));
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
-    let sent = tokio::spawn(async move { discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await });
-    until("the reply has gone nowhere", || table.log().contains("nor could its public part be posted")).await;
+    let sent = tokio::spawn(async move {
+        discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
+    });
+    until("the reply has gone nowhere", || {
+        table.log().contains("nor could its public part be posted")
+    })
+    .await;
     table.discord.advance(Duration::from_secs(31));
     assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
     let posts = table.discord.traffic().exchanges().filter(|one| one.status == 403).count();

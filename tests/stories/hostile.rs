@@ -8,8 +8,12 @@ use crate::random_play::Dice;
 use crate::table::{Table, assert_shows, history, message, private};
 
 /// Names that would be bold, a link, a mention, code or turned around, if they were taken as they are.
-const NAMES: [&str; 4] =
-    ["**bold** @everyone", "[x](https://evil.example)", "\u{202e}<@1> `c` ||s||", "# a\n> b\u{200b}*"];
+const NAMES: [&str; 4] = [
+    "**bold** @everyone",
+    "[x](https://evil.example)",
+    "\u{202e}<@1> `c` ||s||",
+    "# a\n> b\u{200b}*",
+];
 
 /// As many presses and commands as are tried by chance in the short form and in the long one.
 const TRIES: usize = 100;
@@ -45,7 +49,9 @@ fn any_text(dice: &mut Dice, longest: usize) -> String {
     ];
     let pieces = dice.below(6);
     let text = (0..pieces).map(|_| match dice.below(3) {
-        0 => char::from_u32(u32::try_from(dice.below(0x11_0000)).unwrap()).map(String::from).unwrap_or_default(),
+        0 => char::from_u32(u32::try_from(dice.below(0x11_0000)).unwrap())
+            .map(String::from)
+            .unwrap_or_default(),
         _ => PIECES[dice.below(PIECES.len())].to_owned(),
     });
     text.collect::<String>().chars().take(longest).collect()
@@ -60,11 +66,16 @@ fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<Given> {
         return choices[dice.below(choices.len())]["value"].as_str().map(Given::from);
     }
     let longest = option["max_length"].as_u64().map_or(300, |most| usize::try_from(most).unwrap());
-    let (least, most) = (option["min_value"].as_i64().unwrap_or(-1000), option["max_value"].as_i64().unwrap_or(1000));
+    let (least, most) = (
+        option["min_value"].as_i64().unwrap_or(-1000),
+        option["max_value"].as_i64().unwrap_or(1000),
+    );
     Some(match option["type"].as_u64()? {
         3 => Given::Text(any_text(dice, longest)),
         4 => Given::Integer(
-            least + i64::try_from(dice.below(usize::try_from(most - least + 1).unwrap_or(1000))).unwrap(),
+            least
+                + i64::try_from(dice.below(usize::try_from(most - least + 1).unwrap_or(1000)))
+                    .unwrap(),
         ),
         5 => Given::Flag(dice.below(2) == 0),
         6 => Given::Id(people[dice.below(people.len())]),
@@ -128,7 +139,9 @@ async fn says_anything_to_commands(tries: usize) {
         let (name, options) = any_form(command, &mut dice);
         let options: Vec<(&str, Given)> = options
             .iter()
-            .filter_map(|option| Some((option["name"].as_str()?, any_value(option, &people, &mut dice)?)))
+            .filter_map(|option| {
+                Some((option["name"].as_str()?, any_value(option, &people, &mut dice)?))
+            })
             .collect();
         sent += 1;
         match table.discord.command(table.cleo, table.channel, &name, &options).await {
@@ -209,8 +222,10 @@ async fn nobody_does_anything_with_the_buttons_of_others() {
 
     table.plays(ada, "c2-c3").await;
     // What Ada alone sees has an id all the same.
-    let aside = |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Take back");
-    press_all(&table, cleo, &table.discord.wait_message(table.channel, ada, aside).await.unwrap()).await;
+    let aside =
+        |told: &Message| told.ephemeral && told.buttons().any(|button| button.label == "Take back");
+    press_all(&table, cleo, &table.discord.wait_message(table.channel, ada, aside).await.unwrap())
+        .await;
     let keypad = message(&table.press(ben, &table.board_of(1).await, "Move").await);
     press_all(&table, cleo, &keypad).await;
     press_all(&table, cleo, &message(&table.command(ben, "resign", &[]).await)).await;
@@ -226,14 +241,22 @@ async fn nobody_does_anything_with_the_buttons_of_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn names_are_names_and_nothing_else() {
-    let people = ["Ada", "Ben", "Cleo"].iter().chain(&NAMES).map(|name| Person::human(name)).collect();
+    let people =
+        ["Ada", "Ben", "Cleo"].iter().chain(&NAMES).map(|name| Person::human(name)).collect();
     let table = Table::open_with(Config { people, ..Config::default() }).await;
     let hostile = NAMES.map(|name| table.discord.user(name).unwrap().id);
     let mut private_words = Vec::new();
     for pair in hostile.chunks(2) {
         let (one, other) = (pair[0], pair[1]);
-        let told =
-            message(&table.command(one, "challenge", &[("opponent", other.into()), ("colour", "white".into())]).await);
+        let told = message(
+            &table
+                .command(
+                    one,
+                    "challenge",
+                    &[("opponent", other.into()), ("colour", "white".into())],
+                )
+                .await,
+        );
         table.press(other, &told, "Accept").await;
         table.board_of(crate::table::number(&told)).await;
         table.play(one, "c2-c3").await;
@@ -253,13 +276,29 @@ async fn names_are_names_and_nothing_else() {
     let shown = table.discord.messages(table.channel, table.cleo);
     assert!(shown.iter().any(|told| told.content.contains("bold")), "the ranking names nobody");
     for told in &shown {
-        assert!(told.pinged.len() <= 1 && !told.wire["mention_everyone"].as_bool().unwrap(), "{told:?}");
+        assert!(
+            told.pinged.len() <= 1 && !told.wire["mention_everyone"].as_bool().unwrap(),
+            "{told:?}"
+        );
     }
     for text in shown.iter().map(|told| &told.content).chain(&private_words) {
         // What stands behind a backslash is only a sign.
-        let live: String = text.split('\\').enumerate().flat_map(|(nth, part)| part.chars().skip(nth.min(1))).collect();
-        for raw in ["@everyone", "**bold**", "](https://evil", "<@1>", "`c`", "||s||", "\u{202e}", "\u{200b}", "**a**"]
-        {
+        let live: String = text
+            .split('\\')
+            .enumerate()
+            .flat_map(|(nth, part)| part.chars().skip(nth.min(1)))
+            .collect();
+        for raw in [
+            "@everyone",
+            "**bold**",
+            "](https://evil",
+            "<@1>",
+            "`c`",
+            "||s||",
+            "\u{202e}",
+            "\u{200b}",
+            "**a**",
+        ] {
             assert!(!live.contains(raw), "{raw:?} stands in {text:?}");
         }
     }

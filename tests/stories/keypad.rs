@@ -3,14 +3,15 @@
 use alquerque::notation::{Asks, Taps};
 use alquerque::render::{Scene, Style};
 use alquerque::rules::{
-    Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY, Point, Position,
-    RuleSet, Side,
+    Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY,
+    Point, Position, RuleSet, Side,
 };
 use alquerque::sandbox::{Id, Message};
 
 use crate::random_play::{Dice, random_play};
 use crate::table::{
-    Table, assert_draws, assert_shows, history, history_by, labels, message, offered, private, with_movable,
+    Table, assert_draws, assert_shows, history, history_by, labels, message, offered, private,
+    with_movable,
 };
 
 /// Games by chance go on for so many actions at most, and are given up then.
@@ -34,7 +35,8 @@ async fn tap(table: &Table, by: Id, keypad: &Message, label: &str) -> Message {
 /// The board that everybody sees after `before`.
 async fn next_board(table: &Table, before: &Message) -> Message {
     let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
-    let is_next = |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
+    let is_next =
+        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
     table.discord.wait_message(table.channel, table.cleo, is_next).await.unwrap()
 }
 
@@ -45,7 +47,11 @@ fn enabled(keypad: &Message) -> Vec<&str> {
 
 /// The labels of the buttons of a style.
 fn of_style(keypad: &Message, style: u64) -> Vec<&str> {
-    keypad.buttons().filter(|button| button.style == style).map(|button| button.label.as_str()).collect()
+    keypad
+        .buttons()
+        .filter(|button| button.style == style)
+        .map(|button| button.label.as_str())
+        .collect()
 }
 
 const PRIMARY: u64 = 1;
@@ -64,8 +70,12 @@ fn seen_from(view: Side) -> Style {
 
 /// A short game by chance that comes to a position such as is wanted.
 fn game_with(rules: &'static RuleSet, wanted: impl Fn(&Position) -> bool) -> History {
-    let games = (3..60).flat_map(|length| (0..60).map(move |seed| random_play(rules, seed, length)));
-    games.into_iter().find(|game| game.outcome().is_none() && wanted(&game.position())).expect("there is such a game")
+    let games =
+        (3..60).flat_map(|length| (0..60).map(move |seed| random_play(rules, seed, length)));
+    games
+        .into_iter()
+        .find(|game| game.outcome().is_none() && wanted(&game.position()))
+        .expect("there is such a game")
 }
 
 /// Plays what a game says. Answers the last board.
@@ -83,7 +93,10 @@ async fn played_out(table: &Table, game: &History) -> Message {
 fn parting(position: &Position, points: usize, parts: impl Fn(&Taps) -> bool) -> Option<Move> {
     let moves = position.legal_moves();
     let mut long = moves.iter().filter(|action| action.points().len() > points);
-    long.find(|action| Taps::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))).copied()
+    long.find(|action| {
+        Taps::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
+    })
+    .copied()
 }
 
 fn is_fork(taps: &Taps) -> bool {
@@ -100,7 +113,8 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     assert_eq!(keypad.content, "Game 1 · Tap the stone to move.");
     assert_draws(&keypad, &history(&[]), &with_movable(&history(&[])), &Style::default());
     let rows: Vec<String> = labels(&keypad).chunks(5).map(|row| row.join(" ")).collect();
-    let expected = ["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"];
+    let expected =
+        ["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"];
     assert_eq!(rows, expected);
     assert_eq!(enabled(&keypad), ["d3", "b2", "c2", "d2"]);
     assert_eq!(of_style(&keypad, PRIMARY), ["d3", "b2", "c2", "d2"]);
@@ -118,7 +132,11 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
 
     let done = tap(&table, table.ada, &chosen, "c3").await;
     assert_eq!(done.id, keypad.id);
-    assert!(done.content.starts_with("You played **c2-c3** in game 1. You can take it back"), "{}", done.content);
+    assert!(
+        done.content.starts_with("You played **c2-c3** in game 1. You can take it back"),
+        "{}",
+        done.content
+    );
     assert!(labels(&done) == ["Take back"] && done.attachments.is_empty(), "{done:?}");
     let board = next_board(&table, &board).await;
     assert_shows(&board, &history(&["c2-c3"]));
@@ -146,8 +164,9 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     let keypad = tap(&table, by, &board, "Move").await;
     let chosen = tap(&table, by, &keypad, stone).await;
     let hopped = tap(&table, by, &chosen, first).await;
-    let told =
-        format!("{stone}x{first} so far: tap where it goes on, {first} to go one hop back, or {stone} to let go");
+    let told = format!(
+        "{stone}x{first} so far: tap where it goes on, {first} to go one hop back, or {stone} to let go"
+    );
     assert!(hopped.content.contains(&told), "{}", hopped.content);
     assert!(of_style(&hopped, SUCCESS).contains(&second.as_str()), "{hopped:?}");
     assert_marks(&hopped, &game, stone, &of_style(&hopped, SUCCESS).join(" "));
@@ -178,7 +197,10 @@ async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itse
     let own = message(&table.command(table.ben, "board", &[]).await);
     let keypad = tap(&table, table.ben, &own, "Move").await;
     let all = labels(&keypad);
-    assert_eq!((&all[..5], &all[20..]), (&["e1", "d1", "c1", "b1", "a1"][..], &["e5", "d5", "c5", "b5", "a5"][..]));
+    assert_eq!(
+        (&all[..5], &all[20..]),
+        (&["e1", "d1", "c1", "b1", "a1"][..], &["e5", "d5", "c5", "b5", "a5"][..])
+    );
     let now = history(&["d2-c3", "d4xd2", "d1xd3"]);
     assert_draws(&keypad, &now, &with_movable(&now), &seen_from(Side::Black));
     let chosen = tap(&table, table.ben, &keypad, "b4").await;
@@ -205,7 +227,12 @@ async fn where_one_may_stop_one_is_asked() {
     assert_eq!(asked.content, format!("Game 1 · {stone}x{first} so far: stop here, or go on?"));
     let (stop, go_on) = (format!("Stop here: {stone}x{first}"), format!("Go on to {second}"));
     let all = labels(&asked);
-    assert!(all[0] == stop && all.contains(&go_on.as_str()) && all.ends_with(&["One hop back", "Let go"]), "{all:?}");
+    assert!(
+        all[0] == stop
+            && all.contains(&go_on.as_str())
+            && all.ends_with(&["One hop back", "Let go"]),
+        "{all:?}"
+    );
     let back = tap(&table, by, &asked, "One hop back").await;
     assert_eq!(enabled(&back), enabled(&chosen));
     let asked = tap(&table, by, &back, first).await;
@@ -214,9 +241,17 @@ async fn where_one_may_stop_one_is_asked() {
     let chosen = tap(&table, by, &let_go, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
     let done = tap(&table, by, &asked, &stop).await;
-    assert!(done.content.starts_with(&format!("You played **{stone}x{first}**")), "{}", done.content);
+    assert!(
+        done.content.starts_with(&format!("You played **{stone}x{first}**")),
+        "{}",
+        done.content
+    );
     let mut now = game.clone();
-    let stopped = game.position().legal_moves().into_iter().find(|action| action.points() == &chain.points()[..2]);
+    let stopped = game
+        .position()
+        .legal_moves()
+        .into_iter()
+        .find(|action| action.points() == &chain.points()[..2]);
     now.play(&stopped.unwrap().into()).unwrap();
     assert_shows(&next_board(&table, &board).await, &now);
     table.close().await;
@@ -232,13 +267,20 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     }
     assert_eq!(labels(&board), ["Move"], "no move before the penalty");
     let keypad = tap(&table, table.ben, &board, "Move").await;
-    assert_eq!(keypad.content, "Game 1 · Tap the stone that leaves the board, because it could have captured.");
+    assert_eq!(
+        keypad.content,
+        "Game 1 · Tap the stone that leaves the board, because it could have captured."
+    );
     let game = history_by(&PENALTY, &actions);
     assert_draws(&keypad, &game, &with_movable(&game), &seen_from(Side::Black));
-    let mut choices: Vec<String> = game.position().memory().huffable.iter().map(|point| point.to_string()).collect();
+    let mut choices: Vec<String> =
+        game.position().memory().huffable.iter().map(|point| point.to_string()).collect();
     let huff = format!("huff {}", choices[0]);
     let next = tap(&table, table.ben, &keypad, &choices[0]).await;
-    let told = format!("You took the stone on **{}** off the board.\nGame 1 · Tap the stone to move.", choices[0]);
+    let told = format!(
+        "You took the stone on **{}** off the board.\nGame 1 · Tap the stone to move.",
+        choices[0]
+    );
     assert_eq!(next.content, told);
     let mut offered = enabled(&keypad);
     choices.sort();
@@ -285,17 +327,25 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     let board = table.begin(table.ada, table.ben).await;
     let game = board.buttons().next().unwrap().custom_id.split(':').nth(1).unwrap().to_owned();
     let long = "c2".repeat(40);
-    for (path, tap) in
-        [("", "a1"), ("a1", "b2"), ("c2", "h8"), ("c2", "stop"), ("c", "c2"), ("z9", "c2"), (&long, "c3")]
-    {
+    for (path, tap) in [
+        ("", "a1"),
+        ("a1", "b2"),
+        ("c2", "h8"),
+        ("c2", "stop"),
+        ("c", "c2"),
+        ("z9", "c2"),
+        (&long, "c3"),
+    ] {
         let id = format!("2:{game}:0:{path}:{tap}");
         let reply = table.discord.press_raw(table.ada, board.id, &id).await.unwrap();
         assert!(private(&reply).contains("do not know this button"), "{id}");
     }
-    let not_hers = table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
+    let not_hers =
+        table.discord.press_raw(table.cleo, board.id, &format!("2:{game}:0:c2:c3")).await.unwrap();
     assert!(private(&not_hers).contains("You do not play in game 2"));
     // Where several moves are legal, there is no such button.
-    let several = table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();
+    let several =
+        table.discord.press_raw(table.ada, board.id, &format!("1:{game}:0:only:0")).await.unwrap();
     assert!(private(&several).contains("has moved on"));
 }
 
@@ -332,7 +382,11 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
             let stones: Vec<Point> = position.memory().huffable.iter().collect();
             let stone = stones[dice.below(stones.len())];
             let removed = tap(table, by, &keypad, &stone.to_string()).await;
-            assert!(removed.content.contains(&format!("**{stone}** off the board")), "{}", removed.content);
+            assert!(
+                removed.content.contains(&format!("**{stone}** off the board")),
+                "{}",
+                removed.content
+            );
             Action::Huff(stone)
         } else {
             let action = moves[dice.below(moves.len())];
@@ -348,7 +402,12 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         table.press(table.ada, &question, "Resign").await;
         board = next_board(table, &board).await;
     }
-    assert_eq!(labels(&board), ["Rematch", "Replay", "Moves", "Analyse", "Export"], "{}", board.content);
+    assert_eq!(
+        labels(&board),
+        ["Rematch", "Replay", "Moves", "Analyse", "Export"],
+        "{}",
+        board.content
+    );
 }
 
 /// Two people play German draughts by chance from the menus under the board.
@@ -359,7 +418,10 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
     while game.outcome().is_none() && game.actions().len() < LONG {
         let (position, by) = (game.position(), mover(table, &game));
         let moves = position.legal_moves();
-        let only = board.buttons().find(|button| button.label.starts_with("Play it: ")).map(|only| only.label.clone());
+        let only = board
+            .buttons()
+            .find(|button| button.label.starts_with("Play it: "))
+            .map(|only| only.label.clone());
         assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
         let action = if moves.is_empty() {
             assert_eq!(board.components().count(), 0, "{board:?}");
@@ -372,7 +434,10 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
         } else {
             let action = moves[dice.below(moves.len())];
             let touched = message(&table.choose(by, &board, &action.from().to_string()).await);
-            assert!(touched.ephemeral && offered(&touched).contains(&action.to_string().as_str()), "{touched:?}");
+            assert!(
+                touched.ephemeral && offered(&touched).contains(&action.to_string().as_str()),
+                "{touched:?}"
+            );
             board = message(&table.choose(by, &touched, &action.to_string()).await);
             action.into()
         };

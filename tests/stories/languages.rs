@@ -15,7 +15,11 @@ async fn a_german_reads_german_in_private() {
     assert_eq!(told, format!("In Partie 1 ist <@{}> am Zug.", table.ada));
     let seen = message(&table.command(table.ben, "board", &[]).await);
     assert!(
-        seen.attachments[0].description.as_deref().unwrap().starts_with("Alquerquebrett am Anfang. Weiß ist am Zug.")
+        seen.attachments[0]
+            .description
+            .as_deref()
+            .unwrap()
+            .starts_with("Alquerquebrett am Anfang. Weiß ist am Zug.")
     );
     let commands = table.discord.commands();
     let play = commands.iter().find(|command| command["name"] == "move").unwrap();

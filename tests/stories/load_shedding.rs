@@ -15,7 +15,12 @@ const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 /// Lets somebody look at the board, and the answer to that take until the stand-in behaves. Comes back as soon as the bot
 /// answers.
 async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActError>> {
-    table.discord.misbehave(Rule::new(Some("POST"), "/interactions/*/callback", NEVER, Often::Times(1)));
+    table.discord.misbehave(Rule::new(
+        Some("POST"),
+        "/interactions/*/callback",
+        NEVER,
+        Often::Times(1),
+    ));
     let before = table.discord.faults_struck();
     let (discord, channel) = (table.discord.clone(), table.channel);
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
@@ -30,7 +35,8 @@ async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
     // Nothing that came of this is in hand any more.
     table.stop_bot().await;
     table.start_bot().await;
-    let looking = [looks_for_long(&table, table.ben).await, looks_for_long(&table, table.cleo).await];
+    let looking =
+        [looks_for_long(&table, table.ben).await, looks_for_long(&table, table.cleo).await];
     let told = private(&table.play(table.ada, "c2-c3").await);
     assert!(told.contains(BUSY), "{told}");
     assert_eq!(table.offers(table.ada, "").await.unwrap(), [""; 0]);
@@ -74,7 +80,8 @@ async fn whoever_asks_for_too_much_is_told_when_to_come_back_and_may_play_on() {
     for command in ["replay", "board"] {
         message(&table.command(table.ada, command, &[]).await);
         let told = private(&table.command(table.ada, command, &[]).await);
-        let words = "You have asked me for a lot in a short time. Nothing was done; please try again <t:";
+        let words =
+            "You have asked me for a lot in a short time. Nothing was done; please try again <t:";
         assert!(told.starts_with(words), "{told}");
         message(&table.command(table.ben, command, &[]).await);
     }
@@ -92,7 +99,9 @@ async fn answered_moves_take_no_place_while_former_boards_cannot_be_edited() {
     table.stop_bot().await;
     table.start_bot().await;
     table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*", NEVER, Often::Times(u32::MAX)));
-    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")] {
+    for (by, action) in
+        [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")]
+    {
         table.plays(by, action).await;
     }
     assert!(table.discord.faults_struck() > 0, "the former boards were not edited at all");

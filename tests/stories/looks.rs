@@ -22,9 +22,14 @@ async fn each_person_chooses_the_look_of_what_they_alone_see() {
     let mut table = Table::open_program().await;
     let usual = message(&table.command(table.ada, "preferences", &[]).await);
     assert_sample(&usual, &Style::default());
-    assert!(usual.content.contains("**Wood**") && usual.content.contains("**standard**"), "{}", usual.content);
+    assert!(
+        usual.content.contains("**Wood**") && usual.content.contains("**standard**"),
+        "{}",
+        usual.content
+    );
 
-    let slate = message(&table.command(table.ada, "preferences", &[("theme", "slate".into())]).await);
+    let slate =
+        message(&table.command(table.ada, "preferences", &[("theme", "slate".into())]).await);
     assert_sample(&slate, &style("slate", Size::Standard));
     // One choice leaves the other as it was.
     let fine = message(&table.command(table.ada, "preferences", &[("size", "hd".into())]).await);
@@ -50,9 +55,14 @@ async fn each_person_chooses_the_look_of_what_they_alone_see() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_has_its_look_and_people_follow_it_unless_they_choose() {
     let table = Table::open().await;
-    let chosen = message(&table.command(table.ada, "settings", &[("theme", "contrast".into())]).await);
+    let chosen =
+        message(&table.command(table.ada, "settings", &[("theme", "contrast".into())]).await);
     assert_sample(&chosen, &style("contrast", Size::Standard));
-    assert!(chosen.content.contains("everybody") && chosen.content.contains("**Contrast"), "{}", chosen.content);
+    assert!(
+        chosen.content.contains("everybody") && chosen.content.contains("**Contrast"),
+        "{}",
+        chosen.content
+    );
     let asked = message(&table.command(table.ada, "settings", &[]).await);
     assert_sample(&asked, &style("contrast", Size::Standard));
 
@@ -64,7 +74,8 @@ async fn a_server_has_its_look_and_people_follow_it_unless_they_choose() {
     table.command(table.ben, "preferences", &[("theme", "parchment".into())]).await;
     let own = message(&table.command(table.ben, "board", &[]).await);
     assert_draws(&own, &start, &Scene::of(&start), &style("parchment", Size::Standard));
-    let again = message(&table.command(table.ben, "preferences", &[("theme", "server".into())]).await);
+    let again =
+        message(&table.command(table.ben, "preferences", &[("theme", "server".into())]).await);
     assert_sample(&again, &style("contrast", Size::Standard));
     table.close().await;
 }
@@ -78,7 +89,10 @@ async fn only_those_who_manage_the_server_change_its_look() {
     // The server's settings may offer it to others, who may change nothing all the same.
     table.discord.grant_commands(table.ben);
     let refused = private(&table.command(table.ben, "settings", &theme).await);
-    assert!(refused.contains("manage this server") && refused.contains("/preferences"), "{refused}");
+    assert!(
+        refused.contains("manage this server") && refused.contains("/preferences"),
+        "{refused}"
+    );
     let unchanged = message(&table.command(table.ada, "settings", &[]).await);
     assert_sample(&unchanged, &Style::default());
     table.close().await;

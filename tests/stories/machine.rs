@@ -44,7 +44,8 @@ impl Machine {
     }
 
     fn ran_for(&self) -> Duration {
-        let ran = self.discord.now_ms().saturating_sub_signed(self.hands.still.load(Ordering::Relaxed));
+        let ran =
+            self.discord.now_ms().saturating_sub_signed(self.hands.still.load(Ordering::Relaxed));
         Duration::from_millis(ran)
     }
 }
@@ -130,8 +131,12 @@ impl Goes {
         let table = Arc::clone(table);
         match self {
             Self::Table => table,
-            Self::Discord(machine) => Arc::new(MachineClock { clock: TrustedClock::new(machine.clone()), table }),
-            Self::Wall(machine) => Arc::new(MachineClock { clock: WallClock(machine.clone()), table }),
+            Self::Discord(machine) => {
+                Arc::new(MachineClock { clock: TrustedClock::new(machine.clone()), table })
+            }
+            Self::Wall(machine) => {
+                Arc::new(MachineClock { clock: WallClock(machine.clone()), table })
+            }
         }
     }
 }

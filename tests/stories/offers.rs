@@ -6,13 +6,18 @@ use crate::table::{Table, labels, mention, message, private};
 async fn a_free_game_ends_by_count() {
     let table = Table::open().await;
     table.begin_by("free", table.ada, table.ben).await;
-    for (ply, action) in
-        ["d3-c3", "d4-d3", "e3-d4", "e4-e3", "d4-e4", "e3-d4", "d2-e3", "b4xd2"].into_iter().enumerate()
+    for (ply, action) in ["d3-c3", "d4-d3", "e3-d4", "e4-e3", "d4-e4", "e3-d4", "d2-e3", "b4xd2"]
+        .into_iter()
+        .enumerate()
     {
         table.does(if ply % 2 == 0 { table.ada } else { table.ben }, action).await;
     }
     let offer = message(&table.command(table.ben, "count", &[]).await);
-    assert!(!offer.ephemeral && offer.content.contains("count: more stones win"), "{}", offer.content);
+    assert!(
+        !offer.ephemeral && offer.content.contains("count: more stones win"),
+        "{}",
+        offer.content
+    );
     assert_eq!(offer.pinged, [table.ada]);
     assert_eq!(labels(&offer), ["Accept", "Decline"]);
     let own = private(&table.press(table.ben, &offer, "Accept").await);
@@ -21,10 +26,19 @@ async fn a_free_game_ends_by_count() {
     assert!(stranger.contains("do not play"), "{stranger}");
 
     let accepted = message(&table.press(table.ada, &offer, "Accept").await);
-    assert!(accepted.content.contains("agreed to stop") && labels(&accepted).is_empty(), "{accepted:?}");
-    let end = table.discord.wait_message(table.channel, table.cleo, |told| told.content.contains("by count")).await;
+    assert!(
+        accepted.content.contains("agreed to stop") && labels(&accepted).is_empty(),
+        "{accepted:?}"
+    );
+    let end = table
+        .discord
+        .wait_message(table.channel, table.cleo, |told| told.content.contains("by count"))
+        .await;
     let end = end.unwrap();
-    let words = format!("**{} wins by count** (White 11, Black 12): both agreed to stop.", mention(table.ben));
+    let words = format!(
+        "**{} wins by count** (White 11, Black 12): both agreed to stop.",
+        mention(table.ben)
+    );
     assert!(end.content.contains(&words), "{}", end.content);
     assert!(end.pinged.is_empty() && end.attachments.len() == 1, "{end:?}");
     table.close().await;
@@ -38,9 +52,17 @@ async fn a_draw_is_offered_declined_lapsed_and_agreed() {
     assert!(counting.contains("not played by rules that count"), "{counting}");
 
     let offer = message(&table.command(table.ada, "draw", &[]).await);
-    assert!(offer.content.contains("offers a draw") && offer.pinged == [table.ben], "{}", offer.content);
+    assert!(
+        offer.content.contains("offers a draw") && offer.pinged == [table.ben],
+        "{}",
+        offer.content
+    );
     let declined = message(&table.press(table.ben, &offer, "Decline").await);
-    assert!(declined.content.contains("declined") && labels(&declined).is_empty(), "{}", declined.content);
+    assert!(
+        declined.content.contains("declined") && labels(&declined).is_empty(),
+        "{}",
+        declined.content
+    );
     let again = private(&table.command(table.ada, "draw", &[]).await);
     assert!(again.contains("Make a move before the next one"), "{again}");
 
@@ -53,7 +75,11 @@ async fn a_draw_is_offered_declined_lapsed_and_agreed() {
     // Who is offered a draw may also say so themselves.
     table.command(table.ben, "draw", &[]).await;
     let end = message(&table.command(table.ada, "draw", &[]).await);
-    assert!(!end.ephemeral && end.content.contains("**A draw**: both agreed to it."), "{}", end.content);
+    assert!(
+        !end.ephemeral && end.content.contains("**A draw**: both agreed to it."),
+        "{}",
+        end.content
+    );
     table.close().await;
 }
 

@@ -11,7 +11,8 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 /// Begins a game with a day for each move, in this channel. Returns its board.
 async fn begin(table: &Table, channel: Id, white: Id, black: Id) -> Message {
     let options = [("opponent", black.into()), ("colour", "white".into()), ("pace", "day".into())];
-    let challenge = message(&table.discord.command(white, channel, "challenge", &options).await.unwrap());
+    let challenge =
+        message(&table.discord.command(white, channel, "challenge", &options).await.unwrap());
     let accept = &button(&challenge, "Accept").custom_id;
     table.discord.press(black, challenge.id, accept).await.unwrap();
     let title = format!("**Game {}**", number(&challenge));
@@ -49,7 +50,9 @@ fn refused(table: &Table) -> usize {
 
 /// Plays a move in a channel and expects the board as the answer.
 async fn plays(table: &Table, channel: Id, by: Id, action: &str) -> Message {
-    let told = message(&table.discord.command(by, channel, "move", &[("to", action.into())]).await.unwrap());
+    let told = message(
+        &table.discord.command(by, channel, "move", &[("to", action.into())]).await.unwrap(),
+    );
     assert!(told.interaction.is_some() && !told.ephemeral, "{told:?}");
     told
 }
@@ -62,7 +65,12 @@ async fn a_limited_channel_holds_up_neither_its_own_answers_nor_another_channel(
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
     // For longer than this story lasts.
-    misbehave(&table, &here.to_string(), Fault::RateLimited { retry_after: 600.0, scope: LimitScope::User }, u32::MAX);
+    misbehave(
+        &table,
+        &here.to_string(),
+        Fault::RateLimited { retry_after: 600.0, scope: LimitScope::User },
+        u32::MAX,
+    );
     for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3")] {
         plays(&table, here, by, action).await;
     }
@@ -79,10 +87,20 @@ async fn what_waits_for_a_limit_is_done_when_that_is_over() {
     let mut table = Table::open().await;
     table.expects_faults();
     let first = begin(&table, table.channel, table.ada, table.ben).await;
-    misbehave(&table, &table.channel.to_string(), Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User }, 1);
+    misbehave(
+        &table,
+        &table.channel.to_string(),
+        Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User },
+        1,
+    );
     plays(&table, table.channel, table.ada, "c2-c3").await;
     until("the former board is bare", || is_bare(&table, first.id)).await;
-    misbehave(&table, &table.channel.to_string(), Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User }, 1);
+    misbehave(
+        &table,
+        &table.channel.to_string(),
+        Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User },
+        1,
+    );
     table.clock.pass(19 * HOUR).await;
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ben]);
     assert_eq!(refused(&table), 2);
@@ -96,8 +114,15 @@ async fn a_global_limit_costs_a_few_requests_and_no_answer() {
     let (here, there) = (table.channel, other_channel(&table));
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
-    misbehave(&table, "", Fault::RateLimited { retry_after: 2.0, scope: LimitScope::Global }, u32::MAX);
-    for (by, action) in [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")] {
+    misbehave(
+        &table,
+        "",
+        Fault::RateLimited { retry_after: 2.0, scope: LimitScope::Global },
+        u32::MAX,
+    );
+    for (by, action) in
+        [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")]
+    {
         plays(&table, here, by, action).await;
     }
     table.clock.pass(19 * HOUR).await;

@@ -10,11 +10,20 @@ use crate::table::{Table, history, message, private};
 const STYLE: Style = Style { theme: render::THEMES[0], size: Size::Small, view: Side::White };
 
 /// The one moving picture of a message, with its words.
-fn assert_replays(told: &Message, history: &History, outcome: Option<Outcome>, style: Style, limit: usize) {
+fn assert_replays(
+    told: &Message,
+    history: &History,
+    outcome: Option<Outcome>,
+    style: Style,
+    limit: usize,
+) {
     let [replay] = &told.attachments[..] else { panic!("not one attachment: {told:?}") };
     assert_eq!(replay.filename, "replay.gif");
     let scenes = Scene::all_of(history, outcome.map(Ended::from));
-    assert!(replay.bytes[..] == render::gif(scenes, style, limit).unwrap().file[..], "another replay is shown");
+    assert!(
+        replay.bytes[..] == render::gif(scenes, style, limit).unwrap().file[..],
+        "another replay is shown"
+    );
     let words = Language::english().replay_alt_text(history, outcome);
     assert_eq!(replay.description.as_deref(), Some(words.as_str()));
     assert!(told.pinged.is_empty());
@@ -45,7 +54,9 @@ async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
     assert_replays(&shown, &played, outcome, STYLE, limit);
 
     // In one's own colours, from one's own side.
-    table.command(table.ben, "preferences", &[("theme", "slate".into()), ("size", "hd".into())]).await;
+    table
+        .command(table.ben, "preferences", &[("theme", "slate".into()), ("size", "hd".into())])
+        .await;
     let own = message(&table.command(table.ben, "replay", &[("view", "Black".into())]).await);
     let style = Style { theme: Theme::named("slate").unwrap(), view: Side::Black, ..STYLE };
     assert_replays(&own, &played, outcome, style, limit);
@@ -62,7 +73,11 @@ async fn the_newest_game_is_meant_ones_own_before_those_of_others() {
     table.begin(table.cleo, table.ada).await; // Nothing is played in this one yet.
     for (by, game) in [(table.ada, 1), (table.ben, 2), (table.cleo, 2)] {
         let replay = message(&table.command(by, "replay", &[]).await);
-        assert!(replay.content.contains(&format!("Game {game} again, its only move")), "{}", replay.content);
+        assert!(
+            replay.content.contains(&format!("Game {game} again, its only move")),
+            "{}",
+            replay.content
+        );
     }
     table.close().await;
 }

@@ -17,7 +17,12 @@ fn assert_page(page: &Message, id: &str) {
     assert!(page.attachments.len() >= 3, "{id}");
     for picture in &page.attachments {
         assert!(image::load_from_memory(&picture.bytes).is_ok());
-        assert!(picture.description.as_ref().is_some_and(|words| (20..=1024).contains(&words.chars().count())));
+        assert!(
+            picture
+                .description
+                .as_ref()
+                .is_some_and(|words| (20..=1024).contains(&words.chars().count()))
+        );
     }
     let [menu] = &page.selects().collect::<Vec<_>>()[..] else { panic!("not one menu") };
     assert_eq!(menu.options.len(), RULE_SETS.len());
@@ -27,7 +32,8 @@ fn assert_page(page: &Message, id: &str) {
 async fn every_rule_set_has_a_page_with_pictures() {
     let table = Table::open().await;
     for rules in RULE_SETS {
-        let page = message(&table.command(table.cleo, "rules", &[("rules", rules.id.into())]).await);
+        let page =
+            message(&table.command(table.cleo, "rules", &[("rules", rules.id.into())]).await);
         assert_page(&page, rules.id);
     }
     table.close().await;

@@ -4,10 +4,17 @@ use alquerque::render::Style;
 use alquerque::rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
 use alquerque::sandbox::Id;
 
-use crate::table::{Table, assert_draws, assert_shows, history_by, mention, message, offered, private, with_moves_of};
+use crate::table::{
+    Table, assert_draws, assert_shows, history_by, mention, message, offered, private,
+    with_moves_of,
+};
 
 /// Plays a whole game and looks at every board on the way. Answers the play, and what stood over each board.
-async fn play_out(table: &Table, rules: &'static RuleSet, actions: &[&str]) -> (History, Vec<String>) {
+async fn play_out(
+    table: &Table,
+    rules: &'static RuleSet,
+    actions: &[&str],
+) -> (History, Vec<String>) {
     let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
     let mut told = Vec::new();
     for ply in 0..=actions.len() {
@@ -15,7 +22,11 @@ async fn play_out(table: &Table, rules: &'static RuleSet, actions: &[&str]) -> (
         assert_shows(&board, &history);
         if history.outcome().is_some() {
             assert_eq!(ply, actions.len());
-            assert!(board.content.contains(" wins**") && board.pinged.is_empty(), "{}", board.content);
+            assert!(
+                board.content.contains(" wins**") && board.pinged.is_empty(),
+                "{}",
+                board.content
+            );
         } else {
             let mover = mover(table, &history);
             assert_eq!(board.pinged, [mover], "{}: {}", ply, board.content);
@@ -37,13 +48,14 @@ fn mover(table: &Table, history: &History) -> Id {
 async fn a_bell_game_with_a_huff_taken_and_others_let_lapse() {
     let table = Table::open().await;
     let actions = [
-        "d3-c3", "b3xd3", "e3xc3", "b4-b3", "e2-e3", "e4xe2", "e1xe3", "b3xd3", "e3xc3", "d4-d3", "d2xd4xb4", "c5-c4",
-        "huff a4", "a2xa4", "e5-d4", "c3xe5", "a5xa3", "e5xc5xa5", "c4-c3", "b2xd4", "a3-b2", "b1xb3",
+        "d3-c3", "b3xd3", "e3xc3", "b4-b3", "e2-e3", "e4xe2", "e1xe3", "b3xd3", "e3xc3", "d4-d3",
+        "d2xd4xb4", "c5-c4", "huff a4", "a2xa4", "e5-d4", "c3xe5", "a5xa3", "e5xc5xa5", "c4-c3",
+        "b2xd4", "a3-b2", "b1xb3",
     ];
     let (game, told) = play_out(&table, &BELL, &actions).await;
-    let lapsed = game
-        .plies()
-        .filter(|(before, action)| !before.memory().huffable.is_empty() && matches!(action, Action::Move(_)));
+    let lapsed = game.plies().filter(|(before, action)| {
+        !before.memory().huffable.is_empty() && matches!(action, Action::Move(_))
+    });
     assert!(lapsed.count() >= 1);
     assert!(told[13].contains(&format!("{} **huffs a4**", mention(table.ada))), "{}", told[13]);
     // A chance to huff is nowhere pointed out: after the offence the words are those of any move.
@@ -60,7 +72,10 @@ async fn what_may_be_huffed_is_not_given_away() {
         table.does(if ply % 2 == 0 { table.ada } else { table.ben }, action).await;
     }
     let offers = async |by| {
-        let choices = table.discord.autocomplete(by, table.channel, "huff", &[("point", "".into())], "point").await;
+        let choices = table
+            .discord
+            .autocomplete(by, table.channel, "huff", &[("point", "".into())], "point")
+            .await;
         choices.unwrap().into_iter().map(|choice| choice.name).collect::<Vec<_>>()
     };
     let white = history_by(&BELL, &["d3-c3", "b3xd3", "e3xc3"]).position().stones().white;
@@ -68,7 +83,9 @@ async fn what_may_be_huffed_is_not_given_away() {
     assert_eq!(offers(table.ben).await, all);
     assert!(offers(table.ada).await.is_empty(), "it is not her turn");
 
-    let huff = async |by, point: &str| private(&table.command(by, "huff", &[("point", point.into())]).await);
+    let huff = async |by, point: &str| {
+        private(&table.command(by, "huff", &[("point", point.into())]).await)
+    };
     assert!(huff(table.ben, "a1").await.contains("left no capture out"));
     assert!(huff(table.ben, "a5").await.contains("your own"));
     assert!(huff(table.ben, "d3").await.contains("No stone stands on d3"));
@@ -129,12 +146,19 @@ async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
         let king = alquerque::rules::Position::kings(&before).contains(action.from());
         (king && action.captured().count() > 1).then_some(action)
     };
-    assert_eq!(game.plies().find_map(kings_chain).map(|chain| chain.to_string()).as_deref(), Some("h8xf6xd4xb6"));
+    assert_eq!(
+        game.plies().find_map(kings_chain).map(|chain| chain.to_string()).as_deref(),
+        Some("h8xf6xd4xb6")
+    );
     assert!(told[5].contains("**huffs a7**"), "{}", told[5]);
     assert!(told[24].contains("It becomes a king."), "{}", told[24]);
     let insisted = &told[15];
-    let words = format!("{} **insists**: {} takes **e3-f4** back", mention(table.ben), mention(table.ada));
-    assert!(insisted.contains(&words) && insisted.contains("Play a whole capture now"), "{insisted}");
+    let words =
+        format!("{} **insists**: {} takes **e3-f4** back", mention(table.ben), mention(table.ada));
+    assert!(
+        insisted.contains(&words) && insisted.contains("Play a whole capture now"),
+        "{insisted}"
+    );
     table.close().await;
 }
 
@@ -194,7 +218,10 @@ async fn a_penalty_is_chosen_from_the_menu_before_anything_else() {
     assert_eq!(offered(&board), values);
     let told = private(&table.play(table.ben, "d4-d3").await);
     assert!(told.contains("First say which stone leaves the board"), "{told}");
-    let choices = table.discord.autocomplete(table.ben, table.channel, "huff", &[("point", "".into())], "point").await;
+    let choices = table
+        .discord
+        .autocomplete(table.ben, table.channel, "huff", &[("point", "".into())], "point")
+        .await;
     assert_eq!(choices.unwrap().len(), values.len());
     let told = private(&table.choose(table.ada, &board, &values[0]).await);
     assert!(told.contains("turn in game 1"), "{told}");
@@ -218,7 +245,8 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
     assert_eq!(offered(&touched), ["c3-b4", "c3-d4"]);
     let start = history_by(&DAME, &[]);
     assert_draws(&touched, &start, &with_moves_of(&start, "c3"), &Style::default());
-    for told in [table.choose(table.ada, &board, "e3").await, table.play(table.ada, "e3-f4").await] {
+    for told in [table.choose(table.ada, &board, "e3").await, table.play(table.ada, "e3-f4").await]
+    {
         assert!(private(&told).contains("touched the stone on c3"));
     }
     let too_late = private(&table.press(table.ada, &board, "Adjust").await);
@@ -234,7 +262,10 @@ async fn a_touched_stone_must_move_unless_one_adjusts_beforehand() {
 
     // Adjusted: any stone may be looked at, and none is bound.
     let adjusting = message(&table.press(table.ben, &board, "Adjust").await);
-    assert!(adjusting.ephemeral && offered(&adjusting) == ["b6", "d6", "f6", "h6"], "{adjusting:?}");
+    assert!(
+        adjusting.ephemeral && offered(&adjusting) == ["b6", "d6", "f6", "h6"],
+        "{adjusting:?}"
+    );
     let looked = message(&table.choose(table.ben, &adjusting, "f6").await);
     assert!(looked.content.contains("**f6**") && offered(&looked).contains(&"f6-e5"), "{looked:?}");
     let looked = message(&table.choose(table.ben, &looked, "b6").await);
@@ -256,7 +287,9 @@ async fn a_huff_is_meant_for_the_game_that_knows_huffs() {
     table.begin_by("bell", table.ada, table.ben).await; // game 2
     let told = private(&table.command(table.ada, "huff", &[("point", "a4".into())]).await);
     assert!(told.contains("a4 cannot be huffed"), "{told}");
-    let told = private(&table.command(table.ada, "huff", &[("point", "a4".into()), ("game", 1.into())]).await);
+    let told = private(
+        &table.command(table.ada, "huff", &[("point", "a4".into()), ("game", 1.into())]).await,
+    );
     assert!(told.contains("no huffing by the rules of this game"), "{told}");
     table.close().await;
 }

@@ -16,7 +16,11 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let offers = table.offers(ada, "").await.unwrap();
     assert_eq!(offers.len(), 8);
     assert!(offers.contains(&"2: c2-c3".to_owned()), "{offers:?}");
-    let games = table.discord.autocomplete(ada, table.channel, "move", &[("game", "".into())], "game").await.unwrap();
+    let games = table
+        .discord
+        .autocomplete(ada, table.channel, "move", &[("game", "".into())], "game")
+        .await
+        .unwrap();
     let names: Vec<&str> = games.iter().map(|choice| choice.name.as_str()).collect();
     assert_eq!(names, ["1 · against Ben · your turn", "2 · against Cleo · your turn"]);
 
@@ -42,14 +46,18 @@ async fn three_games_are_played_at_once_in_one_channel() {
     let board = message(&table.play_in(cleo, 3, "d4xd2xb4").await);
     assert!(board.ephemeral, "that chain is not legal there: {}", board.content);
     let options = [("game", 3.into()), ("to", "".into())];
-    let legal = table.discord.autocomplete(cleo, table.channel, "move", &options, "to").await.unwrap();
+    let legal =
+        table.discord.autocomplete(cleo, table.channel, "move", &options, "to").await.unwrap();
     let board = message(&table.play_in(cleo, 3, &legal[0].name).await);
     assert_shows(&board, &history(&["d2-c3", &legal[0].name]));
 
     // Each sees their own games, and everybody any board.
     let mine = private(&table.command(cleo, "games", &[]).await);
     assert_eq!(mine.lines().count(), 3, "{mine}");
-    assert!(mine.lines().nth(1).unwrap().contains("**2**") && mine.contains("**your turn**"), "{mine}");
+    assert!(
+        mine.lines().nth(1).unwrap().contains("**2**") && mine.contains("**your turn**"),
+        "{mine}"
+    );
     let which = private(&table.command(ada, "board", &[]).await);
     assert!(which.contains("1 or 2"), "{which}");
     let seen = message(&table.command(ada, "board", &[("game", 3.into())]).await);

@@ -8,7 +8,8 @@ use alquerque::sandbox::{Config, Given, Id, Message};
 
 use crate::random_play::random_play;
 use crate::table::{
-    Table, assert_draws, assert_shows, history, history_by, labels, mention, message, number, offered, private,
+    Table, assert_draws, assert_shows, history, history_by, labels, mention, message, number,
+    offered, private,
 };
 
 /// The record that a message carries as a file.
@@ -26,12 +27,17 @@ fn long_game(least: usize) -> History {
 }
 
 fn of_file(name: &str, text: &[u8]) -> [(&'static str, Given); 1] {
-    [("file", Given::File { name: name.into(), bytes: text.into(), content_type: "text/plain".into() })]
+    [(
+        "file",
+        Given::File { name: name.into(), bytes: text.into(), content_type: "text/plain".into() },
+    )]
 }
 
 /// Brings a recorded game, and expects everybody to see it.
 async fn bring(table: &Table, by: Id, record: &Record) -> Message {
-    let told = message(&table.command(by, "import", &of_file("game.pdn", record.to_string().as_bytes())).await);
+    let told = message(
+        &table.command(by, "import", &of_file("game.pdn", record.to_string().as_bytes())).await,
+    );
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
     told
 }
@@ -55,7 +61,8 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     table.challenge(table.ada, table.ben, "white").await;
     let none = private(&table.command(table.cleo, "history", &[("game", 1.into())]).await);
     assert!(none.contains("Nothing has been played in game 1"), "{none}");
-    let challenge = table.discord.messages(table.channel, table.ben).into_iter().next_back().unwrap();
+    let challenge =
+        table.discord.messages(table.channel, table.ben).into_iter().next_back().unwrap();
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(1).await;
     table.plays(table.ada, "c2-c3").await;
@@ -63,16 +70,27 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
 
     let moves = message(&table.command(table.cleo, "history", &[]).await);
     assert!(moves.ephemeral && moves.pinged.is_empty());
-    assert!(moves.content.contains("Moves: 1. c2-c3 c4xc2\n") && moves.content.contains("**1... c4xc2**"), "{moves:?}");
+    assert!(
+        moves.content.contains("Moves: 1. c2-c3 c4xc2\n")
+            && moves.content.contains("**1... c4xc2**"),
+        "{moves:?}"
+    );
     assert_shows(&moves, &history(&["c2-c3", "c4xc2"]));
     assert_eq!((offered(&moves), labels(&moves)), (vec!["0", "1", "2"], vec![]));
-    let names: Vec<&str> = moves.selects().flat_map(|menu| &menu.options).map(|option| option.label.as_str()).collect();
+    let names: Vec<&str> = moves
+        .selects()
+        .flat_map(|menu| &menu.options)
+        .map(|option| option.label.as_str())
+        .collect();
     assert_eq!(names, ["the start", "1. c2-c3", "1... c4xc2"]);
 
     // The list works on while the game does.
     table.plays(table.ada, "c1xc3").await;
     let first = message(&table.choose(table.cleo, &moves, "1").await);
-    assert!(first.ephemeral && first.id == moves.id && first.content.contains("after **1. c2-c3**"), "{first:?}");
+    assert!(
+        first.ephemeral && first.id == moves.id && first.content.contains("after **1. c2-c3**"),
+        "{first:?}"
+    );
     assert_shows(&first, &history(&["c2-c3"]));
     assert_eq!(offered(&first), ["0", "1", "2", "3"]);
     let start = message(&table.choose(table.cleo, &first, "0").await);
@@ -84,12 +102,20 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
     let slate = Style { theme: Theme::named("slate").unwrap(), ..Style::default() };
     let second = message(&table.choose(table.cleo, &start, "2").await);
-    assert_draws(&second, &history(&["c2-c3", "c4xc2"]), &Scene::of(&history(&["c2-c3", "c4xc2"])), &slate);
+    assert_draws(
+        &second,
+        &history(&["c2-c3", "c4xc2"]),
+        &Scene::of(&history(&["c2-c3", "c4xc2"])),
+        &slate,
+    );
     let last = message(&table.choose(table.cleo, &second, "3").await);
     assert!(last.content.contains("resigned"), "{}", last.content);
     let played = history(&["c2-c3", "c4xc2", "c1xc3"]);
     let end = Scene::of(&played).over(Some(Side::White));
-    assert!(last.attachments[0].bytes[..] == png(&end, &slate).unwrap()[..], "another board is shown");
+    assert!(
+        last.attachments[0].bytes[..] == png(&end, &slate).unwrap()[..],
+        "another board is shown"
+    );
     table.close().await;
 }
 
@@ -104,9 +130,14 @@ async fn a_long_game_is_read_page_by_page() {
     let labelled = |ply: usize| numbered(&game)[ply].to_string();
     for number in (1..=of).rev() {
         let begin = (number - 1) * 24;
-        assert!(page.content.contains(&format!("Page {number} of {of}: {}", labelled(begin))), "{}", page.content);
+        assert!(
+            page.content.contains(&format!("Page {number} of {of}: {}", labelled(begin))),
+            "{}",
+            page.content
+        );
         assert!(page.content.chars().count() <= 2000);
-        let plies: Vec<String> = [0].into_iter().chain(begin + 1..=end).map(|ply| ply.to_string()).collect();
+        let plies: Vec<String> =
+            [0].into_iter().chain(begin + 1..=end).map(|ply| ply.to_string()).collect();
         assert_eq!(offered(&page), plies);
         assert_draws(&page, &game.until(end), &Scene::of(&game.until(end)), &Style::default());
         let turns: Vec<&str> = labels(&page);
@@ -115,7 +146,12 @@ async fn a_long_game_is_read_page_by_page() {
         assert_eq!(turns.contains(&"Later ▶"), later);
         // A board of this page leaves the page open.
         let chosen = message(&table.choose(table.ben, &page, &(begin + 1).to_string()).await);
-        assert_draws(&chosen, &game.until(begin + 1), &Scene::of(&game.until(begin + 1)), &Style::default());
+        assert_draws(
+            &chosen,
+            &game.until(begin + 1),
+            &Scene::of(&game.until(begin + 1)),
+            &Style::default(),
+        );
         assert_eq!(offered(&chosen), plies);
         end = begin;
         if earlier {
@@ -138,9 +174,13 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
 
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let running = exported(&message(&table.command(table.cleo, "export", &[("game", 2.into())]).await), 2);
+    let running =
+        exported(&message(&table.command(table.cleo, "export", &[("game", 2.into())]).await), 2);
     assert_eq!(running.history().actions(), history(&["c2-c3"]).actions());
-    assert_eq!((running.tag("White"), running.tag("Black"), running.outcome()), (Some("Ada"), Some("Ben"), None));
+    assert_eq!(
+        (running.tag("White"), running.tag("Black"), running.outcome()),
+        (Some("Ada"), Some("Ben"), None)
+    );
 
     table.plays(table.ben, "c4xc2").await;
     let question = message(&table.command(table.ben, "resign", &[("game", 2.into())]).await);
@@ -154,16 +194,20 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_recorded_game_is_kept_to_look_at() {
     let table = Table::open().await;
-    let text =
-        "[White \"*Ada* @everyone\"] [RuleSet \"bell\"] 1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 0-1";
+    let text = "[White \"*Ada* @everyone\"] [RuleSet \"bell\"] 1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 0-1";
     let told = message(&table.command(table.cleo, "import", &[("record", text.into())]).await);
     assert!(!told.ephemeral && told.pinged.is_empty(), "{told:?}");
     let title = told.content.lines().next().unwrap();
     assert!(title.contains("**Game 1** · a study of **R. C. Bell’s Alquerque**"), "{title}");
     assert!(title.contains("\\*Ada\\* \\@everyone (White) – Black (Black)"), "{title}");
     assert!(title.ends_with(&format!("brought by {}", mention(table.cleo))), "{title}");
-    assert!(told.content.contains("**Black wins**") && told.content.contains("resigned"), "{}", told.content);
-    let game = history_by(&BELL, &["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "huff e1", "c4-b4"]);
+    assert!(
+        told.content.contains("**Black wins**") && told.content.contains("resigned"),
+        "{}",
+        told.content
+    );
+    let game =
+        history_by(&BELL, &["d2-c3", "b4xd2", "b2xb4", "b5xb3", "a2-b2", "huff e1", "c4-b4"]);
     let outcome = Outcome::Resignation { loser: Side::White };
     let end = png(&Scene::of(&game).over(Some(Side::Black)), &Style::default()).unwrap();
     let words = Language::english().alt_text(&game, Some(outcome));
@@ -175,25 +219,42 @@ async fn a_recorded_game_is_kept_to_look_at() {
         assert!(picture.bytes[..] == end[..], "another board is shown");
         assert_eq!(picture.description.as_deref(), Some(words.as_str()));
     }
-    let text = message(&table.command(table.ada, "board", &[("game", 1.into()), ("as", "text".into())]).await);
+    let text = message(
+        &table.command(table.ada, "board", &[("game", 1.into()), ("as", "text".into())]).await,
+    );
     assert!(text.content.contains(&words), "{}", text.content);
     let scenes = Scene::all_of(&game, Some(Ended::from(outcome)));
     let small = Style { size: Size::Small, ..Style::default() };
     let replay = &gif(scenes, small, Config::default().upload_limit as usize).unwrap().file;
     let moves = message(&table.press(table.ada, &told, "Moves").await);
-    assert!(moves.ephemeral && moves.content.contains("3. a2-b2 huff e1 c4-b4"), "{}", moves.content);
-    for again in [table.command(table.ben, "replay", &[]).await, table.press(table.ben, &told, "Replay").await] {
+    assert!(
+        moves.ephemeral && moves.content.contains("3. a2-b2 huff e1 c4-b4"),
+        "{}",
+        moves.content
+    );
+    for again in [
+        table.command(table.ben, "replay", &[]).await,
+        table.press(table.ben, &told, "Replay").await,
+    ] {
         assert!(message(&again).attachments[0].bytes[..] == replay[..], "another replay is shown");
     }
-    for again in [table.command(table.ben, "export", &[]).await, table.press(table.ben, &told, "Export").await] {
+    for again in [
+        table.command(table.ben, "export", &[]).await,
+        table.press(table.ben, &told, "Export").await,
+    ] {
         let record = exported(&message(&again), 1);
         assert_eq!((record.history().actions(), record.outcome()), (game.actions(), Some(outcome)));
-        assert_eq!((record.tag("White"), record.tag("Black")), (Some("*Ada* @everyone"), Some("Black")));
+        assert_eq!(
+            (record.tag("White"), record.tag("Black")),
+            (Some("*Ada* @everyone"), Some("Black"))
+        );
         assert_eq!(record.tag("Date"), None, "when it was played is not known");
     }
 
     // It is there to look at, and nothing else.
-    for (name, options) in [("move", vec![("to", Given::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])] {
+    for (name, options) in
+        [("move", vec![("to", Given::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])]
+    {
         let options: Vec<_> = options.into_iter().chain([("game", 1.into())]).collect();
         for by in [table.ada, table.cleo] {
             let refused = private(&table.command(by, name, &options).await);
@@ -206,7 +267,11 @@ async fn a_recorded_game_is_kept_to_look_at() {
     assert!(none.contains("Nobody"), "{none}");
     for name in ["board", "replay", "history", "export"] {
         let typed = [("game", Given::from("stud"))];
-        let offered = table.discord.autocomplete(table.ben, table.channel, name, &typed, "game").await.unwrap();
+        let offered = table
+            .discord
+            .autocomplete(table.ben, table.channel, name, &typed, "game")
+            .await
+            .unwrap();
         let names: Vec<&str> = offered.iter().map(|choice| choice.name.as_str()).collect();
         assert_eq!(names, ["1 · study: *Ada* @everyone – Black"], "/{name}");
     }
@@ -217,9 +282,14 @@ async fn a_recorded_game_is_kept_to_look_at() {
 async fn a_recorded_game_comes_as_a_file_and_lasts() {
     let mut table = Table::open().await;
     let game = history_by(&DAME, &["c3-d4", "b6-a5"]);
-    let record = Record::new(game.clone(), None).with_tag("White", &"W".repeat(50)).with_tag("Black", "Ben");
+    let record =
+        Record::new(game.clone(), None).with_tag("White", &"W".repeat(50)).with_tag("Black", "Ben");
     let told = bring(&table, table.ada, &record).await;
-    assert!(told.content.contains(&format!("{} (White) – Ben (Black)", "W".repeat(32))), "{}", told.content);
+    assert!(
+        told.content.contains(&format!("{} (White) – Ben (Black)", "W".repeat(32))),
+        "{}",
+        told.content
+    );
     assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
     assert_shows(&told, &game);
     table.stop_bot().await;
@@ -240,7 +310,8 @@ async fn a_recorded_game_ends_as_its_record_says() {
         "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
         game.actions().iter().map(|action| action.to_string()).collect::<Vec<_>>().join(" ")
     );
-    let told = message(&table.command(table.ada, "import", &[("record", text.as_str().into())]).await);
+    let told =
+        message(&table.command(table.ada, "import", &[("record", text.as_str().into())]).await);
     assert!(told.content.contains("The record ends here, with White to move."), "{}", told.content);
     assert!(game.outcome().is_some());
     let going_on = Scene { ended: None, turn: Some(Side::White), ..Scene::of(&game) };
@@ -248,7 +319,10 @@ async fn a_recorded_game_ends_as_its_record_says() {
     let moves = message(&table.press(table.ben, &told, "Moves").await);
     for shown in [told, moves] {
         assert!(shown.attachments[0].bytes[..] == picture[..], "another board is shown");
-        assert_eq!(shown.attachments[0].description, Some(Language::english().alt_text(&game, None)));
+        assert_eq!(
+            shown.attachments[0].description,
+            Some(Language::english().alt_text(&game, None))
+        );
     }
     table.close().await;
 }
@@ -263,14 +337,18 @@ async fn what_is_no_record_is_refused_with_its_place_and_changes_nothing() {
         assert!(told.chars().count() <= 2000);
     };
     refused(&[], "as text with the option `record`, or as a file").await;
-    let both: Vec<_> = of_file("game.pdn", good.as_bytes()).into_iter().chain([("record", good.into())]).collect();
+    let both: Vec<_> =
+        of_file("game.pdn", good.as_bytes()).into_iter().chain([("record", good.into())]).collect();
     refused(&both, "not both").await;
     for (text, expected) in [
         (
             "c2-c3",
             "Line 1, column 1: The record does not say by which rules the game is played. It needs a tag such as `[RuleSet \"medieval\"]`",
         ),
-        ("[RuleSet \"@everyone\"] c2-c3", "Line 1, column 1: I do not know the rules “\\@everyone”"),
+        (
+            "[RuleSet \"@everyone\"] c2-c3",
+            "Line 1, column 1: I do not know the rules “\\@everyone”",
+        ),
         (
             "[RuleSet \"medieval\"] 1. c2-c3 a4-a3",
             "column 31: “a4\\-a3”: a3 is taken by another stone. c4 must capture: c4xc2.",
@@ -290,8 +368,10 @@ async fn what_is_no_record_is_refused_with_its_place_and_changes_nothing() {
 
     // Two stones that go to and fro for longer than anybody wants to see.
     let turns = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(501);
-    let long =
-        format!("[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *", turns.collect::<Vec<_>>().join("\n"));
+    let long = format!(
+        "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
+        turns.collect::<Vec<_>>().join("\n")
+    );
     refused(&of_file("long.pdn", long.as_bytes()), "at most 500 moves").await;
 
     let none = private(&table.command(table.ada, "history", &[]).await);
@@ -305,8 +385,13 @@ async fn what_is_no_record_is_refused_with_its_place_and_changes_nothing() {
 async fn the_best_players_are_ranked_by_their_rated_games() {
     let table = Table::open().await;
     let none = private(&table.command(table.ada, "ranking", &[]).await);
-    assert!(none.contains("Nobody on this server has a rating at **Medieval Alquerque**"), "{none}");
-    for (winner, loser) in [(table.ada, table.ben), (table.ada, table.cleo), (table.ben, table.cleo)] {
+    assert!(
+        none.contains("Nobody on this server has a rating at **Medieval Alquerque**"),
+        "{none}"
+    );
+    for (winner, loser) in
+        [(table.ada, table.ben), (table.ada, table.cleo), (table.ben, table.cleo)]
+    {
         beats(&table, winner, loser).await;
     }
     let ranked = private(&table.command(table.cleo, "ranking", &[]).await);
@@ -323,7 +408,8 @@ async fn the_best_players_are_ranked_by_their_rated_games() {
     }
 
     // What is friendly, or ends before both have moved, changes nothing.
-    let options = [("opponent", table.cleo.into()), ("colour", "white".into()), ("rated", false.into())];
+    let options =
+        [("opponent", table.cleo.into()), ("colour", "white".into()), ("rated", false.into())];
     let challenge = message(&table.command(table.ben, "challenge", &options).await);
     table.press(table.cleo, &challenge, "Accept").await;
     table.board_of(number(&challenge)).await;
@@ -345,11 +431,12 @@ async fn the_best_players_are_ranked_by_their_rated_games() {
 async fn a_game_has_the_look_that_was_chosen_for_it() {
     let table = Table::open().await;
     table.command(table.ada, "settings", &[("theme", "contrast".into())]).await;
-    let options = [("opponent", table.ben.into()), ("colour", "white".into()), ("theme", "parchment".into())];
+    let options =
+        [("opponent", table.ben.into()), ("colour", "white".into()), ("theme", "parchment".into())];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     table.press(table.ben, &challenge, "Accept").await;
-    let [parchment, slate] =
-        ["parchment", "slate"].map(|name| Style { theme: Theme::named(name).unwrap(), ..Style::default() });
+    let [parchment, slate] = ["parchment", "slate"]
+        .map(|name| Style { theme: Theme::named(name).unwrap(), ..Style::default() });
     let start = history(&[]);
     assert_draws(&table.board_of(1).await, &start, &Scene::of(&start), &parchment);
     let played = history(&["c2-c3"]);
@@ -365,7 +452,10 @@ async fn a_game_has_the_look_that_was_chosen_for_it() {
     }
     let replay = message(&table.command(table.cleo, "replay", &[("share", true.into())]).await);
     let small = Style { size: Size::Small, ..parchment };
-    let expected = &gif(Scene::all_of(&played, None), small, Config::default().upload_limit as usize).unwrap().file;
+    let expected =
+        &gif(Scene::all_of(&played, None), small, Config::default().upload_limit as usize)
+            .unwrap()
+            .file;
     assert!(replay.attachments[0].bytes[..] == expected[..], "another replay is shown");
     table.close().await;
 }

@@ -57,7 +57,11 @@ struct Room {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn many_play_many_games_and_every_one_is_as_it_was_played() {
-    soak(std::env::var("SOAK_GAMES").map_or(GAMES, |games| games.parse().expect("SOAK_GAMES is a number"))).await;
+    soak(
+        std::env::var("SOAK_GAMES")
+            .map_or(GAMES, |games| games.parse().expect("SOAK_GAMES is a number")),
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -68,9 +72,16 @@ async fn sixty_games_are_each_as_they_were_played() {
 
 async fn soak(games: usize) {
     let others = (0..PEOPLE - 3).map(|number| Person::human(&format!("P{number}")));
-    let channels = (1..CHANNELS).map(|number| format!("games-{number}")).chain(["games".to_owned()]).collect();
+    let channels =
+        (1..CHANNELS).map(|number| format!("games-{number}")).chain(["games".to_owned()]).collect();
     let people = ["Ada", "Ben", "Cleo"].map(Person::human).into_iter().chain(others).collect();
-    let config = Config { people, channels, traffic_limit: Some(50_000), history: 100_000, ..Config::default() };
+    let config = Config {
+        people,
+        channels,
+        traffic_limit: Some(50_000),
+        history: 100_000,
+        ..Config::default()
+    };
     let mut table = Table::open_with(config).await;
     // Days pass while the last answers of a round are still under way, so their tokens expire.
     table.expects_faults();
@@ -97,7 +108,12 @@ async fn soak(games: usize) {
     let over: Vec<&Played> = rooms.iter().flat_map(|room| &room.over).collect();
     let ids: Vec<GameId> = over.iter().map(|played| played.id).collect();
     for (played, game) in over.iter().zip(table.kept(&ids).await) {
-        assert_eq!(game.history().unwrap().actions(), played.history.actions(), "game {}", played.id);
+        assert_eq!(
+            game.history().unwrap().actions(),
+            played.history.actions(),
+            "game {}",
+            played.id
+        );
         assert!(game.outcome().is_some(), "game {} is still on", played.id);
         let record = game.record().unwrap().to_string();
         assert_eq!(record.parse::<Record>().unwrap().history().actions(), played.history.actions());
@@ -110,7 +126,8 @@ async fn soak(games: usize) {
 }
 
 fn rooms(table: &Table, games: usize) -> Vec<Room> {
-    let people: Vec<Id> = table.discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
+    let people: Vec<Id> =
+        table.discord.users().iter().filter(|user| !user.bot).map(|user| user.id).collect();
     let channels: Vec<Id> = table.discord.channels().iter().map(|channel| channel.id).collect();
     let room = |(number, &channel): (usize, &Id)| Room {
         channel,
@@ -154,23 +171,30 @@ impl Room {
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
         let to_all = self.dice.below(3) == 0;
-        let mut options: Vec<(&str, Given)> = vec![("rules", rules.id.into()), ("colour", "white".into())];
+        let mut options: Vec<(&str, Given)> =
+            vec![("rules", rules.id.into()), ("colour", "white".into())];
         options.push(("pace", ["hour", "day", "three-days", "none"][self.dice.below(4)].into()));
         options.push(("rated", (self.dice.below(2) == 0).into()));
         if !to_all {
             options.push(("opponent", players[1].into()));
         }
-        let reply = table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap();
+        let reply =
+            table.discord.command(players[0], self.channel, "challenge", &options).await.unwrap();
         let challenge = reply.message().unwrap();
         if challenge.ephemeral {
-            let is_quota = ["open challenges", "open games"].iter().any(|words| challenge.content.contains(words));
+            let is_quota = ["open challenges", "open games"]
+                .iter()
+                .any(|words| challenge.content.contains(words));
             assert!(is_quota, "{}", challenge.content);
             return;
         }
         let accept = challenge.buttons().find(|button| button.label == "Accept").unwrap();
         let pressed = table.discord.press(players[1], challenge.id, &accept.custom_id).await;
         let pressed = pressed.unwrap_or_else(|error| panic!("{error}: {}", challenge.content));
-        if pressed.message().is_some_and(|told| told.ephemeral && told.content.contains("open games")) {
+        if pressed
+            .message()
+            .is_some_and(|told| told.ephemeral && told.content.contains("open games"))
+        {
             return;
         }
         self.left -= 1;
@@ -197,14 +221,18 @@ impl Room {
             3 => self.prepare(table, game).await,
             4 => {
                 let until = ["5 days", "12 h", "back"][self.dice.below(3)];
-                let away = table.discord.command(mover, self.channel, "away", &[("until", until.into())]).await;
+                let away = table
+                    .discord
+                    .command(mover, self.channel, "away", &[("until", until.into())])
+                    .await;
                 assert!(away.unwrap().message().unwrap().ephemeral);
                 return true;
             }
             5 if game.history.actions().len() > LONG / 2 => self.accept_a_draw(table, game).await,
             _ => self.play(table, game).await,
         };
-        let ended = said.contains("is over") || said.contains("wins**") || said.contains("**A draw");
+        let ended =
+            said.contains("is over") || said.contains("wins**") || said.contains("**A draw");
         if game.history.actions().len() < LONG || ended {
             return !ended;
         }
@@ -215,14 +243,28 @@ impl Room {
         false
     }
 
-    async fn reply(&self, table: &Table, by: Id, game: &Played, name: &str, options: &[(&str, Given)]) -> Message {
+    async fn reply(
+        &self,
+        table: &Table,
+        by: Id,
+        game: &Played,
+        name: &str,
+        options: &[(&str, Given)],
+    ) -> Message {
         let mut options = options.to_vec();
         options.push(("game", i64::from(game.number).into()));
         let reply = table.discord.command(by, self.channel, name, &options).await;
         reply.unwrap_or_else(|error| panic!("/{name}: {error}")).message().unwrap().clone()
     }
 
-    async fn command(&self, table: &Table, by: Id, game: &Played, name: &str, options: &[(&str, Given)]) -> String {
+    async fn command(
+        &self,
+        table: &Table,
+        by: Id,
+        game: &Played,
+        name: &str,
+        options: &[(&str, Given)],
+    ) -> String {
         self.reply(table, by, game, name, options).await.content
     }
 
@@ -233,7 +275,9 @@ impl Room {
         let text = action.to_string();
         let mover = game.mover();
         let board = match text.split_once(' ') {
-            Some((_, point)) => self.reply(table, mover, game, "huff", &[("point", point.into())]).await,
+            Some((_, point)) => {
+                self.reply(table, mover, game, "huff", &[("point", point.into())]).await
+            }
             None if text == "insist" => self.reply(table, mover, game, "insist", &[]).await,
             None => self.reply(table, mover, game, "move", &[("to", text.as_str().into())]).await,
         };
@@ -245,7 +289,8 @@ impl Room {
         let turn = game.history.position().turn();
         let prepared = game.prepared.clone();
         game.history.play(&action).unwrap();
-        if let Some((to, answer)) = game.prepared.take_if(|_| game.history.position().turn() != turn)
+        if let Some((to, answer)) =
+            game.prepared.take_if(|_| game.history.position().turn() != turn)
             && to == text
             && game.history.outcome().is_none()
         {
@@ -264,7 +309,9 @@ impl Room {
         // An aside may come after the next board of the same person, in this game or another.
         let of_action = format!("{}:{}:take-back", game.id, game.history.actions().len());
         let offers = |told: &Message| {
-            told.ephemeral && told.id > game.board && told.buttons().any(|button| button.custom_id.contains(&of_action))
+            told.ephemeral
+                && told.id > game.board
+                && told.buttons().any(|button| button.custom_id.contains(&of_action))
         };
         let aside = table.discord.wait_message(self.channel, mover, offers).await.unwrap();
         let back = aside.buttons().find(|button| button.label == "Take back").unwrap();
@@ -276,7 +323,9 @@ impl Room {
     async fn take_back_by_leave(&self, table: &Table, game: &mut Played) -> String {
         let asker = game.waiting();
         let asked = self.reply(table, asker, game, "takeback", &[]).await;
-        let Some(accept) = asked.buttons().find(|button| button.label == "Accept") else { return asked.content };
+        let Some(accept) = asked.buttons().find(|button| button.label == "Accept") else {
+            return asked.content;
+        };
         table.discord.press(game.mover(), asked.id, &accept.custom_id).await.unwrap();
         let side = !game.history.position().turn();
         let last = game.history.plies().rposition(|(position, _)| position.turn() == side).unwrap();
@@ -294,7 +343,8 @@ impl Room {
             return String::new();
         }
         let (to, answer) = (to.to_string(), then[self.dice.below(then.len())].to_string());
-        let forget = self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
+        let forget =
+            self.command(table, game.waiting(), game, "premove", &[("forget", true.into())]).await;
         if !forget.contains("prepared nothing") {
             return forget;
         }
@@ -309,8 +359,11 @@ impl Room {
 
     async fn accept_a_draw(&self, table: &Table, game: &Played) -> String {
         let offer = self.reply(table, game.mover(), game, "draw", &[]).await;
-        let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else { return offer.content };
-        let pressed: Result<_, ActError> = table.discord.press(game.waiting(), offer.id, &accept.custom_id).await;
+        let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else {
+            return offer.content;
+        };
+        let pressed: Result<_, ActError> =
+            table.discord.press(game.waiting(), offer.id, &accept.custom_id).await;
         pressed.unwrap();
         "is over".to_owned()
     }
@@ -328,7 +381,8 @@ fn assert_told(table: &Table) {
         let called = message["allowed_mentions"]["users"].as_array().filter(|_| body["type"] != 7);
         let Some([person]) = called.map(Vec::as_slice) else { continue };
         pings += 1;
-        let (content, person) = (message["content"].as_str().unwrap(), format!("<@{}>", person.as_str().unwrap()));
+        let (content, person) =
+            (message["content"].as_str().unwrap(), format!("<@{}>", person.as_str().unwrap()));
         let addressed = [
             format!("{person}, it is your turn"),
             format!("{person}, <@"),

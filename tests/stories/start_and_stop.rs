@@ -14,7 +14,13 @@ use crate::table::{Table, terminate, until};
 
 pub fn alquerque() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_alquerque"));
-    for variable in ["DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "ALQUERQUE_CONFIG", "ALQUERQUE_MONITOR", "ALQUERQUE_DATA"] {
+    for variable in [
+        "DISCORD_TOKEN",
+        "DISCORD_TOKEN_FILE",
+        "ALQUERQUE_CONFIG",
+        "ALQUERQUE_MONITOR",
+        "ALQUERQUE_DATA",
+    ] {
         command.env_remove(variable);
     }
     command
@@ -45,9 +51,11 @@ fn without_a_good_token_the_bot_says_so_and_ends() {
     assert!(!String::from_utf8_lossy(&output.stderr).contains(secret));
     let output = serve().env("DISCORD_TOKEN_FILE", data.path().join("none")).output().unwrap();
     assert_fails(&output, 2, "DISCORD_TOKEN_FILE: cannot read");
-    let output = serve().env("DISCORD_TOKEN_FILE", "x").env("DISCORD_TOKEN", "a.b.c").output().unwrap();
+    let output =
+        serve().env("DISCORD_TOKEN_FILE", "x").env("DISCORD_TOKEN", "a.b.c").output().unwrap();
     assert_fails(&output, 2, "not both");
-    let output = serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "ftp://x"]).output().unwrap();
+    let output =
+        serve().env("DISCORD_TOKEN", "a.b.c").args(["--api-url", "ftp://x"]).output().unwrap();
     assert_fails(&output, 2, "http://");
 }
 
@@ -96,7 +104,9 @@ async fn for_one_server_commands_are_registered_there() {
     let registered = || {
         let traffic = table.discord.traffic();
         let wanted = format!("/guilds/{guild}/commands");
-        traffic.exchanges().any(|exchange| exchange.path.ends_with(&wanted) && exchange.status == 200)
+        traffic
+            .exchanges()
+            .any(|exchange| exchange.path.ends_with(&wanted) && exchange.status == 200)
     };
     for _ in 0..600 {
         if registered() {
@@ -133,16 +143,22 @@ async fn does_not_start(settings: Settings) -> DiscordError {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
     let bounds = Bounds { start: Duration::from_secs(2), ..Bounds::default() };
     let never = Box::pin(std::future::pending());
-    serve(Settings { bounds, ..settings }, Club::new(store), Arc::new(TrustedClock::default()), never)
-        .await
-        .unwrap_err()
+    serve(
+        Settings { bounds, ..settings },
+        Club::new(store),
+        Arc::new(TrustedClock::default()),
+        never,
+    )
+    .await
+    .unwrap_err()
 }
 
 #[tokio::test]
 async fn the_bot_ends_when_discord_cannot_be_reached_for_long() {
     // Nothing listens on port 1, and in its absence nothing must go to Discord itself.
     let api_url = Some("http://127.0.0.1:1".to_owned());
-    let ended = does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
+    let ended =
+        does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
     assert!(matches!(ended, DiscordError::Unreachable(_)), "{ended:?}");
 }
 
@@ -157,11 +173,13 @@ async fn a_wrong_address_is_named_with_what_it_answers_and_without_its_password(
         asked.write_all(page.as_bytes()).await.unwrap();
     });
     let api_url = Some(format!("http://ada:secret@{address}"));
-    let ended = does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
+    let ended =
+        does_not_start(Settings { api_url, ..Settings::new(Token::parse("a.b.c").unwrap()) }).await;
     let DiscordError::Unreachable(cause) = ended else { panic!("{ended:?}") };
     let (told, path) = (cause.to_string(), "/api/v10/oauth2/applications/@me");
-    let wanted =
-        format!("http://{address}{path} answered 404 Not Found, and not as Discord's API does; is --api-url right?");
+    let wanted = format!(
+        "http://{address}{path} answered 404 Not Found, and not as Discord's API does; is --api-url right?"
+    );
     assert_eq!(told, wanted);
 }
 
@@ -191,12 +209,26 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
     table.expects_faults();
     // Discord takes every answer, and does not say that it has.
     let never = Duration::from_secs(3600);
-    table.discord.misbehave(Rule::new(None, "/interactions/*", Fault::Delay(never), Often::Times(100)));
+    table.discord.misbehave(Rule::new(
+        None,
+        "/interactions/*",
+        Fault::Delay(never),
+        Often::Times(100),
+    ));
     for _ in 0..20 {
         let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
-        tokio::spawn(async move { discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await });
+        tokio::spawn(async move {
+            discord.command(ada, channel, "rules", &[("rules", "dame".into())]).await
+        });
     }
-    let asked = || table.discord.traffic().dispatches().filter(|event| event["t"] == "INTERACTION_CREATE").count();
+    let asked = || {
+        table
+            .discord
+            .traffic()
+            .dispatches()
+            .filter(|event| event["t"] == "INTERACTION_CREATE")
+            .count()
+    };
     until("everybody has asked", || asked() == 20).await;
     table.stop_bot().await;
     assert!(table.log().contains("stopped before every answer was sent"), "{}", table.log());

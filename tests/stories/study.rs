@@ -11,7 +11,9 @@ use alquerque::rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
 use alquerque::sandbox::{Given, Id, Message, Reply};
 
 use crate::random_play::random_play;
-use crate::table::{Table, assert_draws, button, history, labels, message, number, offered, private};
+use crate::table::{
+    Table, assert_draws, button, history, labels, message, number, offered, private,
+};
 
 fn medieval_tables(stones: usize) -> Arc<Tables> {
     Arc::new(Tables::in_memory(stones).unwrap())
@@ -21,7 +23,9 @@ fn medieval_tables(stones: usize) -> Arc<Tables> {
 async fn thought(table: &Table, by: Id, reply: &Reply) -> Message {
     let told = table.discord.settled(reply.interaction).await.unwrap();
     assert!(told.ephemeral && told.pinged.is_empty(), "{told:?}");
-    let done = |message: &Message| message.id == told.id && !message.content.contains("positions are done");
+    let done = |message: &Message| {
+        message.id == told.id && !message.content.contains("positions are done")
+    };
     table.discord.wait_message(table.channel, by, done).await.unwrap()
 }
 
@@ -34,7 +38,8 @@ async fn press(table: &Table, by: Id, under: &Message, label: &str) -> Message {
 }
 
 async fn begin_with_hints(table: &Table) -> Message {
-    let options = [("opponent", table.ben.into()), ("colour", "white".into()), ("hints", true.into())];
+    let options =
+        [("opponent", table.ben.into()), ("colour", "white".into()), ("hints", true.into())];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     assert!(challenge.content.contains("friendly · hints for both"), "{}", challenge.content);
     table.press(table.ben, &challenge, "Accept").await;
@@ -64,12 +69,19 @@ async fn a_hint_comes_step_by_step_where_both_agreed() {
     let action = press(&table, table.ada, &stone, "Show the move").await;
     assert_eq!(action.id, stone.id);
     let text = bold(&action.content).to_owned();
-    assert!(text.starts_with(&from) && play(&mut start.clone(), &text).is_ok(), "{}", action.content);
+    assert!(
+        text.starts_with(&from) && play(&mut start.clone(), &text).is_ok(),
+        "{}",
+        action.content
+    );
     let marked = Scene::of(&start).with_movable(point(&from)).with_targets(point(&text[3..]));
     assert_draws(&action, &start, &marked, &Style::default());
 
     let reason = press(&table, table.ada, &action, "Why?").await;
-    assert!(reason.content.starts_with(&action.content) && reason.content.len() > action.content.len(), "{reason:?}");
+    assert!(
+        reason.content.starts_with(&action.content) && reason.content.len() > action.content.len(),
+        "{reason:?}"
+    );
     assert!(labels(&reason).is_empty());
     assert_draws(&reason, &start, &marked, &Style::default());
 
@@ -93,7 +105,10 @@ async fn a_hint_is_had_against_the_bot_and_never_in_a_rated_game() {
     table.begin(table.ada, table.ben).await;
     for game in [&[][..], &[("game", Given::from(1))]] {
         let refused = private(&table.command(table.ada, "hint", game).await);
-        assert!(refused.contains("no hints in game 1") && refused.contains("/challenge hints:True"), "{refused}");
+        assert!(
+            refused.contains("no hints in game 1") && refused.contains("/challenge hints:True"),
+            "{refused}"
+        );
     }
     let both = [("opponent", table.ben.into()), ("hints", true.into()), ("rated", true.into())];
     let refused = private(&table.command(table.ada, "challenge", &both).await);
@@ -111,13 +126,22 @@ fn assert_analysis(told: &Message, board: Option<(&Scene, &str)>) {
     let [graph, boards @ ..] = &told.attachments[..] else { panic!("no graph: {told:?}") };
     assert_eq!(graph.filename, "graph.png");
     let decoded = image::load_from_memory(&graph.bytes).unwrap();
-    assert_eq!((decoded.width(), decoded.height()), (Size::Standard.width(), Size::Standard.height()));
+    assert_eq!(
+        (decoded.width(), decoded.height()),
+        (Size::Standard.width(), Size::Standard.height())
+    );
     let words = graph.description.as_deref().unwrap();
-    assert!(words.starts_with("Graph of who stood better at the start and after each move"), "{words}");
+    assert!(
+        words.starts_with("Graph of who stood better at the start and after each move"),
+        "{words}"
+    );
     assert!(told.content.chars().count() <= 2000);
     let Some((scene, alt_text)) = board else { return };
     let [board] = boards else { panic!("not one board: {told:?}") };
-    assert!(board.bytes[..] == png(scene, &Style::default()).unwrap()[..], "another board is shown");
+    assert!(
+        board.bytes[..] == png(scene, &Style::default()).unwrap()[..],
+        "another board is shown"
+    );
     assert_eq!(board.description.as_deref(), Some(alt_text));
 }
 
@@ -183,11 +207,16 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
         play(&mut game, text).unwrap();
     }
     let record = Record::new(game.clone(), None).to_string();
-    let told = message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
+    let told =
+        message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
     assert_eq!(labels(&told), ["Replay", "Moves", "Analyse", "Export"]);
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     // Nobody is named in the record.
-    assert!(overview.content.contains("a study of **Medieval Alquerque**, brought by"), "{}", overview.content);
+    assert!(
+        overview.content.contains("a study of **Medieval Alquerque**, brought by"),
+        "{}",
+        overview.content
+    );
     // White leaves a stone to be taken, with which it would have won.
     assert!(overview.content.contains("**Turning point: 2. a1-b1.**"), "{}", overview.content);
     assert!(overview.content.contains("Best was: 2. d3-c3"), "{}", overview.content);
@@ -220,9 +249,17 @@ async fn endings_that_are_counted_out_are_told_by_who_wins() {
     let overview = press(&table, table.cleo, &told, "Analyse").await;
     assert!(overview.content.contains("**Turning point: 1. c3-d4.**"), "{}", overview.content);
     let start = message(&table.choose(table.cleo, &overview, "0").await);
-    assert!(start.content.contains("At the start: White wins with best play."), "{}", start.content);
+    assert!(
+        start.content.contains("At the start: White wins with best play."),
+        "{}",
+        start.content
+    );
     let end = message(&table.choose(table.cleo, &start, "2").await);
-    assert!(end.content.contains("After **1... e5xc3**: a draw with best play."), "{}", end.content);
+    assert!(
+        end.content.contains("After **1... e5xc3**: a draw with best play."),
+        "{}",
+        end.content
+    );
     let words = end.attachments[0].description.as_deref().unwrap();
     assert!(words.contains("solved 3."), "{words}");
     table.close().await;
@@ -240,10 +277,14 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
     }
     // A ply further, so that the game stands in the middle of it.
     let record = Record::new(game.clone(), None).to_string();
-    let told = message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
+    let told =
+        message(&table.command(table.ada, "import", &[("record", record.as_str().into())]).await);
     for player in [table.ada, table.ben] {
         let refused = private(&table.press(player, &told, "Analyse").await);
-        assert!(refused.contains("Your rated game 1 stands just now as in this study"), "{refused}");
+        assert!(
+            refused.contains("Your rated game 1 stands just now as in this study"),
+            "{refused}"
+        );
     }
     // Nor by one that begins with it as in a mirror.
     let rows = position_text(&before.position());
@@ -251,8 +292,10 @@ async fn a_rated_game_is_not_helped_by_a_study_of_it() {
     let rows: Vec<String> = rows.split('/').map(|row| row.chars().rev().collect()).collect();
     let files = |sign: char| "abcde".find(sign).map_or(sign, |file| char::from(b'e' - file as u8));
     let action: String = game.actions()[8].to_string().chars().map(files).collect();
-    let mirrored = format!("[RuleSet \"medieval\"] [Position \"{} {turn}\"] {action} *", rows.join("/"));
-    let told = message(&table.command(table.ada, "import", &[("record", mirrored.as_str().into())]).await);
+    let mirrored =
+        format!("[RuleSet \"medieval\"] [Position \"{} {turn}\"] {action} *", rows.join("/"));
+    let told =
+        message(&table.command(table.ada, "import", &[("record", mirrored.as_str().into())]).await);
     let refused = private(&table.press(table.ada, &told, "Analyse").await);
     assert!(refused.contains("Your rated game 1 stands just now as in this study"), "{refused}");
     // Whoever does not play it may know, and so may they when it has gone on.

@@ -13,7 +13,8 @@ use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
 use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
 use alquerque::sandbox::{
-    ActError, Answer, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select, Traffic,
+    ActError, Answer, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select,
+    Traffic,
 };
 use alquerque::store::{SledStore, Store};
 use tempfile::TempDir;
@@ -116,10 +117,19 @@ impl Table {
     /// Starts the bot, and does not wait until it is there.
     pub fn begin_start(&mut self) {
         self.bot = Some(if let Some(flags) = self.flags {
-            Bot::Program(self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap())
+            Bot::Program(
+                self.serve(&["--api-url", self.discord.url()]).args(flags).spawn().unwrap(),
+            )
         } else {
             let (data, log, engine) = (self.data(), self.log_path(), Arc::clone(&self.engine));
-            Bot::Here(Here::start(&data, &log, &self.discord, self.goes.clock(&self.clock), self.bounds, engine))
+            Bot::Here(Here::start(
+                &data,
+                &log,
+                &self.discord,
+                self.goes.clock(&self.clock),
+                self.bounds,
+                engine,
+            ))
         });
     }
 
@@ -221,7 +231,10 @@ impl Table {
     /// How often the bot has begun or resumed a session.
     pub fn connections(&self) -> usize {
         let traffic = self.discord.traffic();
-        traffic.dispatches().filter(|dispatch| dispatch["t"] == "READY" || dispatch["t"] == "RESUMED").count()
+        traffic
+            .dispatches()
+            .filter(|dispatch| dispatch["t"] == "READY" || dispatch["t"] == "RESUMED")
+            .count()
     }
 
     /// Lets the gateway misbehave and waits until the bot is back.
@@ -249,19 +262,28 @@ impl Table {
         assert!(!log.contains(&self.discord.token()), "the token stands in the log");
         // As levels: what is traced may hold any letters.
         assert!(!log.contains(" ERROR "), "errors in the log: {log}");
-        assert!(self.faulty || !log.contains(" WARN "), "warnings in the log though nothing was wrong: {log}");
+        assert!(
+            self.faulty || !log.contains(" WARN "),
+            "warnings in the log though nothing was wrong: {log}"
+        );
         let traffic = self.discord.traffic();
-        let dispatches = gateway::check(&traffic).unwrap_or_else(|failures| panic!("{failures:#?}"));
+        let dispatches =
+            gateway::check(&traffic).unwrap_or_else(|failures| panic!("{failures:#?}"));
         assert!(dispatches > 0, "no dispatch was checked");
         assert_mentions_are_explicit(&traffic);
         if let Some(checker) = openapi::Checker::from_env() {
             let report = checker.check(&traffic);
             say(&format!("{dispatches} dispatches checked; {}", report.to_string().trim_end()));
             assert!(report.failures.is_empty(), "{report}");
-            assert!(report.requests_checked > 0 && report.answers_checked > 0, "nothing was checked: {report}");
+            assert!(
+                report.requests_checked > 0 && report.answers_checked > 0,
+                "nothing was checked: {report}"
+            );
             // What was cut short on purpose has no answer to check; anything else must have one.
-            let cut_short = |line: &&String| line.contains("no answer that the document could describe");
-            let unchecked = report.unchecked.iter().filter(|line| !(self.faulty && cut_short(line)));
+            let cut_short =
+                |line: &&String| line.contains("no answer that the document could describe");
+            let unchecked =
+                report.unchecked.iter().filter(|line| !(self.faulty && cut_short(line)));
             assert_eq!(unchecked.count(), 0, "{report}");
         }
         self.discord.stop().await;
@@ -275,13 +297,18 @@ impl Table {
     /// The reply with its message, also where a busy machine took so long for it that the bot was "thinking" first.
     async fn whole(&self, reply: Reply) -> Reply {
         let Answer::Deferred { .. } = reply.answer else { return reply };
-        let message =
-            self.discord.settled(reply.interaction).await.unwrap_or_else(|error| panic!("{reply:?}: {error}"));
+        let message = self
+            .discord
+            .settled(reply.interaction)
+            .await
+            .unwrap_or_else(|error| panic!("{reply:?}: {error}"));
         Reply { answer: Answer::Message(Some(Box::new(message))), ..reply }
     }
 
     pub async fn challenge(&self, by: Id, opponent: Id, colour: &str) -> Message {
-        let reply = self.command(by, "challenge", &[("opponent", opponent.into()), ("colour", colour.into())]).await;
+        let reply = self
+            .command(by, "challenge", &[("opponent", opponent.into()), ("colour", colour.into())])
+            .await;
         message(&reply)
     }
 
@@ -294,7 +321,8 @@ impl Table {
 
     /// A game by these rules that is on.
     pub async fn begin_by(&self, rules: &str, white: Id, black: Id) -> Message {
-        let options = [("opponent", black.into()), ("rules", rules.into()), ("colour", "white".into())];
+        let options =
+            [("opponent", black.into()), ("rules", rules.into()), ("colour", "white".into())];
         let challenge = message(&self.command(white, "challenge", &options).await);
         self.press(black, &challenge, "Accept").await;
         self.board_of(number(&challenge)).await
@@ -310,7 +338,10 @@ impl Table {
     /// Chooses from the menu under a board that has this value.
     pub async fn choose(&self, by: Id, board: &Message, action: &str) -> Reply {
         let id = &menu(board, action).custom_id;
-        self.discord.select(by, board.id, id, &[action]).await.unwrap_or_else(|error| panic!("{action}: {error}"))
+        self.discord
+            .select(by, board.id, id, &[action])
+            .await
+            .unwrap_or_else(|error| panic!("{action}: {error}"))
     }
 
     pub async fn play(&self, by: Id, action: &str) -> Reply {
@@ -373,8 +404,10 @@ pub fn terminate(process: &Child) {
 /// Every message that the bot sends or changes says itself whom it may ping: at most one person.
 fn assert_mentions_are_explicit(traffic: &Traffic) {
     let mut checked = 0;
-    let asked =
-        traffic.dispatches().filter(|event| event["t"] == "INTERACTION_CREATE" && event["d"]["type"] != 4).count();
+    let asked = traffic
+        .dispatches()
+        .filter(|event| event["t"] == "INTERACTION_CREATE" && event["d"]["type"] != 4)
+        .count();
     for exchange in traffic.exchanges().filter(|exchange| exchange.method != "PUT") {
         let body = &exchange.request;
         let message = if body.get("type").is_some() { &body["data"] } else { body };
@@ -411,7 +444,10 @@ pub fn labels(message: &Message) -> Vec<&str> {
 }
 
 pub fn button<'a>(message: &'a Message, label: &str) -> &'a Button {
-    message.buttons().find(|button| button.label == label).unwrap_or_else(|| panic!("no {label} under {message:?}"))
+    message
+        .buttons()
+        .find(|button| button.label == label)
+        .unwrap_or_else(|| panic!("no {label} under {message:?}"))
 }
 
 /// The menu that offers this move.
@@ -457,7 +493,8 @@ pub fn assert_draws(message: &Message, history: &History, scene: &Scene, style: 
     assert_eq!((decoded.width(), decoded.height()), (style.size.width(), style.size.height()));
     assert!(picture.bytes[..] == render::png(scene, style).unwrap()[..], "another board is shown");
     let english = Language::english();
-    let words = english.alt_text(history, history.outcome()) + &english.hints(scene.movable, scene.targets);
+    let words =
+        english.alt_text(history, history.outcome()) + &english.hints(scene.movable, scene.targets);
     assert_eq!(picture.description.as_deref(), Some(words.as_str()));
 }
 

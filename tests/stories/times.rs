@@ -48,7 +48,8 @@ fn reminders(table: &Table) -> Vec<Message> {
 
 /// How long somebody has left by what a board says, to the minute.
 pub fn left(table: &Table, words: &str) -> Duration {
-    let deadline = words.split("Move by <t:").nth(1).unwrap_or_else(|| panic!("no deadline: {words}"));
+    let deadline =
+        words.split("Move by <t:").nth(1).unwrap_or_else(|| panic!("no deadline: {words}"));
     let deadline: i64 = deadline.split(':').next().unwrap().parse().unwrap();
     let seconds = u64::try_from(deadline - table.clock.now().unix_timestamp()).unwrap();
     MINUTE * u32::try_from((seconds + 30) / 60).unwrap()
@@ -99,10 +100,14 @@ async fn every_pace_has_its_deadline_and_late_games_end_together() {
 
     pass(&table, 8 * DAY).await;
     let ends = said(&table, "ran out of time");
-    let mut numbers: Vec<_> = ends.iter().map(|end| end.content.split("**").nth(1).unwrap()).collect();
+    let mut numbers: Vec<_> =
+        ends.iter().map(|end| end.content.split("**").nth(1).unwrap()).collect();
     numbers.sort();
     assert_eq!(numbers, ["Game 1", "Game 2", "Game 3", "Game 4", "Game 5"]);
-    assert!(ends.iter().all(|end| end.pinged.is_empty() && end.content.contains("costs nobody rating")), "{ends:?}");
+    assert!(
+        ends.iter().all(|end| end.pinged.is_empty() && end.content.contains("costs nobody rating")),
+        "{ends:?}"
+    );
     assert!(reminders(&table).is_empty());
     let open = private(&table.command(table.ada, "games", &[]).await);
     assert!(open.lines().count() == 2 && open.contains("**6**"), "{open}");
@@ -126,7 +131,12 @@ async fn who_is_late_is_reminded_once_and_then_has_lost() {
     pass(&table, HOUR).await;
     let [reminder] = &reminders(&table)[..] else { panic!("not one reminder") };
     assert_eq!(reminder.pinged, [table.ada]);
-    let link = format!("https://discord.com/channels/{}/{}/{}", table.discord.guild_id(), table.channel, board.id);
+    let link = format!(
+        "https://discord.com/channels/{}/{}/{}",
+        table.discord.guild_id(),
+        table.channel,
+        board.id
+    );
     assert!(reminder.content.contains(&link), "{}", reminder.content);
 
     pass(&table, 3 * HOUR).await;
@@ -136,7 +146,9 @@ async fn who_is_late_is_reminded_once_and_then_has_lost() {
     let [end] = &said(&table, "ran out of time")[..] else { panic!("not one end") };
     assert!(end.pinged.is_empty() && end.attachments.len() == 1, "{end:?}");
     assert!(end.content.contains("Ratings: "), "{}", end.content);
-    let late = private(&table.command(table.ada, "move", &[("to", "c1xc3".into()), ("game", 1.into())]).await);
+    let late = private(
+        &table.command(table.ada, "move", &[("to", "c1xc3".into()), ("game", 1.into())]).await,
+    );
     assert!(late.contains("Game 1 is over"), "{late}");
     let old = table.discord.message(board.id).unwrap();
     assert!(old.components().next().is_none(), "only the newest board has buttons: {old:?}");
@@ -176,7 +188,10 @@ async fn a_person_has_no_reminders_or_quiet_hours_of_their_own() {
     let due = u32::from((table.clock.now() + 18 * HOUR).hour()) + 2;
     let quiet = format!("{}-{}", due % 24, (due + 2) % 24);
     let chosen = private_words(&table, ben, &[("quiet", quiet.into()), ("utc", "+2".into())]).await;
-    assert!(chosen.contains(&format!("between {}:00 and {}:00 (UTC+2:00)", due % 24, (due + 2) % 24)), "{chosen}");
+    assert!(
+        chosen.contains(&format!("between {}:00 and {}:00 (UTC+2:00)", due % 24, (due + 2) % 24)),
+        "{chosen}"
+    );
     pass(&table, 18 * HOUR + MINUTE).await;
     assert!(reminders(&table).is_empty());
     pass(&table, 2 * HOUR).await;
@@ -206,7 +221,10 @@ async fn whoever_is_away_loses_no_time() {
     let (ada, ben) = (table.ada, table.ben);
     begin(&table, ada, ben, "day", "0").await;
     let noted = away(&table, ada, "5 days").await;
-    assert!(noted.contains("You are away until") && noted.contains("your opponent is told"), "{noted}");
+    assert!(
+        noted.contains("You are away until") && noted.contains("your opponent is told"),
+        "{noted}"
+    );
     let [told] = &said(&table, "is away until")[..] else { panic!("not told once") };
     assert!(told.pinged.is_empty() && told.content.ends_with("in game 1."), "{told:?}");
     assert_eq!(left_now(&table, 1).await, 6 * DAY);
@@ -275,7 +293,11 @@ async fn an_opponent_is_nudged_once_a_day() {
     let (ada, ben, cleo) = (table.ada, table.ben, table.cleo);
     table.begin(ada, ben).await;
     let nudge = message(&table.command(ben, "nudge", &[]).await);
-    assert!(!nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"), "{}", nudge.content);
+    assert!(
+        !nudge.ephemeral && nudge.content.contains("is waiting for your move in game 1"),
+        "{}",
+        nudge.content
+    );
     assert_eq!(nudge.pinged, [ada]);
     assert!(private(&table.command(ada, "nudge", &[]).await).contains("your own turn"));
     private(&table.command(cleo, "nudge", &[]).await);
@@ -291,8 +313,10 @@ async fn an_opponent_is_nudged_once_a_day() {
     table.plays(ada, "c2-c3").await;
     let sure = message(&table.command(ben, "resign", &[]).await);
     table.press(ben, &sure, "Resign").await;
-    let end =
-        table.discord.wait_message(table.channel, cleo, |told| told.content.contains("costs nobody rating")).await;
+    let end = table
+        .discord
+        .wait_message(table.channel, cleo, |told| told.content.contains("costs nobody rating"))
+        .await;
     assert!(end.unwrap().pinged.is_empty());
     table.close().await;
 }
@@ -302,19 +326,34 @@ async fn a_challenge_expires_and_its_message_says_so() {
     let table = Table::open().await;
     let usual = table.challenge(table.ada, table.ben, "white").await;
     let open = message(&table.command(table.ada, "challenge", &[("open-for", "1".into())]).await);
-    let until = |length: Duration| format!("Open until <t:{}", (table.clock.now() + length).unix_timestamp() / 100);
+    let until = |length: Duration| {
+        format!("Open until <t:{}", (table.clock.now() + length).unix_timestamp() / 100)
+    };
     for (challenge, length) in [(&usual, DAY), (&open, HOUR)] {
         let near = [until(length), until(length - Duration::from_secs(100))];
-        assert!(near.iter().any(|near| challenge.content.contains(near.as_str())), "{}", challenge.content);
+        assert!(
+            near.iter().any(|near| challenge.content.contains(near.as_str())),
+            "{}",
+            challenge.content
+        );
     }
     let count = said(&table, "").len();
     pass(&table, HOUR + MINUTE).await;
     let gone = table.discord.message(open.id).unwrap();
-    assert!(gone.content.contains("has expired: nobody accepted") && labels(&gone).is_empty(), "{gone:?}");
-    assert_eq!(labels(&table.discord.message(usual.id).unwrap()), ["Accept", "Decline", "Withdraw"]);
+    assert!(
+        gone.content.contains("has expired: nobody accepted") && labels(&gone).is_empty(),
+        "{gone:?}"
+    );
+    assert_eq!(
+        labels(&table.discord.message(usual.id).unwrap()),
+        ["Accept", "Decline", "Withdraw"]
+    );
     pass(&table, DAY).await;
     let gone = table.discord.message(usual.id).unwrap();
-    assert!(gone.content.contains("has expired: nobody answered") && labels(&gone).is_empty(), "{gone:?}");
+    assert!(
+        gone.content.contains("has expired: nobody answered") && labels(&gone).is_empty(),
+        "{gone:?}"
+    );
     for (by, label) in [(table.ben, "Accept"), (table.ben, "Decline"), (table.ada, "Withdraw")] {
         let id = &crate::table::button(&usual, label).custom_id;
         let late = private(&table.discord.press_raw(by, usual.id, id).await.unwrap());
@@ -342,7 +381,10 @@ async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
     table.clock.settle().await;
     assert!(said(&table, "ran out of time").is_empty() && reminders(&table).is_empty());
     let board = moved(&table, "2 days").await;
-    assert_eq!((left(&table, &board.content), &board.pinged[..]), (14 * HOUR - MINUTE, &[table.ada][..]));
+    assert_eq!(
+        (left(&table, &board.content), &board.pinged[..]),
+        (14 * HOUR - MINUTE, &[table.ada][..])
+    );
     assert!(board.components().next().is_some());
     // Boards are brought up to date one after the other.
     let is_later = |told: &Message| told.id == challenge.id && told.edited;
@@ -352,7 +394,11 @@ async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
     pass(&table, 9 * HOUR).await;
     assert_eq!(reminders(&table).len(), 1);
     let board = message(&table.play_in(table.ada, 1, "c2-c3").await);
-    assert!(left(&table, &board.content) == DAY && !board.content.contains("later"), "{}", board.content);
+    assert!(
+        left(&table, &board.content) == DAY && !board.content.contains("later"),
+        "{}",
+        board.content
+    );
     table.close().await;
 }
 
@@ -365,7 +411,11 @@ async fn nobody_loses_the_time_in_which_the_machine_stood_still() {
     quiet(&table).await;
     table.discord.advance(5 * HOUR);
     let board = moved(&table, "4 hours").await;
-    assert!((13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)), "{}", board.content);
+    assert!(
+        (13 * MINUTE..=15 * MINUTE).contains(&left(&table, &board.content)),
+        "{}",
+        board.content
+    );
     assert!(said(&table, "ran out of time").is_empty());
     pass(&table, 18 * MINUTE).await;
     assert_eq!(said(&table, "ran out of time").len(), 1);
@@ -383,7 +433,10 @@ async fn clocks_stand_while_the_bot_is_not_on_the_server() {
     table.discord.invite_bot();
     let board = moved(&table, "5 days").await;
     assert_eq!(left(&table, &board.content), DAY);
-    assert_eq!(labels(&table.discord.message(challenge.id).unwrap()), ["Accept", "Decline", "Withdraw"]);
+    assert_eq!(
+        labels(&table.discord.message(challenge.id).unwrap()),
+        ["Accept", "Decline", "Withdraw"]
+    );
     table.plays(table.ada, "c2-c3").await;
     // The bot records its presence after the clocks have gone on, so that its absence is one of its own.
     pass(&table, MINUTE).await;
@@ -441,7 +494,10 @@ async fn clocks_stand_while_a_channel_is_gone() {
 fn posts(table: &Table) -> usize {
     let path = format!("/channels/{}/messages", table.channel);
     let traffic = table.discord.traffic();
-    traffic.exchanges().filter(|exchange| exchange.method == "POST" && exchange.path.ends_with(&path)).count()
+    traffic
+        .exchanges()
+        .filter(|exchange| exchange.method == "POST" && exchange.path.ends_with(&path))
+        .count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -451,7 +507,9 @@ async fn a_game_is_played_where_the_bot_may_not_post() {
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
-    let [told] = &said(&table, "I may not post in this channel by myself")[..] else { panic!("not told once") };
+    let [told] = &said(&table, "I may not post in this channel by myself")[..] else {
+        panic!("not told once")
+    };
     assert!(told.content.contains("reminders"), "{}", told.content);
 
     // What cannot be posted is tried again, but not for ever.
@@ -476,7 +534,9 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     let mut table = Table::open().await;
     table.expects_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    let fail = |times| Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(times));
+    let fail = |times| {
+        Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(times))
+    };
     // Each time it is tried four times, moments apart.
     table.discord.misbehave(fail(8));
     pass(&table, 18 * HOUR + MINUTE).await;
@@ -500,7 +560,12 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
 
     // A challenge whose message cannot be changed yet.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*/messages/*", Fault::Status(500), Often::Times(4)));
+    table.discord.misbehave(Rule::new(
+        Some("PATCH"),
+        "/channels/*/messages/*",
+        Fault::Status(500),
+        Often::Times(4),
+    ));
     pass(&table, DAY).await;
     assert!(!table.discord.message(challenge.id).unwrap().edited);
     pass(&table, 6 * MINUTE).await;
@@ -513,14 +578,19 @@ async fn a_post_that_arrived_though_its_answer_did_not_is_not_seen_twice() {
     let mut table = Table::open().await;
     table.expects_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    let lost = Rule::new(Some("POST"), "/channels/*/messages", Fault::ApplyThenDrop, Often::Times(1));
+    let lost =
+        Rule::new(Some("POST"), "/channels/*/messages", Fault::ApplyThenDrop, Often::Times(1));
     table.discord.misbehave(lost);
     pass(&table, 18 * HOUR + MINUTE).await;
     pass(&table, 2 * MINUTE).await;
     assert!(posts(&table) >= 2, "the bot did not try again: {}", table.log());
     assert_eq!(reminders(&table).len(), 1);
     pass(&table, HOUR).await;
-    assert_eq!((posts(&table), reminders(&table).len()), (2, 1), "what was confirmed is not owed any more");
+    assert_eq!(
+        (posts(&table), reminders(&table).len()),
+        (2, 1),
+        "what was confirmed is not owed any more"
+    );
     table.close().await;
 }
 
@@ -576,11 +646,16 @@ async fn a_bank_is_used_up_over_several_moves() {
 async fn a_game_in_a_thread_is_announced_there() {
     let table = Table::open().await;
     let (ada, ben) = (table.ada, table.ben);
-    let options =
-        [("opponent", ben.into()), ("colour", "white".into()), ("pace", "day".into()), ("thread", true.into())];
+    let options = [
+        ("opponent", ben.into()),
+        ("colour", "white".into()),
+        ("pace", "day".into()),
+        ("thread", true.into()),
+    ];
     let challenge = message(&table.command(ada, "challenge", &options).await);
     table.press(ben, &challenge, "Accept").await;
-    let thread = table.discord.wait_message(table.channel, ada, |told| told.thread.is_some()).await.unwrap();
+    let thread =
+        table.discord.wait_message(table.channel, ada, |told| told.thread.is_some()).await.unwrap();
     let thread = thread.thread.unwrap();
     let shows = |told: &Message| told.content.contains("Move by");
     let board = table.discord.wait_message(thread, ada, shows).await.unwrap();
@@ -589,7 +664,9 @@ async fn a_game_in_a_thread_is_announced_there() {
     pass(&table, 19 * HOUR).await;
     assert!(reminders(&table).is_empty());
     let told = table.discord.messages(thread, ada);
-    let [reminder] = &told.iter().filter(|told| told.content.contains("your time ends at")).collect::<Vec<_>>()[..]
+    let [reminder] =
+        &told.iter().filter(|told| told.content.contains("your time ends at")).collect::<Vec<_>>()
+            [..]
     else {
         panic!("not one reminder: {told:?}")
     };

@@ -39,15 +39,23 @@ impl Trial {
         let printed = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
         let printed: Vec<String> = printed.take(2).collect();
         assert!(printed[0].contains(data.to_str().unwrap()), "{printed:?}");
-        let address = printed[1].split_whitespace().find(|word| word.starts_with("http://")).unwrap().to_owned();
+        let address = printed[1]
+            .split_whitespace()
+            .find(|word| word.starts_with("http://"))
+            .unwrap()
+            .to_owned();
         let nobody = String::new();
-        let mut trial = Self { process, address, channel: nobody.clone(), ada: nobody.clone(), ben: nobody };
-        let state = trial.until("", |state| state["online"] == true && state["commands"] != json!([])).await;
+        let mut trial =
+            Self { process, address, channel: nobody.clone(), ada: nobody.clone(), ben: nobody };
+        let state = trial
+            .until("", |state| state["online"] == true && state["commands"] != json!([]))
+            .await;
         let id = |list: &str, name: &str| {
             let found = state[list].as_array().unwrap().iter().find(|one| one["name"] == name);
             found.unwrap()["id"].as_str().unwrap().to_owned()
         };
-        (trial.channel, trial.ada, trial.ben) = (id("channels", "games"), id("users", "Ada"), id("users", "Ben"));
+        (trial.channel, trial.ada, trial.ben) =
+            (id("channels", "games"), id("users", "Ada"), id("users", "Ben"));
         trial
     }
 
@@ -75,7 +83,12 @@ impl Trial {
         deed["as"] = by.into();
         deed["channel"] = self.channel.as_str().into();
         let request = client().post(format!("{}/sandbox/act", self.address));
-        let answer = request.header("Content-Type", "application/json").body(deed.to_string()).send().await.unwrap();
+        let answer = request
+            .header("Content-Type", "application/json")
+            .body(deed.to_string())
+            .send()
+            .await
+            .unwrap();
         let answer: Value = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap();
         assert_eq!(answer["error"], Value::Null, "{deed}");
         answer
@@ -87,8 +100,12 @@ impl Trial {
 
     /// The last message that `by` sees, once it says this.
     async fn told(&self, by: &str, words: &str) -> Value {
-        let last = |state: &Value| state["messages"].as_array().and_then(|all| all.last().cloned()).unwrap_or_default();
-        let says = |state: &Value| last(state)["wire"]["content"].as_str().is_some_and(|text| text.contains(words));
+        let last = |state: &Value| {
+            state["messages"].as_array().and_then(|all| all.last().cloned()).unwrap_or_default()
+        };
+        let says = |state: &Value| {
+            last(state)["wire"]["content"].as_str().is_some_and(|text| text.contains(words))
+        };
         last(&self.until(by, says).await)
     }
 }
@@ -108,7 +125,9 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     trial.types(&trial.ada, "/challenge opponent:Ben colour:White").await;
     let challenge = trial.told(&trial.ben, "challenges you").await["wire"].clone();
     let accept = challenge["components"][0]["components"][0]["custom_id"].clone();
-    trial.act(&trial.ben, json!({ "do": "press", "message": challenge["id"], "custom_id": accept })).await;
+    trial
+        .act(&trial.ben, json!({ "do": "press", "message": challenge["id"], "custom_id": accept }))
+        .await;
     trial.told(&trial.ben, "it is your turn (White)").await;
     trial.types(&trial.ada, "/move to:c2-c3").await;
     let board = trial.told(&trial.ben, "it is your turn (Black)").await;
@@ -123,7 +142,8 @@ async fn a_game_is_played_on_the_page_and_is_there_after_a_restart() {
     let trial = Trial::start(data.path()).await;
     let board = trial.told(&trial.ben, "it is your turn (Black)").await["wire"].clone();
     let menu = board["components"][1]["components"][0]["custom_id"].clone();
-    let select = json!({ "do": "select", "message": board["id"], "custom_id": menu, "values": ["c4xc2"] });
+    let select =
+        json!({ "do": "select", "message": board["id"], "custom_id": menu, "values": ["c4xc2"] });
     trial.act(&trial.ben, select).await;
     trial.told(&trial.ada, "captured a stone: **c4xc2**").await;
 

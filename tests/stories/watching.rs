@@ -15,7 +15,9 @@ pub const WATCHED: &[&str] = &["--monitor", "0", "--log-format", "json"];
 
 /// The lines of a log that was written for machines.
 fn lines(log: &str) -> Vec<Value> {
-    log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))).collect()
+    log.lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect()
 }
 
 /// Where the monitor listens, as the bot has said last.
@@ -52,7 +54,8 @@ pub async fn figures(address: &str) -> BTreeMap<String, f64> {
         let (name, value) = line.rsplit_once(' ').unwrap();
         let bare = name.split('{').next().unwrap();
         let known = METRICS.iter().find(|metric| {
-            bare.strip_prefix(metric.name).is_some_and(|rest| ["", "_bucket", "_sum", "_count"].contains(&rest))
+            bare.strip_prefix(metric.name)
+                .is_some_and(|rest| ["", "_bucket", "_sum", "_count"].contains(&rest))
         });
         let known = known.unwrap_or_else(|| panic!("{name} is not in the table"));
         assert!(text.contains(&format!("# HELP {} ", known.name)), "{name} has no meaning");
@@ -78,13 +81,19 @@ async fn the_port_tells_how_the_bot_is() {
     let figures_now = figures(&port).await;
     let grown = |name: &str| {
         let count = |figures: &BTreeMap<String, f64>| {
-            figures.iter().filter(|(key, _)| key.starts_with(name)).map(|(_, value)| value).sum::<f64>()
+            figures
+                .iter()
+                .filter(|(key, _)| key.starts_with(name))
+                .map(|(_, value)| value)
+                .sum::<f64>()
         };
         count(&figures_now) > count(&figures_before)
     };
-    for name in
-        ["alquerque_interactions_total", "alquerque_interaction_seconds_count", "alquerque_store_flush_seconds_count"]
-    {
+    for name in [
+        "alquerque_interactions_total",
+        "alquerque_interaction_seconds_count",
+        "alquerque_store_flush_seconds_count",
+    ] {
         assert!(grown(name), "{name}: {figures_now:?}");
     }
 
@@ -134,7 +143,10 @@ async fn whoever_misuses_the_port_is_cut_off() {
     };
     let huge = format!("GET /healthz HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "x".repeat(64 << 10));
     assert!(!told(huge.into_bytes()).contains("alive"));
-    assert!(told(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello".to_vec()).contains(" 405 "));
+    assert!(
+        told(b"POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello".to_vec())
+            .contains(" 405 ")
+    );
     // Whoever says nothing is not waited for.
     assert_eq!(told(Vec::new()), "");
     assert_eq!(get(&port, "/healthz").await.0, 200);
@@ -150,15 +162,27 @@ async fn the_log_tells_machines_nothing_about_people_and_no_token() {
     table.stop_bot().await;
     let log = table.log();
     let traffic = table.discord.traffic();
-    let tokens: Vec<&str> = traffic.dispatches().filter_map(|event| event["d"]["token"].as_str()).collect();
-    assert!(tokens.len() >= 3 && tokens.iter().all(|token| !log.contains(token)), "an interaction's token is logged");
+    let tokens: Vec<&str> =
+        traffic.dispatches().filter_map(|event| event["d"]["token"].as_str()).collect();
+    assert!(
+        tokens.len() >= 3 && tokens.iter().all(|token| !log.contains(token)),
+        "an interaction's token is logged"
+    );
     assert!(!log.contains(&table.discord.token()), "the token is logged");
     let loud = lines(&log);
-    let loud = loud.iter().filter(|line| ["INFO", "WARN", "ERROR"].contains(&line["level"].as_str().unwrap()));
+    let loud = loud
+        .iter()
+        .filter(|line| ["INFO", "WARN", "ERROR"].contains(&line["level"].as_str().unwrap()));
     let mut lines = 0;
     for line in loud.map(Value::to_string) {
         lines += 1;
-        for person in [table.ada.to_string(), table.ben.to_string(), "Ada".into(), "Ben".into(), "c2-c3".into()] {
+        for person in [
+            table.ada.to_string(),
+            table.ben.to_string(),
+            "Ada".into(),
+            "Ben".into(),
+            "c2-c3".into(),
+        ] {
             assert!(!line.contains(&person), "{line}");
         }
     }

@@ -9,7 +9,10 @@ use crate::table::{Table, assert_shows, history, labels, mention, message, offer
 
 fn games() -> Vec<Vec<&'static str>> {
     let lines = include_str!("../games/medieval.txt").lines();
-    lines.filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect()).collect()
+    lines
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_whitespace().collect())
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -29,7 +32,8 @@ async fn play_all(games: &[Vec<&str>]) {
     let table = Table::open_program().await;
     for (number, moves) in (1..).zip(games) {
         // The challenger has White in one game and Black in the next.
-        let (white, black) = if number % 2 == 1 { (table.ada, table.ben) } else { (table.ben, table.ada) };
+        let (white, black) =
+            if number % 2 == 1 { (table.ada, table.ben) } else { (table.ben, table.ada) };
         play(&table, number, moves, white, black).await;
     }
     table.close().await;
@@ -54,7 +58,8 @@ async fn play(table: &Table, number: u32, moves: &[&str], white: Id, black: Id) 
             break;
         }
         assert_eq!(board.pinged, [mover], "ply {ply}");
-        let mut legal: Vec<String> = played.position().legal_moves().iter().map(ToString::to_string).collect();
+        let mut legal: Vec<String> =
+            played.position().legal_moves().iter().map(ToString::to_string).collect();
         legal.sort();
         let in_menu = if legal.len() > 25 { &[][..] } else { &legal[..] };
         assert_eq!(offered(&board), in_menu);
@@ -70,7 +75,9 @@ fn assert_tells_move(board: &Message, action: &str, mover: Id) {
 }
 
 fn assert_ended(board: &Message, played: &alquerque::rules::History, white: Id, black: Id) {
-    let Some(Outcome::NoLegalAction { loser }) = played.outcome() else { panic!("the game is not over") };
+    let Some(Outcome::NoLegalAction { loser }) = played.outcome() else {
+        panic!("the game is not over")
+    };
     let winner = if loser == Side::White { black } else { white };
     assert!(board.content.contains(&format!("**{} wins**", mention(winner))), "{}", board.content);
     assert!(board.pinged.is_empty(), "nobody's turn, nobody's ping");
@@ -79,8 +86,11 @@ fn assert_ended(board: &Message, played: &alquerque::rules::History, white: Id, 
 
 /// What `alquerque replay` says of the same moves.
 fn replayed(moves: &[&str]) -> String {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_alquerque")).args(["replay", "medieval"]).args(moves).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(["replay", "medieval"])
+        .args(moves)
+        .output()
+        .unwrap();
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout).unwrap().lines().next().unwrap().to_owned()
 }
@@ -145,9 +155,14 @@ async fn a_position_that_comes_for_the_third_time_ends_in_a_draw() {
         let mover = if ply.is_multiple_of(2) { table.ada } else { table.ben };
         board = table.plays(mover, action).await;
     }
-    assert!(board.content.contains("**A draw**: this position has come for the third time."), "{}", board.content);
     assert!(
-        board.pinged.is_empty() && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "Export"],
+        board.content.contains("**A draw**: this position has come for the third time."),
+        "{}",
+        board.content
+    );
+    assert!(
+        board.pinged.is_empty()
+            && labels(&board) == ["Rematch", "Replay", "Moves", "Analyse", "Export"],
         "{board:?}"
     );
     let words = board.attachments[0].description.as_deref().unwrap();

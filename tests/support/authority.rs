@@ -22,7 +22,8 @@ impl Authority {
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let root = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
         let key = KeyPair::generate().unwrap();
-        let hosts: Vec<String> = DISCORD_HOSTS.into_iter().chain(["127.0.0.1"]).map(str::to_owned).collect();
+        let hosts: Vec<String> =
+            DISCORD_HOSTS.into_iter().chain(["127.0.0.1"]).map(str::to_owned).collect();
         let certificate = CertificateParams::new(hosts).unwrap().signed_by(&key, &root).unwrap();
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("chain.pem"), certificate.pem() + &root.pem()).unwrap();
@@ -33,7 +34,10 @@ impl Authority {
 
     /// What the stand-in serves TLS with.
     pub fn tls(&self) -> Tls {
-        Tls { certificates: self.folder.path().join("chain.pem"), key: self.folder.path().join("key.pem") }
+        Tls {
+            certificates: self.folder.path().join("chain.pem"),
+            key: self.folder.path().join("key.pem"),
+        }
     }
 
     /// The file with the authority's certificate, as `SSL_CERT_FILE` names it.

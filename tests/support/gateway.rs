@@ -10,8 +10,9 @@ pub fn check(traffic: &Traffic) -> Result<usize, Vec<String>> {
     let sent = traffic.frames().filter(|frame| frame.from == Sender::Sandbox);
     for frame in sent.filter(|frame| frame.payload.get("op").is_some()) {
         let text = frame.payload.to_string();
-        let parsed =
-            GatewayEventDeserializer::from_json(&text).ok_or_else(|| "no opcode".to_owned()).and_then(|seed| {
+        let parsed = GatewayEventDeserializer::from_json(&text)
+            .ok_or_else(|| "no opcode".to_owned())
+            .and_then(|seed| {
                 let mut json = serde_json::Deserializer::from_str(&text);
                 seed.deserialize(&mut json).map_err(|error| error.to_string())
             });

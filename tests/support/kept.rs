@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, MessageId, Person, Place, PlayerId, SavedGame, Terms, decide,
+    Act, Challenge, Colour, Draft, Event, Game, GameId, MessageId, Person, Place, PlayerId,
+    SavedGame, Terms, decide,
 };
 use alquerque::rules::{BySide, RULE_SETS, Side};
 use alquerque::store::{Rating, SledStore, Store, Versioned};
@@ -78,7 +79,10 @@ impl Step {
             }
         }
         steps.extend([Self::Resign(2, 1500.5), Self::ToThread(3), Self::Beat(1000)]);
-        steps.extend([Self::Preferences(1, Some("slate".to_owned()), [22, 7]), Self::Settings(1, "wood".to_owned())]);
+        steps.extend([
+            Self::Preferences(1, Some("slate".to_owned()), [22, 7]),
+            Self::Settings(1, "wood".to_owned()),
+        ]);
         steps
     }
 
@@ -88,7 +92,10 @@ impl Step {
                 store.create(challenge(id, channel, rules)).await.unwrap();
             }
             Self::Accept(id) => {
-                change(store, id, |_| Some((BEN, Act::Accept { coin: Side::White, name: "Ben".into() }))).await
+                change(store, id, |_| {
+                    Some((BEN, Act::Accept { coin: Side::White, name: "Ben".into() }))
+                })
+                .await
             }
             Self::Play(id) => {
                 change(store, id, |game| {
@@ -99,25 +106,34 @@ impl Step {
             }
             Self::Resign(id, rating) => resign(store, id, rating).await,
             Self::ToThread(id) => {
-                let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
+                let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else {
+                    return;
+                };
                 let place = here(100 + id);
-                let moved = Game { place, parent: Some(1), board_message: Some(MessageId(id)), ..game };
+                let moved =
+                    Game { place, parent: Some(1), board_message: Some(MessageId(id)), ..game };
                 store.put(moved, version).await.unwrap();
             }
             Self::Preferences(player, theme, quiet) => {
-                let edit =
-                    Box::new(move |it: &mut alquerque::store::Preferences| (it.theme, it.quiet) = (theme, Some(quiet)));
+                let edit = Box::new(move |it: &mut alquerque::store::Preferences| {
+                    (it.theme, it.quiet) = (theme, Some(quiet))
+                });
                 store.edit_preferences(PlayerId(player), edit).await.unwrap();
             }
             Self::Settings(guild, theme) => {
-                store.edit_server_settings(guild, Box::new(move |it| it.theme = Some(theme))).await.unwrap();
+                store
+                    .edit_server_settings(guild, Box::new(move |it| it.theme = Some(theme)))
+                    .await
+                    .unwrap();
             }
             Self::Beat(at) => store.beat(NOW + Duration::seconds(at.into())).await.unwrap(),
             Self::Remove(id) => {
                 let Some(kept) = store.get(GameId(id)).await.unwrap() else { return };
                 store.remove(GameId(id), kept.version).await.unwrap();
             }
-            Self::Leave(at) => store.note_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap(),
+            Self::Leave(at) => {
+                store.note_left(1, Some(NOW + Duration::seconds(at.into()))).await.unwrap()
+            }
             Self::Return => store.note_left(1, None).await.unwrap(),
             Self::RemoveLeft(many) => {
                 store.remove_left(1, NOW + Duration::weeks(10_000), many).await.unwrap();
@@ -147,8 +163,9 @@ async fn resign(store: &SledStore, id: u64, rating: f64) {
         losses: 2,
         unrated: false,
     };
-    let rate =
-        Box::new(move |game, _| (game, BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) }));
+    let rate = Box::new(move |game, _| {
+        (game, BySide { white: Some(rated(rating)), black: Some(rated(3000.0 - rating)) })
+    });
     store.put_rated(over.game, version, 1, rate).await.unwrap();
 }
 
@@ -157,7 +174,8 @@ pub async fn answers(store: &SledStore) -> String {
     let mut text = format!("{:?}\n", store.servers(0, 10).await.unwrap());
     for id in 1..=GAMES {
         let kept = store.get(GameId(id)).await.unwrap();
-        writeln!(text, "{:?}", kept.map(|kept| (kept.version, SavedGame::from(&kept.game)))).unwrap();
+        writeln!(text, "{:?}", kept.map(|kept| (kept.version, SavedGame::from(&kept.game))))
+            .unwrap();
     }
     for channel in (1..4).chain(101..=100 + GAMES) {
         let place = here(channel);
@@ -165,7 +183,8 @@ pub async fn answers(store: &SledStore) -> String {
             let numbered = store.numbered(place, number).await.unwrap();
             writeln!(text, "{numbered:?}").unwrap();
         }
-        let (open, newest) = (store.open_in(place).await.unwrap(), store.newest_in(place, 5).await.unwrap());
+        let (open, newest) =
+            (store.open_in(place).await.unwrap(), store.newest_in(place, 5).await.unwrap());
         writeln!(text, "{:?} {:?}", open, newest).unwrap();
     }
     for id in 1..4 {
@@ -182,7 +201,14 @@ pub async fn answers(store: &SledStore) -> String {
         }
     }
     let year = NOW + Duration::days(365);
-    writeln!(text, "{:?} {:?}", store.due(year, 100).await.unwrap(), store.next_due().await.unwrap()).unwrap();
-    writeln!(text, "{:?} {:?}", store.open().await.unwrap(), store.last_beat().await.unwrap()).unwrap();
+    writeln!(
+        text,
+        "{:?} {:?}",
+        store.due(year, 100).await.unwrap(),
+        store.next_due().await.unwrap()
+    )
+    .unwrap();
+    writeln!(text, "{:?} {:?}", store.open().await.unwrap(), store.last_beat().await.unwrap())
+        .unwrap();
     text
 }

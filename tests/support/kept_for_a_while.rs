@@ -26,10 +26,16 @@ pub async fn holds(store: &dyn Store) {
         let history = History::new(&MEDIEVAL);
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
         let study = Study { names, history, outcome: None };
-        store.create(Draft::of_study(GameId(id), here(channel), Person::new(by, "Ada"), study, NOW)).await.unwrap();
+        store
+            .create(Draft::of_study(GameId(id), here(channel), Person::new(by, "Ada"), study, NOW))
+            .await
+            .unwrap();
     }
     assert_eq!(temporary(study, NOW, 2).await, [GameId(81), GameId(82)]);
-    assert_eq!(store.studies_since(ADA, NOW - Duration::SECOND).await.unwrap(), [GameId(81), GameId(82)]);
+    assert_eq!(
+        store.studies_since(ADA, NOW - Duration::SECOND).await.unwrap(),
+        [GameId(81), GameId(82)]
+    );
     assert_eq!(store.studies_since(ADA, NOW).await.unwrap(), []);
     assert_eq!(store.studies_since(CLEO, NOW - Duration::DAY).await.unwrap(), []);
 
@@ -45,7 +51,11 @@ pub async fn holds(store: &dyn Store) {
     let newest = store.get(GameId(84)).await.unwrap().unwrap();
     store.remove(GameId(84), newest.version).await.unwrap();
     assert_eq!(store.create(draft(85, 81, BEN)).await.unwrap().game.number, 4);
-    assert_eq!(store.create(draft(86, 80, BEN)).await.unwrap().game.number, 1, "there was no game left");
+    assert_eq!(
+        store.create(draft(86, 80, BEN)).await.unwrap().game.number,
+        1,
+        "there was no game left"
+    );
 }
 
 /// Fills a server of this id: a game that is over and rated, one in a thread that is adjourned, and a study, each in a channel
@@ -69,19 +79,34 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
         losses: 0,
         unrated: false,
     };
-    let rate = Box::new(move |game, _| (game, BySide { white: Some(rating.clone()), black: Some(rating) }));
-    store.put_rated(after(&first.game, BEN, Act::Resign), first.version, guild, rate).await.unwrap();
+    let rate = Box::new(move |game, _| {
+        (game, BySide { white: Some(rating.clone()), black: Some(rating) })
+    });
+    store
+        .put_rated(after(&first.game, BEN, Act::Resign), first.version, guild, rate)
+        .await
+        .unwrap();
 
     let second = store.create(challenge(2, 2)).await.unwrap();
     let second = store.put(accepted(&second.game), second.version).await.unwrap();
-    let resting =
-        Game { place: there(20), parent: Some(there(2).channel), adjourned: Some(NOW), ..second.game.clone() };
+    let resting = Game {
+        place: there(20),
+        parent: Some(there(2).channel),
+        adjourned: Some(NOW),
+        ..second.game.clone()
+    };
     store.put(resting, second.version).await.unwrap();
 
     let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
-    store.create(Draft::of_study(GameId(guild * 100 + 3), there(3), ada, study, NOW)).await.unwrap();
-    store.edit_server_settings(guild, Box::new(|it| it.theme = Some("wood".to_owned()))).await.unwrap();
+    store
+        .create(Draft::of_study(GameId(guild * 100 + 3), there(3), ada, study, NOW))
+        .await
+        .unwrap();
+    store
+        .edit_server_settings(guild, Box::new(|it| it.theme = Some("wood".to_owned())))
+        .await
+        .unwrap();
 }
 
 /// What every store promises about the data of servers.
@@ -121,7 +146,14 @@ pub async fn holds_of_servers(store: &dyn Store) {
     assert_eq!(remove(NOW + second, 99).await, 1);
     assert_eq!(servers().await, [there]);
     assert_eq!(store.server_settings(500).await.unwrap(), ServerSettings::default());
-    assert!(store.temporary(Temporary::Challenge, NOW + second, 99).await.unwrap().iter().all(|id| id.0 != 504));
+    assert!(
+        store
+            .temporary(Temporary::Challenge, NOW + second, 99)
+            .await
+            .unwrap()
+            .iter()
+            .all(|id| id.0 != 504)
+    );
     assert_eq!(store.create(draft_on(500)).await.unwrap().game.number, 1, "numbers begin anew");
     let last = store.get(GameId(504)).await.unwrap().unwrap();
     store.remove(GameId(504), last.version).await.unwrap();

@@ -59,7 +59,9 @@ impl Checker {
     /// The checker for the document in `DISCORD_OPENAPI`, or nothing (said on stdout) if that is not set.
     pub fn from_env() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
-            say("SKIPPED: REST traffic is not checked, as DISCORD_OPENAPI does not name Discord's document");
+            say(
+                "SKIPPED: REST traffic is not checked, as DISCORD_OPENAPI does not name Discord's document",
+            );
             return None;
         };
         let text = std::fs::read_to_string(&path).expect("DISCORD_OPENAPI names a readable file");
@@ -68,7 +70,8 @@ impl Checker {
 
     fn new(mut document: Value) -> Self {
         // The document has numbers only, but the codes of a form's errors are words, as Discord's prose says.
-        document["components"]["schemas"]["Error"]["properties"]["code"] = json!({ "type": ["integer", "string"] });
+        document["components"]["schemas"]["Error"]["properties"]["code"] =
+            json!({ "type": ["integer", "string"] });
         let answers = registry(document.clone());
         // Discord takes ids as numbers too, above all `attachments[].id`.
         let mut lenient = document.clone();
@@ -77,10 +80,12 @@ impl Checker {
             json!({ "anyOf": [text, { "type": "integer", "minimum": 0 }] });
         // The document wants a number of a command's permissions; the reference of the API, and its answers, have a string.
         for request in ["CreateRequest", "UpdateRequest", "PatchRequestPartial"] {
-            let schema = &mut lenient["components"]["schemas"][format!("ApplicationCommand{request}")];
+            let schema =
+                &mut lenient["components"]["schemas"][format!("ApplicationCommand{request}")];
             let permissions = &mut schema["properties"]["default_member_permissions"];
             let number = permissions.take();
-            *permissions = json!({ "anyOf": [number, { "type": "string", "pattern": "^[0-9]+$" }] });
+            *permissions =
+                json!({ "anyOf": [number, { "type": "string", "pattern": "^[0-9]+$" }] });
         }
         Self { document, requests: registry(lenient), answers }
     }
@@ -135,10 +140,13 @@ impl Checker {
             return;
         }
         if !takes_body {
-            report.unchecked.push(format!("{name}: the operation takes no JSON body, but there was one"));
+            report
+                .unchecked
+                .push(format!("{name}: the operation takes no JSON body, but there was one"));
             return;
         }
-        let pointer = concrete(exchange).map_or(body, |schema| format!("/components/schemas/{schema}"));
+        let pointer =
+            concrete(exchange).map_or(body, |schema| format!("/components/schemas/{schema}"));
         report.requests_checked += 1;
         let errors = validate(&self.requests, &pointer, &exchange.request, compiled, "request");
         report.failures.extend(errors.into_iter().map(|error| format!("{name}: request: {error}")));
@@ -170,17 +178,23 @@ impl Checker {
                 return;
             }
         };
-        let response = declared["$ref"].as_str().map_or(response, |there| there.trim_start_matches('#').to_owned());
+        let response = declared["$ref"]
+            .as_str()
+            .map_or(response, |there| there.trim_start_matches('#').to_owned());
         let schema = format!("{response}/content/application~1json/schema");
         match (self.document.pointer(&schema).is_some(), exchange.answer.is_null()) {
             (false, true) => report.statuses_checked += 1,
             (true, false) => {
                 report.answers_checked += 1;
                 let errors = validate(&self.answers, &schema, &exchange.answer, compiled, "answer");
-                report.failures.extend(errors.into_iter().map(|error| format!("{name}: answer: {error}")));
+                report
+                    .failures
+                    .extend(errors.into_iter().map(|error| format!("{name}: answer: {error}")));
             }
             (true, true) => report.failures.push(format!("{name}: the answer lacks its body")),
-            (false, false) => report.failures.push(format!("{name}: the answer has a body that it must not have")),
+            (false, false) => {
+                report.failures.push(format!("{name}: the answer has a body that it must not have"))
+            }
         }
     }
 }
@@ -217,18 +231,17 @@ fn unmatched_files(exchange: &Exchange) -> impl Iterator<Item = String> {
     let numbers: Vec<u64> = listed.iter().filter_map(number).collect();
     let fields: Vec<String> = exchange.files.iter().map(|file| file.field.clone()).collect();
     let has_list = !listed.is_empty();
-    let undescribed = fields
-        .clone()
-        .into_iter()
-        .filter(move |field| has_list && !numbers.iter().any(|number| *field == format!("files[{number}]")));
+    let undescribed = fields.clone().into_iter().filter(move |field| {
+        has_list && !numbers.iter().any(|number| *field == format!("files[{number}]"))
+    });
     // Small numbers mean files of the same request, great ones are attachments that exist already.
     let missing = listed
         .into_iter()
         .filter_map(move |one| number(&one))
         .filter(move |number| *number < 1000 && !fields.contains(&format!("files[{number}]")));
-    undescribed
-        .map(|field| format!("{field} is not listed in attachments"))
-        .chain(missing.map(|number| format!("files[{number}] is listed in attachments but missing")))
+    undescribed.map(|field| format!("{field} is not listed in attachments")).chain(
+        missing.map(|number| format!("files[{number}] is listed in attachments but missing")),
+    )
 }
 
 fn validate(
@@ -241,7 +254,13 @@ fn validate(
     let validator = compiled.entry(format!("{side} {pointer}")).or_insert_with(|| {
         let fragment = pointer.replace('{', "%7B").replace('}', "%7D");
         let schema = json!({ "$ref": format!("{ROOT}#{fragment}") });
-        jsonschema::options().with_registry(registry).build(&schema).expect("the document's schemas compile")
+        jsonschema::options()
+            .with_registry(registry)
+            .build(&schema)
+            .expect("the document's schemas compile")
     });
-    validator.iter_errors(body).map(|error| format!("at {}: {error:.300}", error.instance_path())).collect()
+    validator
+        .iter_errors(body)
+        .map(|error| format!("at {}: {error:.300}", error.instance_path()))
+        .collect()
 }

@@ -45,7 +45,11 @@ impl Observation {
     pub fn of_answered(id: u64) -> Option<Self> {
         let created = DISCORD_EPOCH + Duration::milliseconds(i64::try_from(id >> 22).ok()?);
         let is_sane = created < LATEST;
-        is_sane.then_some(Self { earliest: created, latest: created + INTERACTION, source: Source::Id })
+        is_sane.then_some(Self {
+            earliest: created,
+            latest: created + INTERACTION,
+            source: Source::Id,
+        })
     }
 
     /// Returns by how much a clock is behind Discord's that says it is `now`: by less than nothing if it is ahead. `None` if it

@@ -50,7 +50,8 @@ impl Interval {
     }
 
     fn agrees_with(self, zero: OffsetDateTime) -> bool {
-        (self.earliest.saturating_sub(TOLERANCE)..=self.latest.saturating_add(TOLERANCE)).contains(&zero)
+        (self.earliest.saturating_sub(TOLERANCE)..=self.latest.saturating_add(TOLERANCE))
+            .contains(&zero)
     }
 
     fn overlaps(self, other: Self) -> bool {
@@ -165,7 +166,10 @@ mod tests {
             let mut trust = trust();
             for second in 1..10 {
                 let now = START + seconds(second);
-                trust.hear(&date(now + if second % 2 == 0 { wrong } else { Duration::ZERO }), seconds(second));
+                trust.hear(
+                    &date(now + if second % 2 == 0 { wrong } else { Duration::ZERO }),
+                    seconds(second),
+                );
                 assert_eq!((trust.pending(), trust.now(seconds(second))), (None, now));
             }
         }

@@ -56,7 +56,10 @@ impl State {
         self.set_ahead(wall - now);
         let ahead_seconds = self.ahead.whole_seconds();
         if self.ahead.abs() > TOLERANCE {
-            tracing::warn!(ahead_seconds, "the machine's clock is wrong; the bot goes by Discord's time");
+            tracing::warn!(
+                ahead_seconds,
+                "the machine's clock is wrong; the bot goes by Discord's time"
+            );
         } else {
             tracing::info!(ahead_seconds, "the bot goes by Discord's time");
         }
@@ -68,8 +71,13 @@ impl State {
         if (ahead - before).abs() > TOLERANCE {
             self.set_ahead(ahead);
             metrics::counter!(STEPS, "clock" => "machine").increment(1);
-            let (by_seconds, ahead_seconds) = ((ahead - before).whole_seconds(), ahead.whole_seconds());
-            tracing::warn!(by_seconds, ahead_seconds, "the machine's clock was set; the bot goes by Discord's time");
+            let (by_seconds, ahead_seconds) =
+                ((ahead - before).whole_seconds(), ahead.whole_seconds());
+            tracing::warn!(
+                by_seconds,
+                ahead_seconds,
+                "the machine's clock was set; the bot goes by Discord's time"
+            );
         }
     }
 }
@@ -133,7 +141,10 @@ impl<S: TimeSource> Clock for TrustedClock<S> {
             let ahead = state.ahead - by;
             state.set_ahead(ahead);
             metrics::counter!(STEPS, "clock" => "bot").increment(1);
-            tracing::warn!(by_seconds = by.whole_seconds(), "the bot's clock is set; no player is charged for that");
+            tracing::warn!(
+                by_seconds = by.whole_seconds(),
+                "the bot's clock is set; no player is charged for that"
+            );
         }
     }
 }
@@ -166,7 +177,10 @@ mod tests {
 
     #[test]
     fn the_wall_clock_is_a_makeshift_and_changes_nothing_later() {
-        let hands = Hands(Arc::new(Mutex::new((START + Duration::days(30), std::time::Duration::from_secs(7)))));
+        let hands = Hands(Arc::new(Mutex::new((
+            START + Duration::days(30),
+            std::time::Duration::from_secs(7),
+        ))));
         let clock = TrustedClock::new(hands.clone());
         assert!(!clock.is_known() && clock.now() == START + Duration::days(30));
         (0..3).for_each(|_| clock.observe(date(START)));

@@ -19,9 +19,11 @@ use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
 use crate::rules::Position;
 
 /// How much is thought about a hint.
-const HINT: Limits = Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
+const HINT: Limits =
+    Limits { time: Some(Duration::from_secs(1)), nodes: Some(1_000_000), depth: None };
 /// How much about a position of a game that is over, and how long about all of a game together.
-const POSITION: Limits = Limits { time: Some(Duration::from_millis(250)), nodes: Some(1_000_000), depth: None };
+const POSITION: Limits =
+    Limits { time: Some(Duration::from_millis(250)), nodes: Some(1_000_000), depth: None };
 const GAME: Duration = Duration::from_secs(15);
 /// As many analyses are kept, for people to look around in them, and as many hints, which are told in steps.
 const KEPT: usize = 64;
@@ -50,7 +52,13 @@ pub struct Lessons {
 impl Default for Lessons {
     fn default() -> Self {
         let [turn, hint] = [(); 2].map(|()| Semaphore::new(1));
-        Self { analyses: Cache::new(KEPT), hints: Cache::new(KEPT), waiting: Mutex::default(), turn, hint }
+        Self {
+            analyses: Cache::new(KEPT),
+            hints: Cache::new(KEPT),
+            waiting: Mutex::default(),
+            turn,
+            hint,
+        }
     }
 }
 
@@ -99,7 +107,9 @@ impl Club {
         if let Some(known) = opponent.lessons.hints.get(&key) {
             return Ok(Some(known));
         }
-        let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| engine.hint(&history, &HINT.and(*limits), stop);
+        let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| {
+            engine.hint(&history, &HINT.and(*limits), stop)
+        };
         let hint = opponent.think("hint", hint).await.flatten();
         if let Some(hint) = &hint {
             opponent.lessons.hints.insert(key, hint.clone());
@@ -113,18 +123,27 @@ impl Club {
     /// # Errors
     /// With the number of that game; or when the store fails.
     pub async fn may_learn_from(&self, game: &Game, player: PlayerId) -> Result<(), ClubError> {
-        let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else { return Ok(()) };
+        let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else {
+            return Ok(());
+        };
         let positions = study.plies().map(|(position, _)| position).chain([study.position()]);
         let told: HashSet<Likeness> = positions.map(|position| Likeness::of(&position)).collect();
         let tells = |position: &Position| {
-            let later = position.first_moves(LATER).into_iter().map(|action| position.play(&action.into()));
-            iter::once(*position).chain(later).any(|position| told.contains(&Likeness::of(&position)))
+            let later =
+                position.first_moves(LATER).into_iter().map(|action| position.play(&action.into()));
+            iter::once(*position)
+                .chain(later)
+                .any(|position| told.contains(&Likeness::of(&position)))
         };
         let open = self.store.open_of(player).await?;
         let stands_there = |game: &&Summary| {
-            game.terms.rated && game.ply > OPENING && game.position().is_some_and(|position| tells(&position))
+            game.terms.rated
+                && game.ply > OPENING
+                && game.position().is_some_and(|position| tells(&position))
         };
-        let Some(number) = open.iter().find(stands_there).map(|game| game.number) else { return Ok(()) };
+        let Some(number) = open.iter().find(stands_there).map(|game| game.number) else {
+            return Ok(());
+        };
         Err(Refusal::StandsInStudy { number }.into())
     }
 
@@ -155,7 +174,8 @@ impl Lesson<'_> {
             // Somebody else wanted to know the same.
             return Some(known);
         }
-        let (history, done) = (game.history().filter(|_| game.ply() > 0)?.clone(), Arc::clone(done));
+        let (history, done) =
+            (game.history().filter(|_| game.ply() > 0)?.clone(), Arc::clone(done));
         let position = position_of(game.ply());
         let analyse = move |engine: &Engine, limits: &Limits, stop: &Stop| {
             let progress = |ply, _| done.store(ply, Ordering::Relaxed);

@@ -38,18 +38,27 @@ mod tests {
 
     /// With stones on these points.
     fn position(rules: &'static RuleSet, white: &[&str], black: &[&str], turn: Side) -> Likeness {
-        let set = |points: &[&str]| points.iter().map(|point| point.parse::<Point>().unwrap()).collect();
+        let set =
+            |points: &[&str]| points.iter().map(|point| point.parse::<Point>().unwrap()).collect();
         Likeness::of(
-            &Position::new(rules, crate::rules::BySide { white: set(white), black: set(black) }, turn).unwrap(),
+            &Position::new(
+                rules,
+                crate::rules::BySide { white: set(white), black: set(black) },
+                turn,
+            )
+            .unwrap(),
         )
     }
 
     #[test]
     fn it_stays_the_same_however_the_board_is_turned_and_whoever_has_white() {
         let like = position(&MEDIEVAL, &["a1", "b1"], &["d4"], Side::White);
-        for (white, black) in
-            [(["e1", "d1"], ["b4"]), (["a5", "b5"], ["d2"]), (["a1", "a2"], ["d4"]), (["e5", "e4"], ["b2"])]
-        {
+        for (white, black) in [
+            (["e1", "d1"], ["b4"]),
+            (["a5", "b5"], ["d2"]),
+            (["a1", "a2"], ["d4"]),
+            (["e5", "e4"], ["b2"]),
+        ] {
             assert!(like == position(&MEDIEVAL, &white, &black, Side::White), "{white:?}");
             assert!(like == position(&FREE, &black, &white, Side::Black), "{white:?}");
             assert!(like != position(&MEDIEVAL, &white, &black, Side::Black), "{white:?}");

@@ -8,8 +8,8 @@ use super::{LONGEST, Opponent, shortened};
 use crate::club::{Club, ClubError, MAX_BOT_GAMES, Rematch, TrustedClock};
 use crate::engine::{Level, Limits};
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal, Refusal, Stage,
-    Terms,
+    Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId,
+    Proposal, Refusal, Stage, Terms,
 };
 use crate::rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
 use crate::store::{MemoryStore, Store};
@@ -55,7 +55,8 @@ impl Room {
     /// Has the bot do all that it has to.
     async fn answers(&self, game: &Game) -> Game {
         let mut game = game.clone();
-        while let Some(acted) = self.club.bot_acts(game.id, &TrustedClock::default()).await.unwrap() {
+        while let Some(acted) = self.club.bot_acts(game.id, &TrustedClock::default()).await.unwrap()
+        {
             game = acted.game;
         }
         game
@@ -86,8 +87,10 @@ fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
         let (turn, mut actions) = (position.turn(), position.legal_actions().to_vec());
         let worth = |action: &Action| {
             let after = position.play(action);
-            let own = i64::from(after.stones()[!losing].count()) - i64::from(after.stones()[losing].count());
-            let threatened = after.legal_moves().iter().map(|action| action.captured().count()).max();
+            let own = i64::from(after.stones()[!losing].count())
+                - i64::from(after.stones()[losing].count());
+            let threatened =
+                after.legal_moves().iter().map(|action| action.captured().count()).max();
             let reply = i64::from(threatened.unwrap_or(0));
             if turn == losing { own + reply } else { own - reply }
         };
@@ -169,7 +172,11 @@ async fn stones_are_counted_where_that_is_no_loss() {
     for (losing, takes) in [(Side::Black, false), (Side::White, true)] {
         let plays_on = room.stands(&game, lost_for(losing, &FREE)).await;
         let proposed = room.does(&plays_on, Act::Propose { what: Proposal::Count }).await;
-        assert_eq!(agrees(&room.answers(&proposed).await, Proposal::Count), takes, "{losing:?} has fewer");
+        assert_eq!(
+            agrees(&room.answers(&proposed).await, Proposal::Count),
+            takes,
+            "{losing:?} has fewer"
+        );
         return_to(&room, &game).await;
     }
 }
@@ -249,7 +256,8 @@ async fn its_results_are_counted_once_and_rate_nobody() {
     assert!(room.club.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
     for (nth, id) in (1..=2).zip([6, 7]) {
         let game = room.club.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
-        let game = room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
+        let game =
+            room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
         assert_eq!(game.ply(), 2);
         room.does(&game, Act::Resign).await;
         room.club.shown(game.id, MessageId(50)).await.unwrap();
@@ -267,7 +275,9 @@ async fn whoever_is_called_twice_comes_once_and_looks_again_if_it_is_there() {
     }
     assert_eq!((opponent.called().await, opponent.called().await), (GameId(7), GameId(8)));
     opponent.call(GameId(7));
-    assert!(!opponent.is_done(GameId(7)) && opponent.is_done(GameId(7)) && opponent.is_done(GameId(8)));
+    assert!(
+        !opponent.is_done(GameId(7)) && opponent.is_done(GameId(7)) && opponent.is_done(GameId(8))
+    );
     // No call is lost that comes before anybody waits for it.
     opponent.call(GameId(7));
     assert_eq!(opponent.called().await, GameId(7));

@@ -42,7 +42,13 @@ struct State {
 
 impl Default for State {
     fn default() -> Self {
-        Self { waiting: VecDeque::new(), threads: 0, under_way: 0, done: Instant::now(), is_closed: false }
+        Self {
+            waiting: VecDeque::new(),
+            threads: 0,
+            under_way: 0,
+            done: Instant::now(),
+            is_closed: false,
+        }
     }
 }
 
@@ -54,7 +60,8 @@ impl Threads {
         metrics::gauge!(WAITING).increment(1.0);
         if state.threads < THREADS {
             let queue = Arc::clone(&self.queue);
-            let begun = thread::Builder::new().name("opponent".to_owned()).spawn(move || queue.work());
+            let begun =
+                thread::Builder::new().name("opponent".to_owned()).spawn(move || queue.work());
             match begun {
                 Ok(_) => state.threads += 1,
                 Err(error) => tracing::error!(%error, "there is no thread to think on"),
@@ -101,7 +108,8 @@ impl Queue {
     /// The next work, and how much more waits.
     fn next(&self) -> Option<(Work, usize)> {
         let idle = |state: &mut State| state.waiting.is_empty() && !state.is_closed;
-        let mut state = self.changed.wait_while(self.state(), idle).unwrap_or_else(PoisonError::into_inner);
+        let mut state =
+            self.changed.wait_while(self.state(), idle).unwrap_or_else(PoisonError::into_inner);
         if state.is_closed {
             return None;
         }
@@ -157,7 +165,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn they_give_way() {
         let (threads, (done, heard)) = (Threads::default(), mpsc::channel());
-        threads.add(Box::new(move |_| done.send(rustix::process::getpriority_process(None)).unwrap()));
+        threads
+            .add(Box::new(move |_| done.send(rustix::process::getpriority_process(None)).unwrap()));
         assert_eq!(heard.recv().unwrap(), Ok(NICE));
         assert!(rustix::process::getpriority_process(None).unwrap() < NICE, "only they do");
     }

@@ -38,11 +38,21 @@ impl Club {
     ///
     /// # Errors
     /// When the store fails. The game is as it was then.
-    pub async fn bot_acts(&self, id: GameId, clock: &dyn Clock) -> Result<Option<Transition>, ClubError> {
-        let (Some(opponent), Some(game)) = (&self.opponent, self.find(id).await?) else { return Ok(None) };
-        let (Some(duty), Some(bot), Some(level)) = (game.duty(), game.bot(), game.terms.level) else { return Ok(None) };
+    pub async fn bot_acts(
+        &self,
+        id: GameId,
+        clock: &dyn Clock,
+    ) -> Result<Option<Transition>, ClubError> {
+        let (Some(opponent), Some(game)) = (&self.opponent, self.find(id).await?) else {
+            return Ok(None);
+        };
+        let (Some(duty), Some(bot), Some(level)) = (game.duty(), game.bot(), game.terms.level)
+        else {
+            return Ok(None);
+        };
         let end = opponent.begins(id, duty);
-        let Some(Some(act)) = end.run_until_cancelled(opponent.decides(&game, duty, level)).await else {
+        let Some(Some(act)) = end.run_until_cancelled(opponent.decides(&game, duty, level)).await
+        else {
             return Ok(None);
         };
         let event = Event { seen: Some(duty.ply), ..Event::new(bot, act) };
@@ -50,7 +60,8 @@ impl Club {
             if game.duty() != Some(duty) {
                 return Ok(None);
             }
-            decide(game, &event, clock.now()).map(|Transition { game, notices }| Some((game, notices)))
+            decide(game, &event, clock.now())
+                .map(|Transition { game, notices }| Some((game, notices)))
         };
         Ok(self.save(id, decided).await?.map(|(game, notices)| Transition { game, notices }))
     }
@@ -94,7 +105,8 @@ impl Opponent {
     ) -> Option<T> {
         let (stop, (done, answer)) = (Stop::default(), oneshot::channel());
         let _ends = EndsWith(stop.clone());
-        let (engine, limits, games) = (Arc::clone(&self.engine), self.limits, self.games().waiting.len());
+        let (engine, limits, games) =
+            (Arc::clone(&self.engine), self.limits, self.games().waiting.len());
         self.threads.add(Box::new(move |waiting| {
             if stop.is_stopped() {
                 return;

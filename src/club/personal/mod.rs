@@ -46,7 +46,8 @@ pub struct Kept {
 impl Club {
     /// How much is kept of a person.
     pub async fn kept_of(&self, player: PlayerId) -> Result<Kept, StoreError> {
-        let mut kept = Kept { preferences: self.store.preferences(player).await?, ..Kept::default() };
+        let mut kept =
+            Kept { preferences: self.store.preferences(player).await?, ..Kept::default() };
         let (mut guilds, mut from) = (BTreeSet::new(), Some(0));
         while let Some(first) = from {
             let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
@@ -112,7 +113,11 @@ impl Club {
     }
 
     /// Gives up a person's open games. Returns those that could be read.
-    async fn leave_open_games(&self, player: PlayerId, now: OffsetDateTime) -> Result<Vec<Game>, ClubError> {
+    async fn leave_open_games(
+        &self,
+        player: PlayerId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<Game>, ClubError> {
         let mut left = Vec::new();
         let mut from = Some(0);
         while let Some(first) = from {
@@ -132,7 +137,11 @@ impl Club {
     }
 
     /// Removes a person's ratings, and their name from the lists of servers.
-    async fn leave_servers(&self, player: PlayerId, mut key: impl FnMut() -> [u64; 2]) -> Result<(), StoreError> {
+    async fn leave_servers(
+        &self,
+        player: PlayerId,
+        mut key: impl FnMut() -> [u64; 2],
+    ) -> Result<(), StoreError> {
         let mut from = Some(0);
         while let Some(first) = from {
             let servers = self.store.servers(first, pages::AT_ONCE).await?;
@@ -149,8 +158,9 @@ impl Club {
                 };
                 if settings.forbidden.names(player) {
                     let key = key();
-                    let conceal =
-                        Box::new(move |settings: &mut ServerSettings| settings.forbidden.conceal(player, key));
+                    let conceal = Box::new(move |settings: &mut ServerSettings| {
+                        settings.forbidden.conceal(player, key)
+                    });
                     self.store.edit_server_settings(guild, conceal).await?;
                 }
             }
@@ -177,11 +187,18 @@ impl Club {
         Ok(())
     }
 
-    async fn leave_game(&self, player: PlayerId, id: GameId, summary: Option<Summary>) -> Result<(), ClubError> {
+    async fn leave_game(
+        &self,
+        player: PlayerId,
+        id: GameId,
+        summary: Option<Summary>,
+    ) -> Result<(), ClubError> {
         for _ in 0..super::ATTEMPTS {
             let left = match self.is_temporary(id, summary.as_ref()).await {
                 Ok(true) => self.remove(id).await.map_err(ClubError::from),
-                Ok(false) => self.change(id, |game| game.without(player)).await.map(|game| game.is_some()),
+                Ok(false) => {
+                    self.change(id, |game| game.without(player)).await.map(|game| game.is_some())
+                }
                 Err(error) => Err(error.into()),
             };
             match left {
@@ -198,22 +215,34 @@ impl Club {
     }
 
     /// Whether only this person needs the game: by its record, where it has no summary.
-    async fn is_temporary(&self, id: GameId, summary: Option<&Summary>) -> Result<bool, StoreError> {
+    async fn is_temporary(
+        &self,
+        id: GameId,
+        summary: Option<&Summary>,
+    ) -> Result<bool, StoreError> {
         Ok(match summary {
             Some(summary) => summary.temporary().is_some(),
-            None => self.find(id).await?.is_some_and(|game| Summary::from(&game).temporary().is_some()),
+            None => {
+                self.find(id).await?.is_some_and(|game| Summary::from(&game).temporary().is_some())
+            }
         })
     }
 
     /// Takes a person's id out of what other people have chosen.
-    async fn leave_lists(&self, player: PlayerId, mut key: impl FnMut() -> [u64; 2]) -> Result<(), StoreError> {
+    async fn leave_lists(
+        &self,
+        player: PlayerId,
+        mut key: impl FnMut() -> [u64; 2],
+    ) -> Result<(), StoreError> {
         let mut from = Some(0);
         while let Some(first) = from {
             let people = self.store.choosers(PlayerId(first), pages::AT_ONCE).await?;
             from = pages::next(&people, |(person, _)| person.0);
             for (other, _) in people.iter().filter(|(_, chosen)| chosen.blocked.names(player)) {
                 let key = key();
-                let conceal = Box::new(move |preferences: &mut Preferences| preferences.blocked.conceal(player, key));
+                let conceal = Box::new(move |preferences: &mut Preferences| {
+                    preferences.blocked.conceal(player, key)
+                });
                 self.store.edit_preferences(*other, conceal).await?;
             }
         }

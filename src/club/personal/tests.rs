@@ -54,7 +54,9 @@ async fn live(club: &Club) {
     let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
     club.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
-    club.edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned()))).await.unwrap();
+    club.edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
+        .await
+        .unwrap();
     club.block(BEN, ADA, NOW).await.unwrap();
     club.block(ADA, PlayerId(3), NOW).await.unwrap();
     club.forbid(1, ADA).await.unwrap();
@@ -89,7 +91,10 @@ async fn is_removed(club: &Club, store: &dyn Store) {
     club.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
     let refused = club.challenge(challenge, NOW).await;
-    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player: BEN }))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player: BEN }))),
+        "{refused:?}"
+    );
     assert!(club.unblock(BEN, ADA).await.unwrap());
 }
 
@@ -107,10 +112,18 @@ async fn a_person_is_removed_and_what_others_need_stays() {
     assert!(club.is_leaving(ADA));
     let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
     let refused = club.challenge(challenge, NOW).await;
-    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { .. }))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { .. }))),
+        "{refused:?}"
+    );
     let left = club.remove_person(ADA, key, NOW).await.unwrap();
-    let ended: Vec<u64> = left.iter().filter(|game| game.owed.is_some()).map(|game| game.id.0).collect();
-    assert_eq!((left.len(), ended), (3, vec![2, 3]), "others are told of the games that were played");
+    let ended: Vec<u64> =
+        left.iter().filter(|game| game.owed.is_some()).map(|game| game.id.0).collect();
+    assert_eq!(
+        (left.len(), ended),
+        (3, vec![2, 3]),
+        "others are told of the games that were played"
+    );
     is_removed(&club, &*store).await;
 }
 
@@ -141,7 +154,14 @@ async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
 #[tokio::test]
 async fn damaged_records_hold_up_no_removal() {
     // What is damaged of a game or of the settings of another server, or is not there.
-    let damages = [(&b"g"[..], false), (b"h", false), (b"gh", false), (b"s", false), (b"g", true), (b"gh", true)];
+    let damages = [
+        (&b"g"[..], false),
+        (b"h", false),
+        (b"gh", false),
+        (b"s", false),
+        (b"g", true),
+        (b"gh", true),
+    ];
     for (kinds, is_gone) in damages {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
@@ -151,7 +171,11 @@ async fn damaged_records_hold_up_no_removal() {
         drop(store);
         by_hand::change(&games, |db| {
             for &kind in kinds {
-                let (id, damage) = if kind == b's' { (9_u64, "{") } else { (2, "{\"challenger\":312345678901234567") };
+                let (id, damage) = if kind == b's' {
+                    (9_u64, "{")
+                } else {
+                    (2, "{\"challenger\":312345678901234567")
+                };
                 let key = [&[kind], &id.to_be_bytes()[..]].concat();
                 if is_gone { db.remove(key) } else { db.insert(key, damage) }.unwrap();
             }
@@ -205,7 +229,9 @@ async fn nobody_asks_a_former_player_for_a_rematch() {
     club.request_removal(ADA).await.unwrap();
     club.remove_person(ADA, key, NOW).await.unwrap();
     let refused = club.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
-    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player })) if player.is_former()));
+    assert!(
+        matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player })) if player.is_former())
+    );
 }
 
 #[tokio::test]
@@ -227,7 +253,11 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
         let path = entry.unwrap().path();
         if path.is_file() {
             let bytes = std::fs::read(&path).unwrap();
-            assert!(!bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes()), "{}", path.display());
+            assert!(
+                !bytes.windows(NAME.len()).any(|window| window == NAME.as_bytes()),
+                "{}",
+                path.display()
+            );
         }
     }
     assert!(!archive::traces(&games, BEN).unwrap().are_gone());
@@ -237,27 +267,40 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
 async fn an_export_has_everything_but_what_opponents_have_prepared() {
     let club = Club::new(Arc::new(MemoryStore::default()));
     live(&club).await;
-    let prepare =
-        |to: &str, answer: &str| Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false };
+    let prepare = |to: &str, answer: &str| Act::Prepare {
+        to: to.to_owned(),
+        answer: answer.to_owned(),
+        instead: false,
+    };
     // In game 2 Ada is to move, and Ben has prepared an answer.
     let to = find(&club, 2).await.unwrap().history().unwrap().position();
     let to = to.first_moves(1)[0];
-    let answer = find(&club, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)[0];
+    let answer =
+        find(&club, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)
+            [0];
     does(&club, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
     let export = club.export_of(ADA, Some(1), 1 << 20).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();
     assert_eq!(data["user_id"], ADA.0.to_string());
     assert_eq!(data["games"].as_array().unwrap().len(), 7);
     assert_eq!((export.left_out, &data["preferences"]["theme"]), (0, &"slate".into()));
-    assert_eq!((&data["ratings"][0]["server"], &data["forbidden_on"]), (&1.into(), &serde_json::json!([1])));
+    assert_eq!(
+        (&data["ratings"][0]["server"], &data["forbidden_on"]),
+        (&1.into(), &serde_json::json!([1]))
+    );
     assert_eq!(data["preferences"]["blocked"], serde_json::json!([3]));
     // Each game as it is kept, with its times, ids and terms.
     for (id, game) in [(1, 6), (6, 1), (7, 0)] {
-        let kept = serde_json::to_value(crate::game::SavedGame::from(&find(&club, id).await.unwrap())).unwrap();
+        let kept =
+            serde_json::to_value(crate::game::SavedGame::from(&find(&club, id).await.unwrap()))
+                .unwrap();
         let kept = kept.as_object().unwrap();
         assert!(kept.contains_key("changed") && kept.contains_key("terms"), "{kept:?}");
         for key in kept.keys() {
-            assert!(!data["games"][game][key].is_null() || kept[key].is_null(), "{key} of game {id}");
+            assert!(
+                !data["games"][game][key].is_null() || kept[key].is_null(),
+                "{key} of game {id}"
+            );
         }
     }
     assert_eq!(data["games"][6]["challenger"]["id"], ADA.0.to_string());

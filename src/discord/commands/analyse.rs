@@ -12,7 +12,12 @@ pub fn register() -> CreateCommand {
 }
 
 /// How a game went that is over, for the person who asks.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let game = desk.club.game_to_analyse(asked.place, asked.player(), super::game_number(command)).await?;
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
+    let game =
+        desk.club.game_to_analyse(asked.place, asked.player(), super::game_number(command)).await?;
     analysis::begin(desk, asked, &game).await
 }

@@ -26,11 +26,16 @@ pub fn register() -> CreateCommand {
 }
 
 /// Stops the person's clocks until then, and tells the channels of their games.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let (now, language) = (desk.clock.now(), asked.language);
     let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
     let offset = desk.club.preferences(asked.player()).await?.offset_minutes.unwrap_or(0);
-    let Some(wish) = super::text_option(command, UNTIL).and_then(|text| until(text, now, offset)) else {
+    let Some(wish) = super::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
+    else {
         return refused(language.text("away-unreadable"));
     };
     let until = match wish {
@@ -59,7 +64,8 @@ fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: &[Game
         channels.remove(&asked.place.channel);
     }
     for (nth, (channel, games)) in channels.into_iter().take(CHANNELS).enumerate() {
-        let answer = Answer::of_text(announce::language_of(games[0]).away(asked.player(), until, &games));
+        let answer =
+            Answer::of_text(announce::language_of(games[0]).away(asked.player(), until, &games));
         let nonce = format!("{}-{nth}", asked.nonce());
         let post = Post { class: Class::Cosmetic, answer, nonce, replaced: None };
         desk.outbox.push(channel, Job::Post(post.into()));

@@ -16,14 +16,19 @@ const PLAYER: &str = "player";
 pub fn register() -> CreateCommand {
     let player = |name: &str| {
         let player = super::option(CommandOptionType::User, &format!("{NAME}-{name}"), PLAYER);
-        super::option(CommandOptionType::SubCommand, NAME, name).add_sub_option(player.required(true))
+        super::option(CommandOptionType::SubCommand, NAME, name)
+            .add_sub_option(player.required(true))
     };
     let list = super::option(CommandOptionType::SubCommand, NAME, LIST);
     super::command(NAME).add_option(player(ADD)).add_option(player(REMOVE)).add_option(list)
 }
 
 /// Changes or lists whom the person has blocked. Nobody else hears of it.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let (name, options) = super::subcommand(command);
     let text = match (name, super::user_option(&options, PLAYER)) {
         (ADD, Some(user)) => add(desk, asked, PlayerId(user.id.get()), user.bot).await?,
@@ -39,7 +44,12 @@ async fn list(desk: &Desk, asked: &Asked) -> Result<String, ClubError> {
     Ok(asked.language.blocked(&known, blocked.len() - known.len()))
 }
 
-async fn add(desk: &Desk, asked: &Asked, whom: PlayerId, is_bot: bool) -> Result<String, ClubError> {
+async fn add(
+    desk: &Desk,
+    asked: &Asked,
+    whom: PlayerId,
+    is_bot: bool,
+) -> Result<String, ClubError> {
     if is_bot || whom == asked.player() {
         return Ok(asked.language.text("block-nobody"));
     }

@@ -1,6 +1,8 @@
 //! `/challenge`, and the same from the menu of a person. The bot itself can be challenged as well.
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, PartialMember, ResolvedValue, User};
+use serenity::all::{
+    CommandInteraction, CommandOptionType, CreateCommand, PartialMember, ResolvedValue, User,
+};
 use time::Duration;
 
 use super::super::asked::{Asked, person};
@@ -9,7 +11,9 @@ use super::super::transport::Class;
 use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use crate::club::ClubError;
 use crate::engine::Level;
-use crate::game::{Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition};
+use crate::game::{
+    Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
+};
 use crate::locale::Language;
 use crate::render::THEMES;
 
@@ -30,31 +34,69 @@ const BANKS: [u8; 4] = [0, 1, 3, 7];
 const HOURS: [u16; 4] = [1, 24, 72, 168];
 
 pub fn register() -> [CreateCommand; 2] {
-    let choose_colour =
-        super::choice_option(NAME, COLOUR, Colour::ALL, |colour| colour.id().to_owned(), Language::colour);
+    let choose_colour = super::choice_option(
+        NAME,
+        COLOUR,
+        Colour::ALL,
+        |colour| colour.id().to_owned(),
+        Language::colour,
+    );
     let command = super::command(NAME)
         .add_option(super::option(CommandOptionType::User, NAME, OPPONENT))
         .add_option(super::rules_option(NAME))
-        .add_option(super::choice_option(NAME, LEVEL, Level::ALL, |level| level.id().to_owned(), Language::level))
+        .add_option(super::choice_option(
+            NAME,
+            LEVEL,
+            Level::ALL,
+            |level| level.id().to_owned(),
+            Language::level,
+        ))
         .add_option(choose_colour)
-        .add_option(super::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace))
-        .add_option(super::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank))
+        .add_option(super::choice_option(
+            NAME,
+            PACE,
+            Pace::ALL,
+            |pace| pace.id().to_owned(),
+            Language::pace,
+        ))
+        .add_option(super::choice_option(
+            NAME,
+            BANK,
+            BANKS,
+            |days| days.to_string(),
+            Language::bank,
+        ))
         .add_option(super::option(CommandOptionType::Boolean, NAME, RATED))
         .add_option(super::option(CommandOptionType::Boolean, NAME, HINTS))
         .add_option(super::option(CommandOptionType::Boolean, NAME, THREAD))
         .add_option(super::theme_option(NAME, THEMES.iter().map(|theme| theme.id)))
-        .add_option(super::choice_option(NAME, OPEN_FOR, HOURS, |hours| hours.to_string(), Language::open_for));
+        .add_option(super::choice_option(
+            NAME,
+            OPEN_FOR,
+            HOURS,
+            |hours| hours.to_string(),
+            Language::open_for,
+        ));
     [command, super::person_command(OF_PERSON, "command-of-person")]
 }
 
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let options = command.data.options();
-    let opponent = match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
-        None => None,
-        Some(&ResolvedValue::User(user, member)) => Some((user, member)),
-        // Without it, everybody could take up a challenge that is meant for one person.
-        Some(_) => return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-unknown-opponent")))),
-    };
+    let opponent =
+        match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
+            None => None,
+            Some(&ResolvedValue::User(user, member)) => Some((user, member)),
+            // Without it, everybody could take up a challenge that is meant for one person.
+            Some(_) => {
+                return Ok(Reply::Private(Answer::of_text(
+                    asked.language.text("refused-unknown-opponent"),
+                )));
+            }
+        };
     let (usual, rated) = (Terms::default(), super::flag_option(command, RATED));
     let hints = super::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {
@@ -79,7 +121,9 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
     let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
     let challenge = Challenge {
         rules: super::chosen_rules(command).unwrap_or(usually.rules),
-        colour: super::text_option(command, COLOUR).and_then(Colour::named).unwrap_or(usually.colour),
+        colour: super::text_option(command, COLOUR)
+            .and_then(Colour::named)
+            .unwrap_or(usually.colour),
         terms,
         open_for: hours.map_or(usually.open_for, Duration::hours),
         ..usually
@@ -88,7 +132,11 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
 }
 
 /// Challenges the person from whose menu this comes, as is usual.
-pub async fn run_of_person(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run_of_person(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let target = command.data.target_id.map(|id| id.to_user_id());
     // Discord always sends whose menu it was.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
@@ -96,8 +144,13 @@ pub async fn run_of_person(desk: &Desk, asked: &Asked, command: &CommandInteract
     make(desk, asked, usual_challenge(desk.me, asked, Some((user, member))), false).await
 }
 
-fn usual_challenge(me: PlayerId, asked: &Asked, opponent: Option<(&User, Option<&PartialMember>)>) -> Challenge {
-    let challenged = opponent.map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
+fn usual_challenge(
+    me: PlayerId,
+    asked: &Asked,
+    opponent: Option<(&User, Option<&PartialMember>)>,
+) -> Challenge {
+    let challenged = opponent
+        .map(|(user, member)| person(user, member.and_then(|member| member.nick.as_deref())));
     Challenge {
         opponent: match opponent {
             Some((user, _)) if user.id.get() == me.0 => Opponent::Bot,
@@ -112,7 +165,12 @@ fn usual_challenge(me: PlayerId, asked: &Asked, opponent: Option<(&User, Option<
     }
 }
 
-async fn make(desk: &Desk, asked: &Asked, challenge: Challenge, rated: bool) -> Result<Reply, ClubError> {
+async fn make(
+    desk: &Desk,
+    asked: &Asked,
+    challenge: Challenge,
+    rated: bool,
+) -> Result<Reply, ClubError> {
     // The bot posts its moves by itself.
     if challenge.opponent == Opponent::Bot && !asked.may_post {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-bot-silent"))));

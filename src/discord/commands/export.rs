@@ -12,7 +12,12 @@ pub fn register() -> CreateCommand {
 }
 
 /// The record of a game, for the person who asks.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let game = desk.club.game_to_record(asked.place, asked.player(), super::game_number(command)).await?;
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
+    let game =
+        desk.club.game_to_record(asked.place, asked.player(), super::game_number(command)).await?;
     shelf::exported(asked, &game)
 }

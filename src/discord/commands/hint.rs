@@ -13,7 +13,11 @@ pub fn register() -> CreateCommand {
 }
 
 /// What the person who asks might do, where hints are allowed.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let number = super::game_number(command);
     let chosen = desk.club.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
     let game = desk.club.game(asked.place, chosen.id).await?;

@@ -12,7 +12,12 @@ pub fn register() -> CreateCommand {
 }
 
 /// The moves of a game, for the person who asks.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let game = desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
+    let game =
+        desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
     history::newest(desk, asked, &game).await
 }

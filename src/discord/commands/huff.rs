@@ -20,7 +20,11 @@ pub fn register() -> CreateCommand {
     super::command(NAME).add_option(point).add_option(super::game_option(NAME))
 }
 
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let (game, point) = game_and_text(desk, asked, command, POINT, knows_huffs).await?;
     submit(desk, asked, game.id, Act::Huff { point }).await
 }
@@ -34,8 +38,16 @@ pub async fn complete(
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed, _| {
         let typed = typed.trim().to_lowercase();
-        let number = |point| position.rules().board.number_of(point).is_some_and(|number| number.to_string() == typed);
-        let fitting = offered(position).iter().filter(|&point| point.to_string().contains(&typed) || number(point));
+        let number = |point| {
+            position
+                .rules()
+                .board
+                .number_of(point)
+                .is_some_and(|number| number.to_string() == typed)
+        };
+        let fitting = offered(position)
+            .iter()
+            .filter(|&point| point.to_string().contains(&typed) || number(point));
         fitting.map(|point| point.to_string()).collect()
     })
     .await

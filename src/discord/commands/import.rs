@@ -1,6 +1,8 @@
 //! `/import record: file:`
 
-use serenity::all::{Attachment, CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue};
+use serenity::all::{
+    Attachment, CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue,
+};
 
 use super::super::files::{LARGEST, Unusable};
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
@@ -34,7 +36,11 @@ enum NotImported {
 }
 
 /// Keeps a recorded game as a study, and shows it to everybody.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let record = match given(desk, command).await {
         Ok(text) => read(text).await?,
         Err(why) => Err(why),
@@ -51,7 +57,9 @@ async fn given(desk: &Desk, command: &CommandInteraction) -> Result<String, NotI
         (None, None) => Err(NotImported::NothingGiven),
         (Some(_), Some(_)) => Err(NotImported::TwoGiven),
         (Some(text), None) => Ok(text.to_owned()),
-        (None, Some(file)) if file.size as usize > LARGEST => Err(NotImported::Unusable(Unusable::TooLarge)),
+        (None, Some(file)) if file.size as usize > LARGEST => {
+            Err(NotImported::Unusable(Unusable::TooLarge))
+        }
         (None, Some(file)) => desk.files.text(&file.url).await.map_err(NotImported::Unusable),
     }
 }

@@ -13,10 +13,16 @@ pub fn register() -> CreateCommand {
     super::command(NAME).add_option(super::game_option(NAME))
 }
 
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let game = desk
         .club
-        .to_move(asked.place, asked.player(), super::game_number(command), |game| game.rules.has_insist())
+        .to_move(asked.place, asked.player(), super::game_number(command), |game| {
+            game.rules.has_insist()
+        })
         .await?;
     submit(desk, asked, game.id, Act::Insist).await
 }

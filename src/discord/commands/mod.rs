@@ -27,8 +27,9 @@ mod rules;
 mod settings;
 
 use serenity::all::{
-    AutocompleteChoice, CommandInteraction, CommandOptionType, CommandType, CreateCommand, CreateCommandOption,
-    InstallationContext, InteractionContext, Permissions, ResolvedOption, ResolvedValue, User,
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CommandType, CreateCommand,
+    CreateCommandOption, InstallationContext, InteractionContext, Permissions, ResolvedOption,
+    ResolvedValue, User,
 };
 
 use super::Desk;
@@ -54,7 +55,8 @@ pub fn register() -> Vec<CreateCommand> {
     ];
     let shelf = [history::register(), export::register(), import::register(), ranking::register()];
     let lessons = [hint::register(), analyse::register()];
-    let choices = [away::register(), preferences::register(), block::register(), privacy::register()];
+    let choices =
+        [away::register(), preferences::register(), block::register(), privacy::register()];
     let managing = [settings::register(), moderate::register()];
     challenge::register()
         .into_iter()
@@ -109,11 +111,20 @@ pub fn what(command: &CommandInteraction) -> What {
 fn named(name: &str) -> What {
     const KIND: &str = "command";
     let known = COMMANDS.into_iter().find(|&(known, ..)| known == name);
-    known.map_or(What::other(KIND), |(name, cost, audience)| What { kind: KIND, name, cost, audience })
+    known.map_or(What::other(KIND), |(name, cost, audience)| What {
+        kind: KIND,
+        name,
+        cost,
+        audience,
+    })
 }
 
 /// Does what a command asks for; `None` for one that this program does not have.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Option<Result<Reply, ClubError>> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Option<Result<Reply, ClubError>> {
     Some(match command.data.name.as_str() {
         challenge::NAME => challenge::run(desk, asked, command).await,
         challenge::OF_PERSON => challenge::run_of_person(desk, asked, command).await,
@@ -173,13 +184,19 @@ pub async fn complete(
             | resign::NAME,
             GAME,
         ) => own_games(desk, asked, focused.value).await?,
-        (moderate::NAME, GAME) => newest_games(desk, asked, focused.value, Summary::is_open).await?,
+        (moderate::NAME, GAME) => {
+            newest_games(desk, asked, focused.value, Summary::is_open).await?
+        }
         (board::NAME, GAME) => newest_games(desk, asked, focused.value, |_| true).await?,
-        (replay::NAME | history::NAME, GAME) => newest_games(desk, asked, focused.value, |game| game.ply > 0).await?,
+        (replay::NAME | history::NAME, GAME) => {
+            newest_games(desk, asked, focused.value, |game| game.ply > 0).await?
+        }
         (analyse::NAME, GAME) => {
             newest_games(desk, asked, focused.value, |game| !game.is_open() && game.ply > 0).await?
         }
-        (export::NAME, GAME) => newest_games(desk, asked, focused.value, Summary::has_history).await?,
+        (export::NAME, GAME) => {
+            newest_games(desk, asked, focused.value, Summary::has_history).await?
+        }
         _ => Vec::new(),
     };
     choices.truncate(CHOICES);
@@ -194,7 +211,9 @@ fn command(name: &str) -> CreateCommand {
         .integration_types(vec![InstallationContext::Guild])
         .contexts(vec![InteractionContext::Guild]);
     Language::translations().fold(command, |command, (tag, language)| {
-        command.name_localized(tag, language.text(&id)).description_localized(tag, language.description(&id))
+        command
+            .name_localized(tag, language.text(&id))
+            .description_localized(tag, language.description(&id))
     })
 }
 
@@ -204,7 +223,8 @@ fn person_command(name: &str, id: &str) -> CreateCommand {
         .kind(CommandType::User)
         .integration_types(vec![InstallationContext::Guild])
         .contexts(vec![InteractionContext::Guild]);
-    Language::translations().fold(command, |command, (tag, language)| command.name_localized(tag, language.text(id)))
+    Language::translations()
+        .fold(command, |command, (tag, language)| command.name_localized(tag, language.text(id)))
 }
 
 /// An option with its name and description in every language.
@@ -212,7 +232,9 @@ fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOp
     let id = format!("command-{command}-{name}");
     let option = CreateCommandOption::new(kind, name, Language::english().description(&id));
     Language::translations().fold(option, |option, (tag, language)| {
-        option.name_localized(tag, language.text(&id)).description_localized(tag, language.description(&id))
+        option
+            .name_localized(tag, language.text(&id))
+            .description_localized(tag, language.description(&id))
     })
 }
 
@@ -223,7 +245,13 @@ const RULES: &str = "rules";
 
 /// The option that chooses a rule set.
 fn rules_option(command: &str) -> CreateCommandOption {
-    choice_option(command, RULES, RULE_SETS, |rules| rules.id.to_owned(), |language, rules| language.rules(rules))
+    choice_option(
+        command,
+        RULES,
+        RULE_SETS,
+        |rules| rules.id.to_owned(),
+        |language, rules| language.rules(rules),
+    )
 }
 
 /// An option with these choices, each sent as its `id` and shown by its name in every language.
@@ -277,7 +305,9 @@ fn game_option(command: &str) -> CreateCommandOption {
 
 /// The number in the option `game`. One that is no number of a game stands for none that exists.
 fn game_number(command: &CommandInteraction) -> Option<u32> {
-    command.data.options().iter().find(|option| option.name == GAME).and_then(|option| match option.value {
+    command.data.options().iter().find(|option| option.name == GAME).and_then(|option| match option
+        .value
+    {
         ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
         // While another option is being typed, this one may be half typed, too.
         ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
@@ -292,14 +322,17 @@ const MANAGER: Permissions = Permissions::MANAGE_GUILD;
 /// Returns whether the person may change what the bot does for everybody on the server. Discord counts in what administrators
 /// and owners may do.
 fn manages_server(command: &CommandInteraction) -> bool {
-    let permissions = command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
+    let permissions =
+        command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
     permissions.contains(MANAGER)
 }
 
 /// The subcommand that was chosen, and its options.
 fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
     match command.data.options().pop() {
-        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => (name, options),
+        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {
+            (name, options)
+        }
         _ => ("", Vec::new()),
     }
 }
@@ -312,20 +345,28 @@ fn user_option<'a>(options: &[ResolvedOption<'a>], name: &str) -> Option<&'a Use
 }
 
 fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
-    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option.value {
+    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option
+        .value
+    {
         ResolvedValue::Boolean(flag) => Some(flag),
         _ => None,
     })
 }
 
 fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
-    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option.value {
+    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option
+        .value
+    {
         ResolvedValue::String(text) => Some(text),
         _ => None,
     })
 }
 
-async fn own_games(desk: &Desk, asked: &Asked, typed: &str) -> Result<Vec<AutocompleteChoice>, ClubError> {
+async fn own_games(
+    desk: &Desk,
+    asked: &Asked,
+    typed: &str,
+) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let mut games = desk.club.open_of_in(asked.player(), asked.place).await?;
     games.retain(|game| game.to_move().is_some());
     Ok(game_choices(asked, games, typed))
@@ -345,10 +386,12 @@ async fn newest_games(
 /// The games that fit what is typed: those first in which it is the person's turn, those that are over last.
 fn game_choices(asked: &Asked, mut games: Vec<Summary>, typed: &str) -> Vec<AutocompleteChoice> {
     games.sort_by_key(|game| {
-        let (mine, my_turn) = (game.has_player(asked.player()), game.to_move() == Some(asked.player()));
+        let (mine, my_turn) =
+            (game.has_player(asked.player()), game.to_move() == Some(asked.player()));
         (!game.is_open(), !my_turn, !mine, game.number)
     });
-    let choices = games.iter().map(|game| (asked.language.game_choice(asked.player(), game), game.number));
+    let choices =
+        games.iter().map(|game| (asked.language.game_choice(asked.player(), game), game.number));
     let typed = typed.trim().to_lowercase();
     let fitting = choices.filter(|(name, _)| name.to_lowercase().contains(&typed));
     fitting.map(|(name, number)| AutocompleteChoice::new(name, number)).collect()

@@ -1,7 +1,9 @@
 //! `/moderate`, for those who manage the server: looks after its games and players. Each change leaves a line in the log, with
 //! ids and without names.
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand, ResolvedOption, ResolvedValue};
+use serenity::all::{
+    CommandInteraction, CommandOptionType, CreateCommand, ResolvedOption, ResolvedValue,
+};
 
 use super::super::delivery::Job;
 use super::super::{AUDIT, Desk, announce, answer::Answer, answer::Reply, asked::Asked};
@@ -34,7 +36,11 @@ pub fn register() -> CreateCommand {
 }
 
 /// Does what a moderator asks for, and answers that to them alone.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let Some(guild) = asked.place.guild.filter(|_| super::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-moderator"))));
     };
@@ -70,13 +76,23 @@ async fn clear(desk: &Desk, asked: &Asked) -> Result<String, ClubError> {
     Ok(asked.language.moderated_cleared(cleared.len()))
 }
 
-async fn forbid(desk: &Desk, asked: &Asked, guild: u64, player: PlayerId) -> Result<String, ClubError> {
+async fn forbid(
+    desk: &Desk,
+    asked: &Asked,
+    guild: u64,
+    player: PlayerId,
+) -> Result<String, ClubError> {
     desk.club.forbid(guild, player).await?;
     audit(asked, FORBID, None, Some(player));
     Ok(asked.language.about_player("moderated-forbidden", player))
 }
 
-async fn allow(desk: &Desk, asked: &Asked, guild: u64, player: PlayerId) -> Result<String, ClubError> {
+async fn allow(
+    desk: &Desk,
+    asked: &Asked,
+    guild: u64,
+    player: PlayerId,
+) -> Result<String, ClubError> {
     let was_forbidden = desk.club.allow(guild, player).await?;
     audit(asked, ALLOW, None, Some(player));
     let text = if was_forbidden { "moderated-allowed" } else { "moderated-not-forbidden" };

@@ -13,18 +13,27 @@ pub fn register() -> CreateCommand {
 }
 
 /// Calls the opponent, whose turn it is; the bot without a message.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let game = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let event = asked.event(Act::Nudge);
     let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     if news.game.is_bots_turn() {
         let text = asked.language.thinking(&news.game);
-        return Ok(Reply::Private(Answer { calls: board::called(&news.game), ..Answer::of_text(text) }));
+        return Ok(Reply::Private(Answer {
+            calls: board::called(&news.game),
+            ..Answer::of_text(text)
+        }));
     }
     let language = asked.public_language;
     let text = language.nudge(&news.game, asked.player()).unwrap_or_default();
     let ping = match news.game.to_move() {
-        Some(opponent) => desk.club.called_beyond_play(asked.player(), opponent, desk.clock.now()).await,
+        Some(opponent) => {
+            desk.club.called_beyond_play(asked.player(), opponent, desk.clock.now()).await
+        }
         None => None,
     };
     Ok(Reply::public(Answer { ping, ..announce::pointing(&news.game, text, language) }))

@@ -14,9 +14,16 @@ pub fn register() -> [CreateCommand; 3] {
     [DRAW, COUNT, TAKEBACK].map(|name| super::command(name).add_option(super::game_option(name)))
 }
 
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction, what: Proposal) -> Result<Reply, ClubError> {
-    let game = desk.club.game_played(asked.place, asked.player(), super::game_number(command)).await?;
-    let news = desk.club.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+    what: Proposal,
+) -> Result<Reply, ClubError> {
+    let game =
+        desk.club.game_played(asked.place, asked.player(), super::game_number(command)).await?;
+    let news =
+        desk.club.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
     // Where the opponent had proposed the same, the game is over.
     Ok(Reply::public(match board::offer(desk, &news.game, asked.public_language).await {
         Some(offer) => offer,

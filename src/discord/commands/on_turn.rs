@@ -29,7 +29,12 @@ pub async fn game_and_text(
 }
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
-pub async fn submit(desk: &Desk, asked: &Asked, game: GameId, act: Act) -> Result<Reply, ClubError> {
+pub async fn submit(
+    desk: &Desk,
+    asked: &Asked,
+    game: GameId,
+    act: Act,
+) -> Result<Reply, ClubError> {
     let news = desk.club.submit(asked.place, game, &asked.event(act), desk.clock.now()).await?;
     Ok(board::after_action(desk, asked, &news).await)
 }
@@ -46,19 +51,24 @@ pub async fn complete_on_turn(
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let (number, typed) = split_number(typed);
     let named = super::game_number(command);
-    let (games, numbered) = match desk.club.to_move(asked.place, asked.player(), named.or(number), fits).await {
-        Ok(game) => (vec![game], named.is_none() && number.is_some()),
-        Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
-            (desk.club.open_of_in(asked.player(), asked.place).await?, true)
-        }
-        Err(error) => return Err(error),
-    };
+    let (games, numbered) =
+        match desk.club.to_move(asked.place, asked.player(), named.or(number), fits).await {
+            Ok(game) => (vec![game], named.is_none() && number.is_some()),
+            Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
+                (desk.club.open_of_in(asked.player(), asked.place).await?, true)
+            }
+            Err(error) => return Err(error),
+        };
     let waiting = games.iter().filter(|game| game.to_move() == Some(asked.player()));
     let mut budget = CompletionBudget::default();
     let choices = waiting.flat_map(|game| {
         let position = game.position().filter(|_| !budget.is_spent());
-        let offered = position.map(|position| offers(game, &position, typed, &mut budget)).unwrap_or_default();
-        offered.into_iter().map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
+        let offered = position
+            .map(|position| offers(game, &position, typed, &mut budget))
+            .unwrap_or_default();
+        offered
+            .into_iter()
+            .map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
     });
     Ok(choices.take(CHOICES).map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }

@@ -20,7 +20,11 @@ pub fn register() -> CreateCommand {
     super::command(NAME).add_option(to).add_option(super::game_option(NAME))
 }
 
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let (game, text) = game_and_text(desk, asked, command, TO, any).await?;
     submit(desk, asked, game.id, Act::Play { text }).await
 }

@@ -36,18 +36,28 @@ pub fn register() -> CreateCommand {
 
 /// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
 /// reminded.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let preferences = match changes(command) {
         Err(text) => return Ok(Reply::Private(Answer::of_text(asked.language.text(text)))),
         Ok(Some(edit)) => desk.club.edit_preferences(asked.player(), edit).await?,
         Ok(None) => desk.club.preferences(asked.player()).await?,
     };
     let style = look::of_person(&preferences, look::public(desk, asked.place).await);
-    let reminders = asked.language.reminders(preferences.reminders(), preferences.offset_minutes.unwrap_or(0));
+    let reminders =
+        asked.language.reminders(preferences.reminders(), preferences.offset_minutes.unwrap_or(0));
     let challenges = asked.language.challenges_wanted(preferences.no_challenges != Some(true));
-    let looks = asked.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
+    let looks =
+        asked.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
     let pictures = pictures::sample(desk, asked.language, style).await.into_iter().collect();
-    Ok(Reply::Private(Answer { text: format!("{reminders}\n{challenges}\n{looks}"), pictures, ..Answer::default() }))
+    Ok(Reply::Private(Answer {
+        text: format!("{reminders}\n{challenges}\n{looks}"),
+        pictures,
+        ..Answer::default()
+    }))
 }
 
 /// What the person chooses, if anything; or which text says why it cannot be read.
@@ -61,7 +71,8 @@ fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'
         Some(text) if NONE.contains(&text.to_lowercase().as_str()) => Some(None),
         Some(text) => Some(Some(hours(text).ok_or("preferences-quiet-unreadable")?)),
     };
-    let offset = of(UTC).map(|text| utc_offset(text).ok_or("preferences-utc-unreadable")).transpose()?;
+    let offset =
+        of(UTC).map(|text| utc_offset(text).ok_or("preferences-utc-unreadable")).transpose()?;
     let flags = reminders.or(no_challenges);
     if theme.is_none() && size.is_none() && flags.is_none() && quiet.is_none() && offset.is_none() {
         return Ok(None);

@@ -16,7 +16,11 @@ const FORGET: &str = "forget";
 const LONGEST: u16 = 100;
 
 pub fn register() -> CreateCommand {
-    let text = |name| super::option(CommandOptionType::String, NAME, name).max_length(LONGEST).set_autocomplete(true);
+    let text = |name| {
+        super::option(CommandOptionType::String, NAME, name)
+            .max_length(LONGEST)
+            .set_autocomplete(true)
+    };
     super::command(NAME)
         .add_option(text(IF))
         .add_option(text(THEN))
@@ -25,8 +29,13 @@ pub fn register() -> CreateCommand {
 }
 
 /// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let chosen = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
+    let chosen =
+        desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
     let of = |name| super::text_option(command, name).map(str::to_owned);
     let forget = super::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
@@ -35,7 +44,12 @@ pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Re
         _ => return Ok(Reply::Private(Answer::of_text(asked.language.text("prepare-both")))),
     };
     let game = match act {
-        Some(act) => desk.club.submit(asked.place, chosen.id, &asked.event(act), desk.clock.now()).await?.game,
+        Some(act) => {
+            desk.club
+                .submit(asked.place, chosen.id, &asked.event(act), desk.clock.now())
+                .await?
+                .game
+        }
         None => desk.club.game(asked.place, chosen.id).await?,
     };
     // Only the waiting side has prepared anything, and nobody else may know of it.
@@ -69,7 +83,8 @@ pub async fn complete(
 
 /// The position before the opponent's move, where it is the opponent's turn.
 fn position(game: &Summary, asked: &Asked) -> Option<Position> {
-    game.position().filter(|_| game.has_player(asked.player()) && game.to_move() != Some(asked.player()))
+    game.position()
+        .filter(|_| game.has_player(asked.player()) && game.to_move() != Some(asked.player()))
 }
 
 fn after(position: &Position, text: &str) -> Option<Position> {

@@ -12,11 +12,18 @@ const DELETE: &str = "delete";
 
 pub fn register() -> CreateCommand {
     let subcommand = |name| super::option(CommandOptionType::SubCommand, NAME, name);
-    super::command(NAME).add_option(subcommand(SHOW)).add_option(subcommand(EXPORT)).add_option(subcommand(DELETE))
+    super::command(NAME)
+        .add_option(subcommand(SHOW))
+        .add_option(subcommand(EXPORT))
+        .add_option(subcommand(DELETE))
 }
 
 /// Shows the data, hands them out, or asks whether they are to be removed.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     match super::subcommand(command).0 {
         EXPORT => privacy::export(desk, asked).await,
         DELETE => Ok(privacy::ask(asked)),

@@ -21,14 +21,19 @@ pub fn register() -> CreateCommand {
 }
 
 /// The best players of the server, and the place of the one who asks.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let rules = super::chosen_rules(command).unwrap_or(&MEDIEVAL);
     let ranking = match asked.place.guild {
         Some(guild) => desk.club.ranking(guild, rules).await?,
         None => Vec::new(),
     };
     // The bot is not rated, and stands apart.
-    let (bot, ranking): (Vec<_>, Vec<_>) = ranking.into_iter().partition(|(_, rating)| rating.unrated);
+    let (bot, ranking): (Vec<_>, Vec<_>) =
+        ranking.into_iter().partition(|(_, rating)| rating.unrated);
     let bot: Vec<Ranked<'_>> = (1..).zip(&bot).map(ranked).collect();
     let ranking: Vec<Ranked<'_>> = (1..).zip(&ranking).map(ranked).collect();
     let (best, others) = ranking.split_at(ranking.len().min(BEST));

@@ -15,8 +15,13 @@ pub fn register() -> CreateCommand {
 }
 
 /// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
-    let game = desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
+    let game =
+        desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
     let shared = super::flag_option(command, super::SHARE) == Some(true);
     Ok(shelf::replayed(desk, asked, &game, super::chosen_view(command), shared).await)
 }

@@ -14,7 +14,11 @@ pub fn register() -> CreateCommand {
 }
 
 /// Asks whether the person means it.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let (player, language) = (asked.player(), asked.language);
     let game = desk.club.game_played(asked.place, player, super::game_number(command)).await?;
     // Decided here only to see whether it may be done; nothing is saved before the button is pressed.

@@ -13,7 +13,11 @@ pub fn register() -> CreateCommand {
 }
 
 /// The page of a rule set: the one that is named, or else the one of the person's own game here.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let rules = match super::chosen_rules(command) {
         Some(rules) => rules,
         None => {

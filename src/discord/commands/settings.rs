@@ -14,12 +14,18 @@ pub fn register() -> CreateCommand {
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
-pub async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+pub async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ClubError> {
     let Some(guild) = asked.place.guild.filter(|_| super::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
     };
     let settings = match super::text_option(command, super::THEME).map(str::to_owned) {
-        Some(theme) => desk.club.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?,
+        Some(theme) => {
+            desk.club.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?
+        }
         None => desk.club.server_settings(guild).await?,
     };
     let style = look::of_server(&settings);

@@ -53,7 +53,12 @@ impl TimeSource for Clocks {
 
 impl Bot {
     /// Starts a process, which asks Discord what time it is; it is not connected yet.
-    pub async fn start(world: &Arc<World>, disk: &Arc<Disk>, chat: &Arc<Chat>, model: &Arc<Model>) -> Self {
+    pub async fn start(
+        world: &Arc<World>,
+        disk: &Arc<Disk>,
+        chat: &Arc<Chat>,
+        model: &Arc<Model>,
+    ) -> Self {
         Self::start_with(world, disk, chat, model, None).await
     }
 
@@ -75,7 +80,10 @@ impl Bot {
             sleep(took).await;
             observed.into_iter().for_each(|observed| clock.observe(observed));
         }
-        let rest = RestClient::new(Line { chat: Arc::clone(chat), life: life.clone() }, Arc::clone(&clock));
+        let rest = RestClient::new(
+            Line { chat: Arc::clone(chat), life: life.clone() },
+            Arc::clone(&clock),
+        );
         let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
         let stopping = CancellationToken::new();
         let desk = Arc::new(Desk {
@@ -99,10 +107,13 @@ impl Bot {
         // How often one person may do something is counted by the machine's own time.
         let often = Rate { burst: 1000, every: Duration::ZERO };
         let bounds = Bounds { heavy: often, look: often, play: often, ..Bounds::default() };
-        let handler = Arc::new(Handler::new(Arc::clone(&desk), Arc::new(Load::new(&bounds)), stopping));
+        let handler =
+            Arc::new(Handler::new(Arc::clone(&desk), Arc::new(Load::new(&bounds)), stopping));
         let tasks = TaskTracker::new();
         let (begun, its_tasks) = (Arc::clone(&desk), tasks.clone());
-        tokio::spawn(async move { drop(connection::begin(&begun, &its_tasks, &CancellationToken::new()).await) });
+        tokio::spawn(async move {
+            drop(connection::begin(&begun, &its_tasks, &CancellationToken::new()).await)
+        });
         tokio::spawn(watch_presence(presence, life.clone(), Arc::clone(model)));
         Self { life, desk, handler, tasks }
     }
@@ -122,7 +133,11 @@ impl Bot {
         let Some(guild) = place.guild.map(GuildId::new) else { return };
         let (handler, channel) = (Arc::clone(&self.handler), ChannelId::new(place.channel));
         self.tasks.spawn(async move {
-            if is_there { handler.resume(guild, channel).await } else { handler.stop(guild, channel).await }
+            if is_there {
+                handler.resume(guild, channel).await
+            } else {
+                handler.stop(guild, channel).await
+            }
         });
     }
 

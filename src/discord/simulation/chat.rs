@@ -101,7 +101,8 @@ impl Chat {
 
     /// The next id: a snowflake of the true time.
     pub fn next_id(&self) -> u64 {
-        let millis = (self.world.now().unix_timestamp_nanos() / 1_000_000) as u64 - 1_420_070_400_000;
+        let millis =
+            (self.world.now().unix_timestamp_nanos() / 1_000_000) as u64 - 1_420_070_400_000;
         let state = &mut *self.state();
         state.ids += 1;
         (millis << 22) | state.ids & 0x003f_ffff
@@ -109,7 +110,8 @@ impl Chat {
 
     /// Somebody does something: from now on it can be answered.
     pub fn asks(&self, deed: &Deed) {
-        let asked = Asked { deed: deed.clone(), at: self.world.now(), is_answered: false, original: None };
+        let asked =
+            Asked { deed: deed.clone(), at: self.world.now(), is_answered: false, original: None };
         self.state().interactions.insert(deed.token(), asked);
     }
 
@@ -175,7 +177,9 @@ impl Chat {
 
     fn channel_of(&self, route: Route<'_>) -> Option<u64> {
         match route {
-            Route::Callback { token, .. } | Route::FollowUps { token } | Route::Original { token } => {
+            Route::Callback { token, .. }
+            | Route::FollowUps { token }
+            | Route::Original { token } => {
                 self.state().interactions.get(token).map(|asked| asked.deed.place.channel)
             }
             Route::Messages { channel }
@@ -189,7 +193,8 @@ impl Chat {
         let now = self.world.now();
         let (deed, pressed) = {
             let state = &mut *self.state();
-            let asked = state.interactions.get_mut(token).filter(|asked| now - asked.at < FIRST_ANSWER);
+            let asked =
+                state.interactions.get_mut(token).filter(|asked| now - asked.at < FIRST_ANSWER);
             let Some(asked) = asked else { return refused(StatusCode::NOT_FOUND, 10062) };
             if std::mem::replace(&mut asked.is_answered, true) {
                 return refused(StatusCode::BAD_REQUEST, 40060);
@@ -245,11 +250,16 @@ impl Chat {
     /// The interaction with this token, if it can still be answered.
     fn asked(&self, token: &str) -> Option<Deed> {
         let (state, now) = (self.state(), self.world.now());
-        state.interactions.get(token).filter(|asked| now - asked.at < LATER_ANSWERS).map(|asked| asked.deed.clone())
+        state
+            .interactions
+            .get(token)
+            .filter(|asked| now - asked.at < LATER_ANSWERS)
+            .map(|asked| asked.deed.clone())
     }
 
     fn posted(&self, channel: u64, body: &Value) -> Answer {
-        let (nonce, now) = (body["nonce"].as_str().unwrap_or_default().to_owned(), self.world.now());
+        let (nonce, now) =
+            (body["nonce"].as_str().unwrap_or_default().to_owned(), self.world.now());
         let key = (channel, nonce);
         let same = self.state().nonces.get(&key).filter(|(_, at)| now - *at < NONCES).copied();
         let id = match same {
@@ -316,7 +326,8 @@ fn parts(rows: &[Value]) -> Vec<Part> {
     let all = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
     let part = |part: &Value| {
         let choices = part["options"].as_array().into_iter().flatten();
-        let choices = choices.filter_map(|choice| choice["value"].as_str().map(str::to_owned)).collect();
+        let choices =
+            choices.filter_map(|choice| choice["value"].as_str().map(str::to_owned)).collect();
         Some(Part { custom_id: part["custom_id"].as_str()?.to_owned(), choices })
     };
     all.filter_map(part).collect()
@@ -330,8 +341,13 @@ impl Line {
     async fn send(&self, request: Request<'_>) -> Result<Response, RequestError> {
         self.life.go_on().await;
         let (world, weather) = (&self.chat.world, self.chat.world.weather());
-        let takes =
-            || if world.happens(weather.line_is_slow) { world.millis(1000, 20_000) } else { world.millis(10, 300) };
+        let takes = || {
+            if world.happens(weather.line_is_slow) {
+                world.millis(1000, 20_000)
+            } else {
+                world.millis(10, 300)
+            }
+        };
         let (there, back, longest) = (takes(), takes(), request.route.timeout());
         if world.happens(weather.line_fails) {
             sleep(there.min(longest)).await;

@@ -63,14 +63,16 @@ impl Scene {
     /// A bot without games.
     fn empty() -> Self {
         chance::seed(1);
-        let runtime = Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+        let runtime =
+            Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
         let opponent = Arc::new(Opponent::within(Arc::default(), Limits::nodes(THOUGHTS)));
         let (model, disk, chat, bot) = runtime.block_on(async {
             let world = Arc::new(World::new(1));
             let model = Arc::new(Model::new(Arc::clone(&world)));
             let disk = Arc::new(Disk::with_records(Arc::clone(&world), Arc::clone(&model)));
             let chat = Arc::new(Chat::new(Arc::clone(&world), Arc::clone(&model)));
-            let bot = Bot::start_with(&world, &disk, &chat, &model, Some(Arc::clone(&opponent))).await;
+            let bot =
+                Bot::start_with(&world, &disk, &chat, &model, Some(Arc::clone(&opponent))).await;
             bot.connect(true);
             sleep(SETTLED).await;
             (model, disk, chat, bot)
@@ -83,9 +85,16 @@ impl Scene {
         self.does(WHITE, challenge(terms));
         self.does(BLACK, press_of(&self.game(number), Press::Accept, 0, None));
         for (action, by) in actions.split_whitespace().zip([WHITE, BLACK].into_iter().cycle()) {
-            self.does(by, command("move", vec![text("to", action), ("game", Given::Number(number))]));
+            self.does(
+                by,
+                command("move", vec![text("to", action), ("game", Given::Number(number))]),
+            );
         }
-        assert_eq!(self.game(number).ply(), actions.split_whitespace().count(), "all of them were played");
+        assert_eq!(
+            self.game(number).ply(),
+            actions.split_whitespace().count(),
+            "all of them were played"
+        );
     }
 
     fn game(&self, number: u32) -> Game {
@@ -120,14 +129,19 @@ impl Scene {
 type Terms = Vec<(&'static str, Given)>;
 
 fn challenge(terms: &Terms) -> What {
-    let options = [text("rules", "free"), text("colour", "white"), ("opponent", Given::Person(BLACK))];
+    let options =
+        [text("rules", "free"), text("colour", "white"), ("opponent", Given::Person(BLACK))];
     command("challenge", options.into_iter().chain(terms.iter().cloned()).collect())
 }
 
 /// The press of a button under the board of a game, or a choice from a menu there.
 fn press_of(game: &Game, press: Press, part: u8, chosen: Option<&str>) -> What {
     let custom_id = CustomId { game: game.id, ply: game.ply(), press, part }.to_string();
-    What::Press { message: game.board_message.map_or(1, |id| id.0), custom_id, chosen: chosen.map(str::to_owned) }
+    What::Press {
+        message: game.board_message.map_or(1, |id| id.0),
+        custom_id,
+        chosen: chosen.map(str::to_owned),
+    }
 }
 
 /// The press of a button that belongs to no game.
@@ -170,7 +184,12 @@ impl Case {
 
     fn press(by: PlayerId, press: Press, chosen: Option<&str>) -> Self {
         let name = format!("[{}] by {}", press.name(), if by == WHITE { "White" } else { "Black" });
-        Self { name, terms: Terms::new(), before: Vec::new(), step: pressing(by, 1, press, 0, chosen) }
+        Self {
+            name,
+            terms: Terms::new(),
+            before: Vec::new(),
+            step: pressing(by, 1, press, 0, chosen),
+        }
     }
 
     /// The same after other things.
@@ -180,12 +199,18 @@ impl Case {
 
     /// The same in a game with hints.
     fn with_hints(self) -> Self {
-        Self { name: format!("{}, with hints", self.name), terms: vec![("hints", Given::Flag(true))], ..self }
+        Self {
+            name: format!("{}, with hints", self.name),
+            terms: vec![("hints", Given::Flag(true))],
+            ..self
+        }
     }
 
     /// Does not change what anything costs after it.
     fn is_keystroke(&self, scene: &Scene) -> bool {
-        self.before.is_empty() && self.terms.is_empty() && matches!((self.step.1)(scene), What::Keystroke { .. })
+        self.before.is_empty()
+            && self.terms.is_empty()
+            && matches!((self.step.1)(scene), What::Keystroke { .. })
     }
 }
 
@@ -206,7 +231,13 @@ fn everything(actions: &str) -> Vec<Case> {
     }
     let first = history.position().first_moves(1).remove(0).to_string();
     let [commands, keystrokes] = [commands(actions, &first), keystrokes(&first)];
-    commands.into_iter().chain(keystrokes).chain(presses(&first)).chain(beside_the_game()).chain(over()).collect()
+    commands
+        .into_iter()
+        .chain(keystrokes)
+        .chain(presses(&first))
+        .chain(beside_the_game())
+        .chain(over())
+        .collect()
 }
 
 fn commands(actions: &str, first: &str) -> Vec<Case> {
@@ -228,7 +259,9 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
     for to in ["e1", "e5", "e1e1", "c3e1", "c3xc3"] {
         all.push(Case::new(format!("/move to:{to}"), WHITE, of_game("move", vec![text("to", to)])));
     }
-    for (to, then) in [(first, "b5-c5"), ("b1", "b5"), ("e5", "e1"), (first, "e1e1"), ("c3e1", "b5-c5")] {
+    for (to, then) in
+        [(first, "b5-c5"), ("b1", "b5"), ("e5", "e1"), (first, "e1e1"), ("c3e1", "b5-c5")]
+    {
         let what = of_game("premove", vec![text("if", to), text("then", then)]);
         all.push(Case::new(format!("/premove if:{to} then:{then}"), BLACK, what));
     }
@@ -239,7 +272,12 @@ fn commands(actions: &str, first: &str) -> Vec<Case> {
 
 fn keystrokes(first: &str) -> Vec<Case> {
     let mut all = Vec::new();
-    let moves = [("move", "to", WHITE), ("premove", "if", BLACK), ("premove", "then", BLACK), ("huff", "point", WHITE)];
+    let moves = [
+        ("move", "to", WHITE),
+        ("premove", "if", BLACK),
+        ("premove", "then", BLACK),
+        ("huff", "point", WHITE),
+    ];
     for (name, focused, by) in moves {
         for typed in ["", &first[..2], "c3xc5xa5xa3", "e1e1", "c3xe1xe1"] {
             for is_named in [true, false] {
@@ -256,7 +294,8 @@ fn keystrokes(first: &str) -> Vec<Case> {
         let what = What::Keystroke { name, options: vec![text("game", "")], focused: "game" };
         all.push(Case::new(format!("/{name} game:…"), WHITE, what));
     }
-    let what = What::Keystroke { name: "away", options: vec![text("until", "1")], focused: "until" };
+    let what =
+        What::Keystroke { name: "away", options: vec![text("until", "1")], focused: "until" };
     all.push(Case::new("/away until:…", WHITE, what));
     all
 }
@@ -277,18 +316,34 @@ fn presses(first: &str) -> Vec<Case> {
         all.push(Case::press(WHITE, press, None).with_hints());
     }
     let point: Point = stone.parse().unwrap();
-    for (path, tap) in [(vec![], Tap::Point(point)), (vec![point], Tap::LetGo), (vec![point], Tap::Stop)] {
+    for (path, tap) in
+        [(vec![], Tap::Point(point)), (vec![point], Tap::LetGo), (vec![point], Tap::Stop)]
+    {
         let tapped = move |scene: &Scene| {
             let game = scene.game(1);
-            press_raw(&TapId { game: game.id, ply: game.ply(), path: path.clone(), tap }.to_string(), None)
+            press_raw(
+                &TapId { game: game.id, ply: game.ply(), path: path.clone(), tap }.to_string(),
+                None,
+            )
         };
         let name = format!("[tap {tap:?}]");
-        all.push(Case { name, terms: Terms::new(), before: Vec::new(), step: (WHITE, Box::new(tapped)) });
+        all.push(Case {
+            name,
+            terms: Terms::new(),
+            before: Vec::new(),
+            step: (WHITE, Box::new(tapped)),
+        });
     }
     for (name, part) in [("draw", 0), ("count", 1), ("takeback", 2)] {
         for press in [Press::Agree, Press::Refuse] {
-            let case = Case { step: pressing(BLACK, 1, press, part, None), ..Case::press(BLACK, press, None) };
-            all.push(case.after(&format!("offered a {name}"), vec![fixed(WHITE, of_game(name, Vec::new()))]));
+            let case = Case {
+                step: pressing(BLACK, 1, press, part, None),
+                ..Case::press(BLACK, press, None)
+            };
+            all.push(case.after(
+                &format!("offered a {name}"),
+                vec![fixed(WHITE, of_game(name, Vec::new()))],
+            ));
         }
     }
     for (by, press) in [(BLACK, Press::Accept), (BLACK, Press::Decline), (WHITE, Press::Withdraw)] {
@@ -328,7 +383,8 @@ fn beside_the_game() -> Vec<Case> {
 fn over() -> Vec<Case> {
     let resigned = || vec![pressing(WHITE, 1, Press::Resign, 0, None)];
     let commands = ["analyse", "replay", "export", "history", "board"];
-    let commands = commands.map(|name| Case::new(format!("/{name}"), WHITE, of_game(name, Vec::new())));
+    let commands =
+        commands.map(|name| Case::new(format!("/{name}"), WHITE, of_game(name, Vec::new())));
     let presses = [
         (Press::Rematch, None),
         (Press::Replay, None),
@@ -342,7 +398,8 @@ fn over() -> Vec<Case> {
         (Press::ChosenPly, Some("1")),
     ];
     let presses = presses.map(|(press, chosen)| Case::press(WHITE, press, chosen));
-    let mut all: Vec<Case> = commands.into_iter().chain(presses).map(|case| case.after("over", resigned())).collect();
+    let mut all: Vec<Case> =
+        commands.into_iter().chain(presses).map(|case| case.after("over", resigned())).collect();
     let proposed = [pressing(WHITE, 1, Press::Rematch, 0, None)];
     let proposed = resigned().into_iter().chain(proposed).collect();
     all.push(Case::press(BLACK, Press::Rematch, None).after("proposed", proposed));
@@ -371,11 +428,14 @@ fn plain(plies: usize) -> String {
     while history.outcome().is_none() && history.actions().len() < plies {
         let is_late = history.quiet() + 10 > history.position().rules().quiet_turns;
         let actions = history.position().legal_actions();
-        let is_wanted = |action: &&Action| action.as_move().is_some_and(|action| action.is_capture() == is_late);
+        let is_wanted = |action: &&Action| {
+            action.as_move().is_some_and(|action| action.is_capture() == is_late)
+        };
         let wanted: Vec<_> = actions.iter().filter(is_wanted).collect();
         // Another stone each time.
         let nth = history.actions().len() / 2 * 7;
-        let action = wanted.get(nth % wanted.len().max(1)).copied().unwrap_or(&actions[nth % actions.len()]);
+        let action =
+            wanted.get(nth % wanted.len().max(1)).copied().unwrap_or(&actions[nth % actions.len()]);
         history.play(action).unwrap();
     }
     let played: Vec<String> = history.actions().iter().map(ToString::to_string).collect();
@@ -397,7 +457,11 @@ fn hold(actions: &str) {
     for (what, work) in costs(actions) {
         for (of, unit) in MEASURES {
             if of(&work) > most(of) {
-                beyond.push(format!("{what}: {} {unit} after {plies} plies, and not {}", of(&work), most(of)));
+                beyond.push(format!(
+                    "{what}: {} {unit} after {plies} plies, and not {}",
+                    of(&work),
+                    most(of)
+                ));
             }
         }
     }
@@ -407,8 +471,11 @@ fn hold(actions: &str) {
 /// What is measured, and its unit.
 type Measure = (fn(&Work) -> u64, &'static str);
 
-const MEASURES: [Measure; 3] =
-    [(|work| work.allocations, "allocations"), (|work| work.bytes, "bytes"), (|work| work.visited, "legal actions")];
+const MEASURES: [Measure; 3] = [
+    (|work| work.allocations, "allocations"),
+    (|work| work.bytes, "bytes"),
+    (|work| work.visited, "legal actions"),
+];
 
 #[test]
 fn the_crowded_game_is_as_crowded_as_is_said() {
@@ -416,7 +483,10 @@ fn the_crowded_game_is_as_crowded_as_is_said() {
     for action in CROWDED.split_whitespace() {
         play(&mut history, action).unwrap();
     }
-    assert_eq!((history.position().turn(), history.position().count_actions()), (Side::White, 8_804));
+    assert_eq!(
+        (history.position().turn(), history.position().count_actions()),
+        (Side::White, 8_804)
+    );
 }
 
 #[test]
@@ -451,8 +521,13 @@ fn a_keystroke_has_one_bound_for_all_games() {
     let scene = Scene::empty();
     (1..=GAMES).for_each(|number| scene.play(number, CROWDED, &Terms::new()));
     for typed in ["", "c3xe5", "e1e1"] {
-        let what = What::Keystroke { name: "move", options: vec![text("to", typed)], focused: "to" };
+        let what =
+            What::Keystroke { name: "move", options: vec![text("to", typed)], focused: "to" };
         let work = scene.work(WHITE, what);
-        assert!(work.visited <= MOST.visited, "{typed}: {} legal actions in {GAMES} games", work.visited);
+        assert!(
+            work.visited <= MOST.visited,
+            "{typed}: {} legal actions in {GAMES} games",
+            work.visited
+        );
     }
 }

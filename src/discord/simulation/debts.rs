@@ -72,7 +72,9 @@ impl Debts {
     ) -> Result<(), String> {
         let posts = self.posts.entry((channel, nonce.to_owned())).or_default();
         posts.push(now);
-        let Some(game) = games.into_iter().find(|game| is_about(nonce, game)) else { return Ok(()) };
+        let Some(game) = games.into_iter().find(|game| is_about(nonce, game)) else {
+            return Ok(());
+        };
         if !self.owed.contains(nonce) {
             return Err(format!("{nonce} was posted and never owed"));
         }
@@ -96,7 +98,8 @@ impl Debts {
         now: OffsetDateTime,
     ) -> Result<Option<Settled>, String> {
         let (old, new) = (before.owed.map(|owed| owed.what), after.owed.map(|owed| owed.what));
-        if let Some(what) = to_announce(before, after).filter(|_| deed.is_none() && before.stopped.is_none())
+        if let Some(what) =
+            to_announce(before, after).filter(|_| deed.is_none() && before.stopped.is_none())
             && new != Some(what)
         {
             return Err(format!("{what:?} is not owed"));
@@ -127,7 +130,12 @@ impl Debts {
         Err(format!("{what:?} is owed no longer and was not announced since {since}"))
     }
 
-    fn was_made(&self, game: &Game, what: Announcement, since: OffsetDateTime) -> Option<&'static str> {
+    fn was_made(
+        &self,
+        game: &Game,
+        what: Announcement,
+        since: OffsetDateTime,
+    ) -> Option<&'static str> {
         let is_posted = self.posts.get(&(game.place.channel, nonce_of(game, what)));
         let is_posted = is_posted.is_some_and(|posts| posts.iter().any(|&at| at >= since));
         let edited = game.board_message.and_then(|message| self.edits.get(&message.0));
@@ -156,21 +164,26 @@ fn nonce_of(game: &Game, what: Announcement) -> String {
 
 /// Whether this is the nonce of an announcement about a game.
 fn is_about(nonce: &str, game: &Game) -> bool {
-    nonce.strip_prefix(&format!("{:x}", game.id.0)).is_some_and(|kind| kind.starts_with(['b', 'r', 'e']))
+    nonce
+        .strip_prefix(&format!("{:x}", game.id.0))
+        .is_some_and(|kind| kind.starts_with(['b', 'r', 'e']))
 }
 
 /// What the players are to be told of a change that none of them has made.
 fn to_announce(before: &Game, after: &Game) -> Option<Announcement> {
     match (&before.stage, &after.stage) {
         (Stage::Challenged, Stage::Expired) => Some(Announcement::Expiry),
-        (Stage::Playing(_), Stage::Over { outcome: Outcome::Timeout { .. } | Outcome::Resignation { .. }, .. }) => {
-            Some(Announcement::Ended)
-        }
+        (
+            Stage::Playing(_),
+            Stage::Over { outcome: Outcome::Timeout { .. } | Outcome::Resignation { .. }, .. },
+        ) => Some(Announcement::Ended),
         (Stage::Playing(_), Stage::Voided(_)) => Some(Announcement::Voided),
-        _ if before.adjourned.is_none() && after.adjourned.is_some() => Some(Announcement::Adjourned),
+        _ if before.adjourned.is_none() && after.adjourned.is_some() => {
+            Some(Announcement::Adjourned)
+        }
         (Stage::Playing(play), Stage::Playing(now)) => {
-            let [was_due, is_due] =
-                [play, now].map(|play| play.clock.as_ref().is_some_and(|clock| clock.remind_at.is_some()));
+            let [was_due, is_due] = [play, now]
+                .map(|play| play.clock.as_ref().is_some_and(|clock| clock.remind_at.is_some()));
             (was_due && !is_due).then_some(Announcement::Reminder)
         }
         _ => None,

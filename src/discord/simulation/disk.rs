@@ -15,8 +15,8 @@ use super::world::World;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
 use crate::rules::RuleSet;
 use crate::store::{
-    self, Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings, Store, StoreError,
-    Version, Versioned, Whereabouts,
+    self, Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings,
+    Store, StoreError, Version, Versioned, Whereabouts,
 };
 
 /// What outlives each process: what is durable.
@@ -50,7 +50,13 @@ pub struct Opened {
 
 impl Disk {
     pub fn new(world: Arc<World>, model: Arc<Model>) -> Self {
-        Self { world, model, durable: MemoryStore::default(), has_records: false, under_way: Mutex::default() }
+        Self {
+            world,
+            model,
+            durable: MemoryStore::default(),
+            has_records: false,
+            under_way: Mutex::default(),
+        }
     }
 
     /// A disk whose games are written and read as their records.
@@ -74,7 +80,12 @@ impl Disk {
     pub fn crash(&self) {
         let UnderWay { group, waiting } = std::mem::take(&mut *self.under_way());
         let is_kept = self.world.happens(500);
-        self.world.note(format_args!("of saves {} {}, {} lost", group.len(), is_kept, waiting.len()));
+        self.world.note(format_args!(
+            "of saves {} {}, {} lost",
+            group.len(),
+            is_kept,
+            waiting.len()
+        ));
         if !group.is_empty() {
             self.world.count(if is_kept { "save unanswered and kept" } else { "save lost" });
         }
@@ -118,7 +129,11 @@ async fn commit(disk: Arc<Disk>, life: Life, saves: Arc<Notify>) {
         saves.notified().await;
         while !life.is_over() && disk.next_group() {
             let (weather, world) = (disk.world.weather(), &disk.world);
-            let took = if world.happens(weather.disk_is_slow) { world.millis(1000, 9000) } else { world.millis(1, 30) };
+            let took = if world.happens(weather.disk_is_slow) {
+                world.millis(1000, 9000)
+            } else {
+                world.millis(1, 30)
+            };
             flush(&disk, &life, took).await;
         }
     }
@@ -164,7 +179,10 @@ impl Opened {
         }
     }
 
-    async fn read<T>(&self, read: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    async fn read<T>(
+        &self,
+        read: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
         self.life.go_on().await;
         let (world, weather) = (&self.disk.world, self.disk.world.weather());
         if world.happens(100) {
@@ -214,7 +232,11 @@ impl PersonalData for Opened {
         self.write(remove).await
     }
 
-    async fn choosers(&self, from: PlayerId, many: usize) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
+    async fn choosers(
+        &self,
+        from: PlayerId,
+        many: usize,
+    ) -> Result<Vec<(PlayerId, Preferences)>, StoreError> {
         self.read(self.disk.durable.choosers(from, many)).await
     }
 
@@ -239,20 +261,31 @@ impl PersonalData for Opened {
 #[async_trait]
 impl Store for Opened {
     async fn create(&self, draft: Draft) -> Result<Versioned, StoreError> {
-        self.write(move |disk| disk.save(draft.id(), |durable| at_once(durable.create(draft)))).await
+        self.write(move |disk| disk.save(draft.id(), |durable| at_once(durable.create(draft))))
+            .await
     }
 
     async fn put(&self, game: Game, read: Version) -> Result<Versioned, StoreError> {
         self.write(move |disk| disk.save(game.id, |durable| at_once(durable.put(game, read)))).await
     }
 
-    async fn put_rated(&self, game: Game, read: Version, guild: u64, rate: Rate) -> Result<Versioned, StoreError> {
-        self.write(move |disk| disk.save(game.id, |durable| at_once(durable.put_rated(game, read, guild, rate)))).await
+    async fn put_rated(
+        &self,
+        game: Game,
+        read: Version,
+        guild: u64,
+        rate: Rate,
+    ) -> Result<Versioned, StoreError> {
+        self.write(move |disk| {
+            disk.save(game.id, |durable| at_once(durable.put_rated(game, read, guild, rate)))
+        })
+        .await
     }
 
     async fn get(&self, id: GameId) -> Result<Option<Versioned>, StoreError> {
         let kept = self.read(self.disk.durable.get(id)).await?;
-        kept.map(|kept| if self.disk.has_records { store::reread(&kept) } else { Ok(kept) }).transpose()
+        kept.map(|kept| if self.disk.has_records { store::reread(&kept) } else { Ok(kept) })
+            .transpose()
     }
 
     async fn numbered(&self, place: Place, number: u32) -> Result<Option<Summary>, StoreError> {
@@ -304,11 +337,20 @@ impl Store for Opened {
         self.write(remove).await
     }
 
-    async fn temporary(&self, kind: Temporary, until: OffsetDateTime, many: usize) -> Result<Vec<GameId>, StoreError> {
+    async fn temporary(
+        &self,
+        kind: Temporary,
+        until: OffsetDateTime,
+        many: usize,
+    ) -> Result<Vec<GameId>, StoreError> {
         self.read(self.disk.durable.temporary(kind, until, many)).await
     }
 
-    async fn studies_since(&self, player: PlayerId, since: OffsetDateTime) -> Result<Vec<GameId>, StoreError> {
+    async fn studies_since(
+        &self,
+        player: PlayerId,
+        since: OffsetDateTime,
+    ) -> Result<Vec<GameId>, StoreError> {
         self.read(self.disk.durable.studies_since(player, since)).await
     }
 
@@ -320,7 +362,12 @@ impl Store for Opened {
         self.write(move |disk| at_once(disk.durable.note_left(guild, at))).await
     }
 
-    async fn remove_left(&self, guild: u64, left_by: OffsetDateTime, many: usize) -> Result<usize, StoreError> {
+    async fn remove_left(
+        &self,
+        guild: u64,
+        left_by: OffsetDateTime,
+        many: usize,
+    ) -> Result<usize, StoreError> {
         self.write(move |disk| at_once(disk.durable.remove_left(guild, left_by, many))).await
     }
 
@@ -336,7 +383,11 @@ impl Store for Opened {
         self.read(self.disk.durable.last_beat()).await
     }
 
-    async fn ranking(&self, guild: u64, rules: &'static RuleSet) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
+    async fn ranking(
+        &self,
+        guild: u64,
+        rules: &'static RuleSet,
+    ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
         self.read(self.disk.durable.ranking(guild, rules)).await
     }
 
@@ -344,7 +395,11 @@ impl Store for Opened {
         self.read(self.disk.durable.preferences(player)).await
     }
 
-    async fn edit_preferences(&self, player: PlayerId, edit: Edit<Preferences>) -> Result<Preferences, StoreError> {
+    async fn edit_preferences(
+        &self,
+        player: PlayerId,
+        edit: Edit<Preferences>,
+    ) -> Result<Preferences, StoreError> {
         let edit = move |disk: &Disk| {
             let kept = at_once(disk.durable.edit_preferences(player, edit))?;
             disk.model.chosen(player, &kept);
@@ -357,7 +412,11 @@ impl Store for Opened {
         self.read(self.disk.durable.server_settings(guild)).await
     }
 
-    async fn edit_server_settings(&self, guild: u64, edit: Edit<ServerSettings>) -> Result<ServerSettings, StoreError> {
+    async fn edit_server_settings(
+        &self,
+        guild: u64,
+        edit: Edit<ServerSettings>,
+    ) -> Result<ServerSettings, StoreError> {
         self.write(move |disk| at_once(disk.durable.edit_server_settings(guild, edit))).await
     }
 

@@ -74,7 +74,9 @@ impl Deed {
     pub fn event(&self) -> Interaction {
         let (kind, data) = match &self.what {
             What::Command { name, options } => (2, command(name, options, None)),
-            What::Keystroke { name, options, focused } => (4, command(name, options, Some(focused))),
+            What::Keystroke { name, options, focused } => {
+                (4, command(name, options, Some(focused)))
+            }
             What::Press { custom_id, chosen, .. } => (3, press(custom_id, chosen.as_deref())),
         };
         let mut event = json!({
@@ -116,7 +118,9 @@ fn wire((name, given): &(&'static str, Given), focused: Option<&str>) -> Value {
 fn resolve(given: &Given, resolved: &mut Value) {
     match given {
         Given::Person(person) => resolved["users"][person.0.to_string()] = user(*person),
-        Given::Subcommand(options) => options.iter().for_each(|(_, given)| resolve(given, resolved)),
+        Given::Subcommand(options) => {
+            options.iter().for_each(|(_, given)| resolve(given, resolved))
+        }
         Given::Text(_) | Given::Number(_) | Given::Flag(_) => {}
     }
 }

@@ -73,7 +73,8 @@ const HAPPENS: &[&str] = &[
 ];
 
 /// What happens in some of ten thousand worlds beside that.
-const HAPPENS_SELDOM: &[&str] = &["announcement superfluous", "drawn by agreement", "ping suppressed"];
+const HAPPENS_SELDOM: &[&str] =
+    &["announcement superfluous", "drawn by agreement", "ping suppressed"];
 
 fn number(variable: &str) -> Option<u64> {
     let number = std::env::var(variable).ok()?;
@@ -82,7 +83,8 @@ fn number(variable: &str) -> Option<u64> {
 
 /// Runs a seed. What goes wrong says how to have it again.
 fn hold(seed: u64) -> Result<Verdict, String> {
-    let ran = std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| Err("it panicked".to_owned()));
+    let ran =
+        std::panic::catch_unwind(|| run(seed)).unwrap_or_else(|_| Err("it panicked".to_owned()));
     ran.map_err(|why| {
         format!(
             "{why}\nthe same again: SIMULATION_SEED={seed} cargo test --lib simulation::what_is_told_is_kept_whatever"
@@ -94,11 +96,16 @@ fn hold(seed: u64) -> Result<Verdict, String> {
 fn hold_all(seeds: Range<u64>) -> (Counts, Vec<String>) {
     let (next, all) = (AtomicU64::new(seeds.start), Mutex::new((Counts::new(), Vec::new())));
     let run_all = || {
-        while let Some(seed) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| seeds.contains(seed)) {
+        while let Some(seed) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|seed| seeds.contains(seed))
+        {
             let held = hold(seed);
             let (counts, broken) = &mut *all.lock().unwrap();
             match held {
-                Ok(verdict) => verdict.counts.into_iter().for_each(|(what, n)| *counts.entry(what).or_default() += n),
+                Ok(verdict) => verdict
+                    .counts
+                    .into_iter()
+                    .for_each(|(what, n)| *counts.entry(what).or_default() += n),
                 Err(why) => broken.push(why),
             }
         }
@@ -132,7 +139,8 @@ fn hold_first(seeds: u64) {
     assert!(broken.is_empty(), "{}\n{} of {seeds} seeds", broken[0], broken.len());
     println!("{counts:?}");
     let expected = [(USUALLY, HAPPENS), (MANY, HAPPENS_SELDOM)];
-    let expected = expected.into_iter().filter(|(least, _)| seeds >= *least).flat_map(|(_, what)| what);
+    let expected =
+        expected.into_iter().filter(|(least, _)| seeds >= *least).flat_map(|(_, what)| what);
     let missing: Vec<_> = expected.filter(|what| !counts.contains_key(*what)).collect();
     assert!(missing.is_empty(), "{missing:?} in none of {seeds} worlds");
 }
@@ -144,7 +152,11 @@ fn the_same_seed_is_the_same_world_also_in_another_process() {
         let here = hold(seed).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(hold(seed).as_ref(), Ok(&here));
         let mut there = std::process::Command::new(&program);
-        there.args(["discord::simulation::what_is_told_is_kept_whatever_happens", "--exact", "--nocapture"]);
+        there.args([
+            "discord::simulation::what_is_told_is_kept_whatever_happens",
+            "--exact",
+            "--nocapture",
+        ]);
         let output = there.env("SIMULATION_SEED", seed.to_string()).output().unwrap();
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
         let expected = format!("seed {seed}: {:x} {:?}", here.hash, here.counts);

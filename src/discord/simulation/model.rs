@@ -155,8 +155,10 @@ impl Model {
         let (now, state) = (self.world.now(), &mut *self.state());
         self.world.note(format_args!("removed {id}"));
         let Some(Known { game, .. }) = state.games.remove(&id) else { return };
-        let has_come_to_nothing =
-            matches!(game.stage, Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Voided(None));
+        let has_come_to_nothing = matches!(
+            game.stage,
+            Stage::Declined | Stage::Withdrawn | Stage::Expired | Stage::Voided(None)
+        );
         let is_left = game.players().any(|player| state.wishes.is_leaving(player));
         if !has_come_to_nothing || now - game.changed < Duration::WEEK && !is_left {
             self.world.broken(format!("game {id} is not kept any more: {}", described(&game)));
@@ -205,7 +207,10 @@ impl Model {
     fn pinged(&self, state: &mut State, deed: &Deed, body: &Value) {
         let blocked = |whom| state.wishes.had_blocked(whom, deed.by, deed);
         if let Some(whom) = pinged(body).filter(|&whom| blocked(whom)) {
-            self.world.broken(format!("{whom:?} was pinged by {:?} in spite of a block: {body}", deed.by));
+            self.world.broken(format!(
+                "{whom:?} was pinged by {:?} in spite of a block: {body}",
+                deed.by
+            ));
         }
         match state.pings.told(deed, body) {
             Ok(None) => {}
@@ -233,7 +238,11 @@ impl Model {
         for known in state.games.values() {
             let game = &known.game;
             if let Err(why) = state.ends(known, durable, now) {
-                self.world.broken(format!("game {} at the end: {why}: {}", game.id, described(game)));
+                self.world.broken(format!(
+                    "game {} at the end: {why}: {}",
+                    game.id,
+                    described(game)
+                ));
             }
         }
         if let Err(why) = state.ratings(durable) {
@@ -256,9 +265,22 @@ impl Model {
             ("declined", became(|stage| matches!(stage, Stage::Declined))),
             ("withdrawn", became(|stage| matches!(stage, Stage::Withdrawn))),
             ("expired", became(|stage| matches!(stage, Stage::Expired))),
-            ("lost on time", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Timeout { .. }, .. }))),
-            ("given up", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Resignation { .. }, .. }))),
-            ("drawn by agreement", became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Agreement, .. }))),
+            (
+                "lost on time",
+                became(|stage| {
+                    matches!(stage, Stage::Over { outcome: Outcome::Timeout { .. }, .. })
+                }),
+            ),
+            (
+                "given up",
+                became(|stage| {
+                    matches!(stage, Stage::Over { outcome: Outcome::Resignation { .. }, .. })
+                }),
+            ),
+            (
+                "drawn by agreement",
+                became(|stage| matches!(stage, Stage::Over { outcome: Outcome::Agreement, .. })),
+            ),
             ("played", new == old + 1),
             ("played and answered", new == old + 2),
             ("ended by a moderator", became(|stage| matches!(stage, Stage::Voided(_)))),
@@ -267,7 +289,10 @@ impl Model {
             ("reminded", owes(Announcement::Reminder)),
             ("deadline moved", before.made_up != after.made_up),
             ("clock stopped", before.stopped.is_none() && after.stopped.is_some()),
-            ("clock started", before.stopped.is_some() && after.stopped.is_none() && after.is_open()),
+            (
+                "clock started",
+                before.stopped.is_some() && after.stopped.is_none() && after.is_open(),
+            ),
             ("adjourned", before.adjourned.is_none() && after.adjourned.is_some()),
         ];
         happened.into_iter().filter(|(_, has)| *has).for_each(|(what, _)| self.world.count(what));
@@ -304,12 +329,15 @@ impl State {
             return Err(format!("it is not what was asked for: {deed:?}"));
         }
         let others = || self.games.values().map(|known| &known.game);
-        if others().any(|other| other.place.channel == game.place.channel && other.number == game.number) {
+        if others()
+            .any(|other| other.place.channel == game.place.channel && other.number == game.number)
+        {
             return Err(format!("its number {} is another's", game.number));
         }
         let open = |other: &&Game| other.is_active() && other.place.channel == game.place.channel;
         let is_own = |other: &&Game| {
-            let counts = !matches!(other.stage, Stage::Challenged) || other.challenger.id == game.challenger.id;
+            let counts = !matches!(other.stage, Stage::Challenged)
+                || other.challenger.id == game.challenger.id;
             open(other) && other.has_player(game.challenger.id) && counts
         };
         if others().filter(is_own).count() >= OWN_GAMES {
@@ -321,11 +349,13 @@ impl State {
                 && other.place.guild == game.place.guild
         };
         if let Some(challenged) = &game.challenged
-            && (self.wishes.were_apart(deed.by, challenged.id, deed) || self.wishes.wanted_none(challenged.id, deed))
+            && (self.wishes.were_apart(deed.by, challenged.id, deed)
+                || self.wishes.wanted_none(challenged.id, deed))
         {
             return Err("the challenged person wants no such challenge".to_owned());
         }
-        if is_challenge(game) && others().filter(|other| is_challenge(other)).count() >= CHALLENGES {
+        if is_challenge(game) && others().filter(|other| is_challenge(other)).count() >= CHALLENGES
+        {
             return Err("the challenger has too many challenges".to_owned());
         }
         let proposed = self.proposed.entry(game.challenger.id).or_default();
@@ -339,7 +369,12 @@ impl State {
         Ok(())
     }
 
-    fn changed(&mut self, before: &Game, after: &Game, now: OffsetDateTime) -> Result<Option<Settled>, String> {
+    fn changed(
+        &mut self,
+        before: &Game,
+        after: &Game,
+        now: OffsetDateTime,
+    ) -> Result<Option<Settled>, String> {
         let is_same = before.number == after.number
             && before.rules.id == after.rules.id
             && self.wishes.is_same(before.challenger.id, after.challenger.id)
@@ -359,7 +394,10 @@ impl State {
                 if !self.done.insert(request) {
                     return Err(format!("request {request} took effect twice"));
                 }
-                let deed = self.deeds.get(&request).ok_or_else(|| format!("nobody has asked for {request}"))?;
+                let deed = self
+                    .deeds
+                    .get(&request)
+                    .ok_or_else(|| format!("nobody has asked for {request}"))?;
                 deeds::by_deed(before, after, deed).map_err(|why| format!("{why}: {deed:?}"))?;
                 let begins = before.play().is_none() && after.play().is_some();
                 if begins && self.wishes.were_apart(deed.by, before.challenger.id, deed) {
@@ -376,7 +414,12 @@ impl State {
         self.debts.changed(before, after, deed, now)
     }
 
-    fn ends(&self, known: &Known, durable: &MemoryStore, now: OffsetDateTime) -> Result<(), String> {
+    fn ends(
+        &self,
+        known: &Known,
+        durable: &MemoryStore,
+        now: OffsetDateTime,
+    ) -> Result<(), String> {
         let game = &known.game;
         let kept = super::disk::at_once(durable.get(game.id)).map_err(|error| error.to_string())?;
         let kept = kept.ok_or("it is not kept any more")?;
@@ -392,13 +435,17 @@ impl State {
         let mut results = BTreeMap::<(u64, &str, PlayerId), [u32; 3]>::new();
         for known in self.games.values() {
             let game = &known.game;
-            let (Some(guild), Stage::Over { sides, history, outcome, .. }) = (game.place.guild, &game.stage) else {
+            let (Some(guild), Stage::Over { sides, history, outcome, .. }) =
+                (game.place.guild, &game.stage)
+            else {
                 continue;
             };
             if !game.terms.rated || history.turns() < 2 {
                 continue;
             }
-            for side in crate::rules::Side::BOTH.into_iter().filter(|&side| !sides[side].is_former()) {
+            for side in
+                crate::rules::Side::BOTH.into_iter().filter(|&side| !sides[side].is_former())
+            {
                 let result = match outcome.winner() {
                     Some(winner) if winner == side => 0,
                     None => 1,
@@ -410,13 +457,21 @@ impl State {
         let mut kept = BTreeMap::new();
         for guild in [1, 2] {
             for rules in crate::rules::RULE_SETS {
-                let ranking = super::disk::at_once(durable.ranking(guild, rules)).map_err(|error| error.to_string())?;
+                let ranking = super::disk::at_once(durable.ranking(guild, rules))
+                    .map_err(|error| error.to_string())?;
                 for (player, rating) in ranking {
-                    kept.insert((guild, rules.id, player), [rating.wins, rating.draws, rating.losses]);
+                    kept.insert(
+                        (guild, rules.id, player),
+                        [rating.wins, rating.draws, rating.losses],
+                    );
                 }
             }
         }
-        if kept == results { Ok(()) } else { Err(format!("the results are {results:?}, and kept as {kept:?}")) }
+        if kept == results {
+            Ok(())
+        } else {
+            Err(format!("the results are {results:?}, and kept as {kept:?}"))
+        }
     }
 }
 
@@ -424,14 +479,18 @@ impl State {
 fn new_requests(before: &Game, after: &Game) -> Result<Vec<u64>, String> {
     let has = |game: &Game, request| game.requests.iter().any(|done| done.request == request);
     let latest = after.requests.iter().map(|done| done.at).max();
-    let forgotten = before
-        .requests
-        .iter()
-        .find(|done| !has(after, done.request) && latest.is_none_or(|latest| latest - done.at < Duration::DAY));
+    let forgotten = before.requests.iter().find(|done| {
+        !has(after, done.request) && latest.is_none_or(|latest| latest - done.at < Duration::DAY)
+    });
     if let Some(done) = forgotten {
         return Err(format!("request {} had taken effect, and is undone", done.request.0));
     }
-    Ok(after.requests.iter().filter(|done| !has(before, done.request)).map(|done| done.request.0).collect())
+    Ok(after
+        .requests
+        .iter()
+        .filter(|done| !has(before, done.request))
+        .map(|done| done.request.0)
+        .collect())
 }
 
 /// The person whom a message pings.
@@ -455,7 +514,12 @@ fn remains_of(
         ("games", !games.is_empty()),
         ("ratings", !ratings.is_empty()),
         ("preferences", preferences != Preferences::default()),
-        ("blocks", lists.iter().any(|(by, chosen)| blocked_by.contains(by) && chosen.blocked.names(player))),
+        (
+            "blocks",
+            lists
+                .iter()
+                .any(|(by, chosen)| blocked_by.contains(by) && chosen.blocked.names(player)),
+        ),
     ];
     Ok(remains.into_iter().find(|(_, remains)| *remains).map(|(what, _)| what))
 }
@@ -466,7 +530,8 @@ fn refused_quota(body: &Value) -> Option<&'static str> {
     let is_refused = |refusal: &Refusal| Language::english().refusal(refusal) == text;
     let too_many_challenges = Refusal::TooManyChallenges { most: CHALLENGES };
     let too_many_an_hour = Refusal::TooManyGamesAnHour { most: GAMES_AN_HOUR };
-    let mut too_many_here = PEOPLE.into_iter().map(|player| Refusal::TooManyHere { player, most: OWN_GAMES });
+    let mut too_many_here =
+        PEOPLE.into_iter().map(|player| Refusal::TooManyHere { player, most: OWN_GAMES });
     if is_refused(&too_many_challenges) {
         Some("refused for many challenges")
     } else if is_refused(&too_many_an_hour) {
@@ -478,9 +543,11 @@ fn refused_quota(body: &Value) -> Option<&'static str> {
 
 /// Whether an answer says that a deed was done.
 fn says_done(deed: &Deed, told: Told) -> bool {
-    const COMMANDS: [&str; 8] = ["challenge", "move", "huff", "insist", "draw", "count", "takeback", "nudge"];
+    const COMMANDS: [&str; 8] =
+        ["challenge", "move", "huff", "insist", "draw", "count", "takeback", "nudge"];
     const PLAYS: [&str; 3] = ["play", "only", "rematch"];
-    const ANSWERS: [&str; 7] = ["accept", "decline", "withdraw", "agree", "refuse", "resign", "take-back"];
+    const ANSWERS: [&str; 7] =
+        ["accept", "decline", "withdraw", "agree", "refuse", "resign", "take-back"];
     match &deed.what {
         What::Command { name, .. } => told == Told::Publicly && COMMANDS.contains(name),
         What::Keystroke { .. } => false,
@@ -498,7 +565,9 @@ fn says_done(deed: &Deed, told: Told) -> bool {
 
 /// A game in a line.
 fn described(game: &Game) -> String {
-    let actions = || game.history().into_iter().flat_map(|history| history.actions()).map(ToString::to_string);
+    let actions = || {
+        game.history().into_iter().flat_map(|history| history.actions()).map(ToString::to_string)
+    };
     let stage = match &game.stage {
         Stage::Challenged => "challenged".to_owned(),
         Stage::Declined => "declined".to_owned(),
@@ -509,5 +578,10 @@ fn described(game: &Game) -> String {
         Stage::Voided(_) => "void".to_owned(),
         Stage::Study(_) => "study".to_owned(),
     };
-    format!("{stage} {:?} {:?} {}", game.owed, game.board_message, actions().collect::<Vec<_>>().join(" "))
+    format!(
+        "{stage} {:?} {:?} {}",
+        game.owed,
+        game.board_message,
+        actions().collect::<Vec<_>>().join(" ")
+    )
 }

@@ -44,7 +44,10 @@ pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
         70..85 => game.and_then(|game| by_command(world, game)),
         85..88 => Some(away(world)),
         88..91 => Some(wish(world)),
-        91 => Some(What::Command { name: "privacy", options: vec![("delete", Given::Subcommand(Vec::new()))] }),
+        91 => Some(What::Command {
+            name: "privacy",
+            options: vec![("delete", Given::Subcommand(Vec::new()))],
+        }),
         92..94 => game.or(world.pick(&games)).map(|game| moderation(world, game)),
         _ => None,
     };
@@ -53,10 +56,12 @@ pub fn next_deed(world: &World, chat: &Chat, model: &Model) -> Deed {
 
 /// What one of many players does in their common channel: they begin games and end none.
 fn crowd(world: &World, chat: &Chat, games: &[Game]) -> Deed {
-    let open: Vec<&Game> = games.iter().filter(|game| matches!(game.stage, Stage::Challenged)).collect();
+    let open: Vec<&Game> =
+        games.iter().filter(|game| matches!(game.stage, Stage::Challenged)).collect();
     let accepted = world.pick(&open).filter(|_| world.happens(600)).and_then(|game| {
         let by = game.awaited()?;
-        let custom_id = CustomId { game: game.id, ply: 0, press: Press::Accept, part: 0 }.to_string();
+        let custom_id =
+            CustomId { game: game.id, ply: 0, press: Press::Accept, part: 0 }.to_string();
         Some((by, What::Press { message: game.board_message?.0, custom_id, chosen: None }))
     });
     let (by, what) = accepted.unwrap_or_else(|| {
@@ -120,12 +125,16 @@ fn any_action(world: &World, position: &Position) -> Option<Action> {
 
 fn by_command(world: &World, game: &Game) -> Option<What> {
     let position = game.history()?.position();
-    let plain = ["draw", "count", "takeback", "nudge", "resign", "resign", "insist", "board", "games", "export"];
+    let plain = [
+        "draw", "count", "takeback", "nudge", "resign", "resign", "insist", "board", "games",
+        "export",
+    ];
     Some(match world.below(10) {
         0..3 => {
             let to = any_action(world, &position)?;
             let answer = any_action(world, &position.play(&to))?;
-            let options = [("if", to), ("then", answer)].map(|(name, action)| (name, Given::Text(action.to_string())));
+            let options = [("if", to), ("then", answer)]
+                .map(|(name, action)| (name, Given::Text(action.to_string())));
             of_game(game, "premove", options.into())
         }
         3 => {
@@ -149,8 +158,11 @@ fn removal(world: &World, chat: &Chat) -> Option<Deed> {
     let by = one(world, &PEOPLE);
     let asked = |place: &Place| {
         let seen = chat.seen(by, place.channel);
-        let message = seen.into_iter().find(|message| message.parts.iter().any(|part| is_removal(&part.custom_id)))?;
-        let custom_id = message.parts.iter().map(|part| &part.custom_id).find(|id| is_removal(id))?.clone();
+        let message = seen
+            .into_iter()
+            .find(|message| message.parts.iter().any(|part| is_removal(&part.custom_id)))?;
+        let custom_id =
+            message.parts.iter().map(|part| &part.custom_id).find(|id| is_removal(id))?.clone();
         Some((*place, What::Press { message: message.id, custom_id, chosen: None }))
     };
     let (place, what) = PLACES.iter().find_map(asked)?;
@@ -168,7 +180,10 @@ fn wish(world: &World) -> What {
         return What::Command { name: "preferences", options };
     }
     let whom = vec![("player", Given::Person(one(world, &PEOPLE)))];
-    What::Command { name: "block", options: vec![(one(world, &["add", "remove"]), Given::Subcommand(whom))] }
+    What::Command {
+        name: "block",
+        options: vec![(one(world, &["add", "remove"]), Given::Subcommand(whom))],
+    }
 }
 
 /// Ends a game, or all challenges of the channel.

@@ -46,10 +46,14 @@ impl Pings {
     /// When it pings once too often.
     pub fn told(&mut self, deed: &Deed, body: &Value) -> Result<Option<&'static str>, String> {
         let users = body["allowed_mentions"]["users"].as_array();
-        let Some(whom) = users.and_then(|users| users.first()?.as_str()?.parse().ok()).map(PlayerId) else {
+        let Some(whom) =
+            users.and_then(|users| users.first()?.as_str()?.parse().ok()).map(PlayerId)
+        else {
             return Ok(self.is_suppressed(deed, body).then_some("ping suppressed"));
         };
-        let is_named = body["content"].as_str().is_some_and(|content| content.contains(&format!("<@{}>", whom.0)));
+        let is_named = body["content"]
+            .as_str()
+            .is_some_and(|content| content.contains(&format!("<@{}>", whom.0)));
         // Whoever is called by their own deed is there anyway.
         if !is_named || whom == deed.by {
             return Ok(None);
@@ -69,10 +73,16 @@ impl Pings {
 
     /// Whether a message names a person whom its author has pinged as often as they may.
     fn is_suppressed(&self, deed: &Deed, body: &Value) -> bool {
-        let (Some(content), Some(&at)) = (body["content"].as_str(), self.heard.get(&deed.id)) else { return false };
-        let is_named = |whom: PlayerId| whom != deed.by && content.contains(&format!("<@{}>", whom.0));
-        let of_pair = self.others.iter().filter(|((by, whom), _)| *by == deed.by && is_named(*whom));
-        let mut recent = of_pair.map(|(_, pings)| pings.values().filter(|&&other| at - other < PERIOD).count());
+        let (Some(content), Some(&at)) = (body["content"].as_str(), self.heard.get(&deed.id))
+        else {
+            return false;
+        };
+        let is_named =
+            |whom: PlayerId| whom != deed.by && content.contains(&format!("<@{}>", whom.0));
+        let of_pair =
+            self.others.iter().filter(|((by, whom), _)| *by == deed.by && is_named(*whom));
+        let mut recent =
+            of_pair.map(|(_, pings)| pings.values().filter(|&&other| at - other < PERIOD).count());
         board_of(body).is_none() && recent.any(|recent| recent >= MOST)
     }
 
@@ -80,8 +90,11 @@ impl Pings {
         let Some(&at) = self.heard.get(&deed.id) else { return Ok(None) };
         let pings = self.others.entry((deed.by, whom)).or_default();
         pings.insert(deed.id, at);
-        let recent: BTreeSet<u64> =
-            pings.iter().filter(|(_, other)| **other <= at && at - **other < PERIOD).map(|(&id, _)| id).collect();
+        let recent: BTreeSet<u64> = pings
+            .iter()
+            .filter(|(_, other)| **other <= at && at - **other < PERIOD)
+            .map(|(&id, _)| id)
+            .collect();
         if recent.len() > MOST {
             Err(format!("{:?} has pinged {whom:?} too often: {recent:?}", deed.by))
         } else {
@@ -92,11 +105,16 @@ impl Pings {
 
 /// The game and the ply of a board, if a message shows one.
 fn board_of(body: &Value) -> Option<(GameId, usize)> {
-    let parts = body["components"].as_array()?.iter().filter_map(|row| row["components"].as_array()).flatten();
+    let parts = body["components"]
+        .as_array()?
+        .iter()
+        .filter_map(|row| row["components"].as_array())
+        .flatten();
     let mut ids = parts.filter_map(|part| part["custom_id"].as_str());
     ids.find_map(|id| {
         let mut fields = id.split(':').skip(1);
-        let (game, ply, press) = (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?, fields.next()?);
+        let (game, ply, press) =
+            (fields.next()?.parse().ok()?, fields.next()?.parse().ok()?, fields.next()?);
         ["move", "only", "play", "touch"].contains(&press).then_some((GameId(game), ply))
     })
 }

@@ -121,7 +121,10 @@ impl Scene {
             }
             14..17 => world.set_clock(),
             17 => self.channel_goes_or_returns(),
-            18 => world.pick(&PLACES).into_iter().for_each(|place| self.chat.toggle_permission(place.channel)),
+            18 => world
+                .pick(&PLACES)
+                .into_iter()
+                .for_each(|place| self.chat.toggle_permission(place.channel)),
             _ => {
                 // Now and then several at once.
                 for _ in 0..=world.below(6) / 3 {
@@ -155,7 +158,11 @@ impl Scene {
     /// How long the bot is not there: seconds, or hours.
     fn a_while(&self) -> Duration {
         let world = &self.world;
-        if world.happens(600) { world.millis(100, 60_000) } else { world.millis(60_000, 20 * 3_600_000) }
+        if world.happens(600) {
+            world.millis(100, 60_000)
+        } else {
+            world.millis(60_000, 20 * 3_600_000)
+        }
     }
 
     async fn crash(&self) {
@@ -227,14 +234,18 @@ impl Scene {
         self.chat.asks(&deed);
         self.deliver(deed.clone(), self.world.millis(5, 300));
         if self.world.happens(100) {
-            let late =
-                if self.world.happens(500) { self.world.millis(5, 3000) } else { self.world.millis(3000, 1_200_000) };
+            let late = if self.world.happens(500) {
+                self.world.millis(5, 3000)
+            } else {
+                self.world.millis(3000, 1_200_000)
+            };
             self.deliver(deed, late);
         }
     }
 
     fn deliver(&self, deed: Deed, after: Duration) {
-        let (model, stage, chat) = (Arc::clone(&self.model), Arc::clone(&self.bot), Arc::clone(&self.chat));
+        let (model, stage, chat) =
+            (Arc::clone(&self.model), Arc::clone(&self.bot), Arc::clone(&self.chat));
         tokio::spawn(async move {
             sleep(after).await;
             stage.with(|(bot, is_connected)| {

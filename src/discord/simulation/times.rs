@@ -71,14 +71,22 @@ impl Times {
     pub fn begin(&mut self, game: &Game, now: OffsetDateTime) {
         let bank = BySide { white: game.terms.bank(), black: game.terms.bank() };
         let open_for = game.expires.map_or(Duration::ZERO, |at| at - game.changed);
-        self.turns.insert(game.id, Turn { channel: game.place.channel, since: now, bank, before: None, open_for });
+        self.turns.insert(
+            game.id,
+            Turn { channel: game.place.channel, since: now, bank, before: None, open_for },
+        );
     }
 
     /// Holds what has become of a game's time against what has passed.
     ///
     /// # Errors
     /// When somebody has lost time that they had.
-    pub fn changed(&mut self, before: &Game, after: &Game, now: OffsetDateTime) -> Result<(), String> {
+    pub fn changed(
+        &mut self,
+        before: &Game,
+        after: &Game,
+        now: OffsetDateTime,
+    ) -> Result<(), String> {
         let Some(turn) = self.turns.get(&before.id).cloned() else { return Ok(()) };
         if matches!(after.stage, Stage::Expired) && matches!(before.stage, Stage::Challenged) {
             return self.is_due(&turn, now, None, turn.open_for);
@@ -141,9 +149,19 @@ impl Times {
         Ok(())
     }
 
-    fn is_due(&self, turn: &Turn, now: OffsetDateTime, player: Option<PlayerId>, had: Duration) -> Result<(), String> {
+    fn is_due(
+        &self,
+        turn: &Turn,
+        now: OffsetDateTime,
+        player: Option<PlayerId>,
+        had: Duration,
+    ) -> Result<(), String> {
         let passed = self.passed(turn, now, player);
-        if passed + TOLERANCE < had { Err(format!("the time is over after {passed} of {had}")) } else { Ok(()) }
+        if passed + TOLERANCE < had {
+            Err(format!("the time is over after {passed} of {had}"))
+        } else {
+            Ok(())
+        }
     }
 
     /// As much as may be charged to a player: of each time in which the bot was not there, one minute, and nothing of those
@@ -152,9 +170,11 @@ impl Times {
         let since = turn.since;
         let gone = self.gone.get(&turn.channel).into_iter().flatten();
         let gone = gone.map(|&(from, until)| (from, until.unwrap_or(now)));
-        let absences = player.and_then(|player| self.absences.get(&player)).into_iter().flatten().copied();
+        let absences =
+            player.and_then(|player| self.absences.get(&player)).into_iter().flatten().copied();
         let outages = self.outages.iter().map(|&(from, until)| (from, until.unwrap_or(now)));
-        let outages: Vec<Span> = outages.filter(|&(from, until)| from < now && until > since).collect();
+        let outages: Vec<Span> =
+            outages.filter(|&(from, until)| from < now && until > since).collect();
         let charged: Duration = outages.iter().map(|_| SHORT + ROUNDING).sum();
         let mut free: Vec<Span> = outages.into_iter().chain(absences).chain(gone).collect();
         free.sort_unstable();

@@ -47,7 +47,8 @@ impl Wishes {
     /// any time.
     pub fn has_left(&mut self, player: PlayerId) -> Vec<PlayerId> {
         let Some(began) = self.leaving.remove(&player) else { return Vec::new() };
-        let before = self.blocked.iter().filter(|((_, whom), since)| *whom == player && **since < began);
+        let before =
+            self.blocked.iter().filter(|((_, whom), since)| *whom == player && **since < began);
         before.map(|(&(by, _), _)| by).collect()
     }
 
@@ -64,7 +65,8 @@ impl Wishes {
     pub fn withdraws(&self, game: &Game) -> bool {
         let by = game.challenger.id;
         let has_blocked = |whom: PlayerId| self.blocked.contains_key(&(by, whom));
-        self.is_leaving(by) || game.challenged.as_ref().is_some_and(|challenged| has_blocked(challenged.id))
+        self.is_leaving(by)
+            || game.challenged.as_ref().is_some_and(|challenged| has_blocked(challenged.id))
     }
 
     /// Whether a moderator has ended this game.

@@ -84,7 +84,8 @@ impl Dice {
 impl Weather {
     /// Bad weather: each kind of trouble is there or not.
     fn storm(dice: &mut Dice) -> Self {
-        let mut rate = |most: u64| if dice.roll().is_multiple_of(2) { 0 } else { dice.roll() % most };
+        let mut rate =
+            |most: u64| if dice.roll().is_multiple_of(2) { 0 } else { dice.roll() % most };
         Self {
             disk_fails: rate(300),
             disk_is_slow: rate(200),

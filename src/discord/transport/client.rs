@@ -69,14 +69,26 @@ impl RestClient {
     }
 
     /// Sends another message after the first answer.
-    pub async fn follow_up(&self, token: &str, body: &MessageBody<'_>) -> Result<Option<MessageId>, RequestError> {
-        let id = self.send(Method::POST, Route::FollowUps { token }, Some(&body.json()), &body.files).await?;
+    pub async fn follow_up(
+        &self,
+        token: &str,
+        body: &MessageBody<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let id = self
+            .send(Method::POST, Route::FollowUps { token }, Some(&body.json()), &body.files)
+            .await?;
         Ok(id.map(MessageId))
     }
 
     /// Replaces the message of the first answer.
-    pub async fn edit_original(&self, token: &str, body: &MessageBody<'_>) -> Result<Option<MessageId>, RequestError> {
-        let id = self.send(Method::PATCH, Route::Original { token }, Some(&body.json()), &body.files).await?;
+    pub async fn edit_original(
+        &self,
+        token: &str,
+        body: &MessageBody<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let id = self
+            .send(Method::PATCH, Route::Original { token }, Some(&body.json()), &body.files)
+            .await?;
         Ok(id.map(MessageId))
     }
 
@@ -87,13 +99,24 @@ impl RestClient {
     }
 
     /// Posts a message to a channel. Returns its id.
-    pub async fn post(&self, channel: u64, body: &MessageBody<'_>) -> Result<Option<MessageId>, RequestError> {
-        let id = self.send(Method::POST, Route::Messages { channel }, Some(&body.json()), &body.files).await?;
+    pub async fn post(
+        &self,
+        channel: u64,
+        body: &MessageBody<'_>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let id = self
+            .send(Method::POST, Route::Messages { channel }, Some(&body.json()), &body.files)
+            .await?;
         Ok(id.map(MessageId))
     }
 
     /// Changes those fields of a message that `change` has.
-    pub async fn edit(&self, channel: u64, message: MessageId, change: &Value) -> Result<(), RequestError> {
+    pub async fn edit(
+        &self,
+        channel: u64,
+        message: MessageId,
+        change: &Value,
+    ) -> Result<(), RequestError> {
         let route = Route::Message { channel, message: message.0 };
         self.send(Method::PATCH, route, Some(change), &[]).await.map(drop)
     }

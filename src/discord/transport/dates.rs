@@ -19,7 +19,10 @@ pub fn date(headers: &HeaderMap, took: Duration) -> Option<Observation> {
 }
 
 /// Asks Discord by serenity's client. Returns the date of the response as well, if it has one.
-pub async fn dated<T: DeserializeOwned>(http: &Http, route: Route<'_>) -> serenity::Result<(T, Option<Observation>)> {
+pub async fn dated<T: DeserializeOwned>(
+    http: &Http,
+    route: Route<'_>,
+) -> serenity::Result<(T, Option<Observation>)> {
     let asked = Instant::now();
     let response = http.request(Request::new(route, LightMethod::Get)).await?;
     let observed = date(response.headers(), asked.elapsed());
@@ -41,11 +44,16 @@ mod tests {
     fn a_date_is_read_unless_it_is_old_or_absurd() {
         let mut told = headers("Fri, 01 May 2026 12:00:07 GMT");
         let observed = date(&told, Duration::from_secs(2)).unwrap();
-        assert_eq!(observed, Observation::of_date(datetime!(2026-05-01 12:00:07 UTC), Duration::from_secs(2)).unwrap());
+        assert_eq!(
+            observed,
+            Observation::of_date(datetime!(2026-05-01 12:00:07 UTC), Duration::from_secs(2))
+                .unwrap()
+        );
         told.insert(AGE, HeaderValue::from_static("3"));
         assert_eq!(date(&told, Duration::ZERO), None);
         assert_eq!(date(&HeaderMap::new(), Duration::ZERO), None);
-        for absurd in ["soon", "", "Fri, 31 Dec 9999 23:59:59 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"] {
+        for absurd in ["soon", "", "Fri, 31 Dec 9999 23:59:59 GMT", "Thu, 01 Jan 1970 00:00:00 GMT"]
+        {
             assert_eq!(date(&headers(absurd), Duration::MAX), None, "{absurd}");
         }
     }

@@ -66,7 +66,10 @@ impl<I: Item> Lane<I> {
 
     /// Returns the entry that is superfluous with this item.
     pub fn superseded_by(&mut self, item: &I) -> Option<&mut I> {
-        self.queue(item).iter_mut().map(|entry| &mut entry.item).find(|earlier| item.supersedes(earlier))
+        self.queue(item)
+            .iter_mut()
+            .map(|entry| &mut entry.item)
+            .find(|earlier| item.supersedes(earlier))
     }
 
     /// Takes the first entry that need not wait. The order of those with the same action is kept.
@@ -76,8 +79,10 @@ impl<I: Item> Lane<I> {
         let mut earliest: Option<Instant> = None;
         for queue in [&mut self.urgent, &mut self.cosmetic] {
             let limited = |entry: &Entry<I>| self.not_before.get(&entry.item.action()).copied();
-            if let Some(entry) =
-                queue.iter().position(|entry| limited(entry).is_none()).and_then(|first| queue.remove(first))
+            if let Some(entry) = queue
+                .iter()
+                .position(|entry| limited(entry).is_none())
+                .and_then(|first| queue.remove(first))
             {
                 return Next::Deliver(entry);
             }
@@ -97,7 +102,10 @@ impl<I: Item> Lane<I> {
                 if is_late {
                     let class = entry.item.class();
                     class.count_dropped(1);
-                    tracing::info!(class = class.name(), "a request waited for too long in the outbox and is dropped");
+                    tracing::info!(
+                        class = class.name(),
+                        "a request waited for too long in the outbox and is dropped"
+                    );
                 }
                 !is_late
             });

@@ -42,7 +42,8 @@ struct Attachment<'a> {
 impl MessageBody<'_> {
     /// Returns the JSON part. It replaces all attachments of a message that is edited.
     pub fn json(&self) -> Value {
-        let attachments: Vec<Attachment<'_>> = self.files.iter().enumerate().map(attachment).collect();
+        let attachments: Vec<Attachment<'_>> =
+            self.files.iter().enumerate().map(attachment).collect();
         let mut body = json!({
             "content": self.content,
             "allowed_mentions": allowed_mentions(self.ping),

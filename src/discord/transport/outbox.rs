@@ -139,7 +139,11 @@ impl<I: Item> Outbox<I> {
         let (most, most_in_lane) = class.capacity();
         if lanes.len >= most || in_lane >= most_in_lane {
             class.count_dropped(1);
-            tracing::info!(channel, class = class.name(), "the outbox is full; a request is dropped");
+            tracing::info!(
+                channel,
+                class = class.name(),
+                "the outbox is full; a request is dropped"
+            );
             return;
         }
         let lane = lanes.by_channel.entry(channel).or_insert_with(Lane::new);
@@ -212,8 +216,13 @@ impl<I: Item> Outbox<I> {
 
 /// Delivers until `closing`, and then what is in flight. From `stopping` on only replies are delivered: everything else is
 /// a comfort, or comes again after the next start.
-pub async fn run<D: Deliver>(deliverer: Arc<D>, stopping: CancellationToken, closing: CancellationToken) {
-    let openings = deliverer.outbox().openings.lock().unwrap_or_else(PoisonError::into_inner).take();
+pub async fn run<D: Deliver>(
+    deliverer: Arc<D>,
+    stopping: CancellationToken,
+    closing: CancellationToken,
+) {
+    let openings =
+        deliverer.outbox().openings.lock().unwrap_or_else(PoisonError::into_inner).take();
     let Some(mut openings) = openings else { return };
     let mut lanes = JoinSet::new();
     loop {
@@ -261,8 +270,14 @@ async fn run_lane<D: Deliver>(deliverer: Arc<D>, channel: u64, stopping: Cancell
 }
 
 /// Waits until then, or for another entry, or for the end.
-async fn wait<I: Item>(outbox: &Outbox<I>, channel: u64, until: Instant, stopping: &CancellationToken) {
-    let changed: Option<Arc<Notify>> = outbox.lock().by_channel.get(&channel).map(|lane| Arc::clone(&lane.changed));
+async fn wait<I: Item>(
+    outbox: &Outbox<I>,
+    channel: u64,
+    until: Instant,
+    stopping: &CancellationToken,
+) {
+    let changed: Option<Arc<Notify>> =
+        outbox.lock().by_channel.get(&channel).map(|lane| Arc::clone(&lane.changed));
     let Some(changed) = changed else { return };
     tokio::select! {
         biased;

@@ -94,7 +94,9 @@ impl Probe {
         url.set_query(Some(&format!("v={VERSION}")));
         match timeout(STEP, connect_async(url.as_str())).await {
             Ok(Ok((stream, _))) => Ok(Self(stream)),
-            Ok(Err(tungstenite::Error::Http(answer))) => Err(ProbeError::NoWebsocket(answer.status())),
+            Ok(Err(tungstenite::Error::Http(answer))) => {
+                Err(ProbeError::NoWebsocket(answer.status()))
+            }
             Ok(Err(error)) => Err(ProbeError::Unreachable(error.into())),
             Err(_) => Err(ProbeError::Silent),
         }
@@ -102,7 +104,8 @@ impl Probe {
 
     async fn hello(&mut self) -> Result<Duration, ProbeError> {
         let hello = self.next(&[10]).await?;
-        let interval = hello["d"]["heartbeat_interval"].as_u64().ok_or(ProbeError::Unexpected(10))?;
+        let interval =
+            hello["d"]["heartbeat_interval"].as_u64().ok_or(ProbeError::Unexpected(10))?;
         Ok(Duration::from_millis(interval))
     }
 
@@ -113,7 +116,8 @@ impl Probe {
             "properties": { "os": std::env::consts::OS, "browser": "alquerque", "device": "alquerque" },
         }});
         let sent = timeout(STEP, self.0.send(Message::Text(introduction.to_string()))).await;
-        sent.map_err(|_| ProbeError::Silent)?.map_err(|error| ProbeError::Unreachable(error.into()))?;
+        sent.map_err(|_| ProbeError::Silent)?
+            .map_err(|error| ProbeError::Unreachable(error.into()))?;
         self.next(&[0, 9]).await.map(drop)
     }
 
@@ -122,7 +126,9 @@ impl Probe {
         for _ in 0..FRAMES {
             let text = match timeout(STEP, self.0.next()).await.map_err(|_| ProbeError::Silent)? {
                 Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Close(frame))) => return Err(refusal(frame.map(|frame| frame.code.into()))),
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(refusal(frame.map(|frame| frame.code.into())));
+                }
                 Some(Ok(_)) => continue,
                 Some(Err(error)) => return Err(ProbeError::Unreachable(error.into())),
                 None => return Err(ProbeError::Closed(None)),

@@ -107,7 +107,8 @@ impl Told {
         let is_refused = matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN);
         let is_exhausted = text(headers, "x-ratelimit-remaining") == Some("0");
         Self {
-            retry_after: is_limited.then(|| seconds(headers, RETRY_AFTER.as_str()).unwrap_or(USUAL_WAIT)),
+            retry_after: is_limited
+                .then(|| seconds(headers, RETRY_AFTER.as_str()).unwrap_or(USUAL_WAIT)),
             scope,
             exhausted_for: seconds(headers, "x-ratelimit-reset-after").filter(|_| is_exhausted),
             is_invalid: is_refused || is_limited && scope != Some(Scope::Shared),
@@ -180,8 +181,13 @@ impl State {
             return None;
         }
         let full = used_up_until(&self.sent, PER_SECOND, SECOND);
-        let ends = [self.global, self.buckets.get(&bucket).copied(), full, self.risked_until(bucket, now)];
-        ends.into_iter().flatten().max().and_then(|end| end.checked_duration_since(now)).filter(|wait| !wait.is_zero())
+        let ends =
+            [self.global, self.buckets.get(&bucket).copied(), full, self.risked_until(bucket, now)];
+        ends.into_iter()
+            .flatten()
+            .max()
+            .and_then(|end| end.checked_duration_since(now))
+            .filter(|wait| !wait.is_zero())
     }
 
     /// Returns until when no further invalid request may be risked.
@@ -275,8 +281,9 @@ mod tests {
     const ELSEWHERE: Bucket = Bucket::Channel { channel: 2, action: Action::Edit };
 
     fn told(status: u16, headers: &[(&'static str, &'static str)]) -> Told {
-        let pairs =
-            headers.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
+        let pairs = headers
+            .iter()
+            .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
         Told::read(StatusCode::from_u16(status).unwrap(), &pairs.collect())
     }
 
@@ -285,7 +292,10 @@ mod tests {
         let (mut state, now) = (State::default(), Instant::now());
         let minute = told(429, &[("retry-after", "60"), ("x-ratelimit-scope", "user")]);
         assert_eq!(state.learn_at(EDIT, minute, now), Some(Duration::from_secs(60)));
-        assert_eq!(state.acquire_at(EDIT, now + Duration::from_secs(59)), Err(Duration::from_secs(1)));
+        assert_eq!(
+            state.acquire_at(EDIT, now + Duration::from_secs(59)),
+            Err(Duration::from_secs(1))
+        );
         for free in [POST, ELSEWHERE, Bucket::Interaction] {
             assert_eq!(state.acquire_at(free, now), Ok(()));
         }
@@ -307,7 +317,9 @@ mod tests {
     #[test]
     fn a_bucket_without_remaining_requests_is_left_alone_before_it_refuses_one() {
         let (mut state, now) = (State::default(), Instant::now());
-        let left = |left| told(200, &[("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "4.5")]);
+        let left = |left| {
+            told(200, &[("x-ratelimit-remaining", left), ("x-ratelimit-reset-after", "4.5")])
+        };
         assert_eq!(state.learn_at(POST, left("1"), now), None);
         assert_eq!(state.acquire_at(POST, now), Ok(()));
         assert_eq!(state.learn_at(POST, left("0"), now), None);
@@ -318,7 +330,10 @@ mod tests {
     fn a_limit_that_does_not_say_how_long_lasts_for_a_while() {
         let (mut state, now) = (State::default(), Instant::now());
         assert_eq!(state.learn_at(POST, told(429, &[]), now), Some(USUAL_WAIT));
-        assert_eq!(state.learn_at(POST, told(429, &[("retry-after", "soon")]), now), Some(USUAL_WAIT));
+        assert_eq!(
+            state.learn_at(POST, told(429, &[("retry-after", "soon")]), now),
+            Some(USUAL_WAIT)
+        );
     }
 
     #[test]
@@ -338,9 +353,12 @@ mod tests {
         let (mut state, begun) = (State::default(), Instant::now());
         let millis = |millis| begun + Duration::from_millis(millis);
         // A burst late in one second, and as many requests as there may be from then on.
-        let moments = std::iter::repeat_n(900, 20).chain((900..3000).flat_map(|moment| [moment; 3]));
-        let sent: Vec<u64> = moments.filter(|&moment| state.acquire_at(POST, millis(moment)).is_ok()).collect();
-        let in_second_from = |begin: u64| sent.iter().filter(|&&sent| (begin..begin + 1000).contains(&sent)).count();
+        let moments =
+            std::iter::repeat_n(900, 20).chain((900..3000).flat_map(|moment| [moment; 3]));
+        let sent: Vec<u64> =
+            moments.filter(|&moment| state.acquire_at(POST, millis(moment)).is_ok()).collect();
+        let in_second_from =
+            |begin: u64| sent.iter().filter(|&&sent| (begin..begin + 1000).contains(&sent)).count();
         assert_eq!((900..2000).map(in_second_from).max(), Some(PER_SECOND));
     }
 
@@ -382,7 +400,11 @@ mod tests {
     fn an_absurd_limit_is_not_believed() {
         let (mut state, now) = (State::default(), Instant::now());
         for absurd in ["1e19", "1e300", "4000000000"] {
-            let wait = state.learn_at(EDIT, told(429, &[("retry-after", absurd), ("x-ratelimit-scope", "user")]), now);
+            let wait = state.learn_at(
+                EDIT,
+                told(429, &[("retry-after", absurd), ("x-ratelimit-scope", "user")]),
+                now,
+            );
             assert!(wait.is_some_and(|wait| wait <= LONGEST_WAIT), "{absurd}: {wait:?}");
         }
         assert!(state.acquire_at(EDIT, now + LONGEST_WAIT).is_ok());
@@ -392,7 +414,9 @@ mod tests {
     fn shared_limits_are_no_invalid_requests() {
         assert!(!told(429, &[("x-ratelimit-scope", "shared")]).is_invalid);
         assert!(told(429, &[("x-ratelimit-scope", "user")]).is_invalid);
-        assert!(told(403, &[]).is_invalid && !told(404, &[]).is_invalid && !told(500, &[]).is_invalid);
+        assert!(
+            told(403, &[]).is_invalid && !told(404, &[]).is_invalid && !told(500, &[]).is_invalid
+        );
     }
 
     #[test]

@@ -42,7 +42,9 @@ impl Route<'_> {
                 format!("/interactions/{interaction}/{token}/callback{query}")
             }
             Self::FollowUps { token } => format!("/webhooks/{application}/{token}"),
-            Self::Original { token } => format!("/webhooks/{application}/{token}/messages/@original"),
+            Self::Original { token } => {
+                format!("/webhooks/{application}/{token}/messages/@original")
+            }
             Self::Messages { channel } => format!("/channels/{channel}/messages"),
             Self::Message { channel, message } => format!("/channels/{channel}/messages/{message}"),
             Self::Threads { channel, message: None } => format!("/channels/{channel}/threads"),
@@ -56,10 +58,14 @@ impl Route<'_> {
     /// Returns the limits that a request counts towards.
     pub fn bucket(self) -> Bucket {
         match self {
-            Self::Callback { .. } | Self::FollowUps { .. } | Self::Original { .. } => Bucket::Interaction,
+            Self::Callback { .. } | Self::FollowUps { .. } | Self::Original { .. } => {
+                Bucket::Interaction
+            }
             Self::Messages { channel } => Bucket::Channel { channel, action: Action::Post },
             Self::Message { channel, .. } => Bucket::Channel { channel, action: Action::Edit },
-            Self::Threads { channel, .. } => Bucket::Channel { channel, action: Action::OpenThread },
+            Self::Threads { channel, .. } => {
+                Bucket::Channel { channel, action: Action::OpenThread }
+            }
             Self::Channel { channel } => Bucket::Channel { channel, action: Action::Channel },
         }
     }

@@ -11,8 +11,8 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
 use serenity::all::{
-    Context, Event, EventHandler, GatewayIntents, Http, RawEventHandler, ShardId, ShardManager, ShardManagerOptions,
-    ShardMessenger, ShardRunnerMessage,
+    Context, Event, EventHandler, GatewayIntents, Http, RawEventHandler, ShardId, ShardManager,
+    ShardManagerOptions, ShardMessenger, ShardRunnerMessage,
 };
 use serenity::async_trait;
 use serenity::gateway::GatewayError;
@@ -106,7 +106,16 @@ impl Runner {
         manager.initialize().ok();
         drop(within);
         let ended = ended.boxed();
-        Ok(Self { shard: ShardId(shard), manager, ended, gate, signals, tap, messenger: None, runtime: Some(runtime) })
+        Ok(Self {
+            shard: ShardId(shard),
+            manager,
+            ended,
+            gate,
+            signals,
+            tap,
+            messenger: None,
+            runtime: Some(runtime),
+        })
     }
 
     /// Waits for the next signal.
@@ -164,7 +173,9 @@ impl Runner {
         if let Some(runtime) = self.runtime.take() {
             // A task that ends for a panic has nothing to say.
             // It may wait itself for a thread.
-            timeout(2 * patience, spawn_blocking(move || runtime.shutdown_timeout(patience))).await.ok();
+            timeout(2 * patience, spawn_blocking(move || runtime.shutdown_timeout(patience)))
+                .await
+                .ok();
         }
     }
 

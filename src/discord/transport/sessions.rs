@@ -47,7 +47,8 @@ pub struct SessionPermit<'a> {
 impl Sessions {
     /// Creates the limits that Discord has told with the address of its gateway, for so many shards.
     pub fn new(http: Arc<Http>, gateway: &BotGateway) -> Self {
-        let groups = gateway.session_start_limit.max_concurrency.clamp(1, gateway.shards.max(1).into());
+        let groups =
+            gateway.session_start_limit.max_concurrency.clamp(1, gateway.shards.max(1).into());
         Self {
             http,
             shards: gateway.shards,
@@ -117,7 +118,9 @@ impl Sessions {
         loop {
             let error = match self.http.get_bot_gateway().await {
                 Ok(gateway) => return Ok(gateway),
-                Err(error) if rest::refuses_token(&error) => return Err(DiscordError::TokenRefused),
+                Err(error) if rest::refuses_token(&error) => {
+                    return Err(DiscordError::TokenRefused);
+                }
                 Err(error) => error,
             };
             let pause = backoff(failures, FIRST_PAUSE, LONGEST_PAUSE);
@@ -135,7 +138,12 @@ fn is_scarce(limit: &SessionStartLimit, permits: u64) -> bool {
 
 /// Returns how long to wait before a shard may begin a session, if at all. So many `permits` are out, and the newest session of
 /// this one of so many shards was granted so long ago.
-fn wait(limit: &SessionStartLimit, permits: u64, shards: u32, since: Option<Duration>) -> Option<Duration> {
+fn wait(
+    limit: &SessionStartLimit,
+    permits: u64,
+    shards: u32,
+    since: Option<Duration>,
+) -> Option<Duration> {
     let until_reset = Duration::from_millis(limit.reset_after);
     let left = limit.remaining.saturating_sub(permits);
     if left == 0 {
@@ -183,7 +191,11 @@ mod tests {
         let second = Some(Duration::from_secs(1));
         assert_eq!(wait(&limit(500), 0, 1, second), None);
         assert_eq!(wait(&limit(100), 0, 1, second), Some(Duration::from_secs(35)));
-        assert_eq!(wait(&limit(100), 0, 3, second), Some(Duration::from_secs(107)), "each shard has a third of them");
+        assert_eq!(
+            wait(&limit(100), 0, 3, second),
+            Some(Duration::from_secs(107)),
+            "each shard has a third of them"
+        );
         assert_eq!(wait(&limit(100), 0, 1, Some(Duration::from_secs(36))), None);
         assert_eq!(wait(&limit(100), 0, 1, None), None, "the first one of a shard is not delayed");
     }

@@ -82,7 +82,9 @@ impl Shards {
     /// Why Discord refuses it, if a retry cannot help.
     pub async fn run(&self, shard: u32) -> Result<(), DiscordError> {
         let (mut failures, mut not_begun, mut gateway) = (0, 0, self.gateway.clone());
-        while let Some(attempt) = self.stopping.run_until_cancelled(self.begin(shard, &gateway)).await {
+        while let Some(attempt) =
+            self.stopping.run_until_cancelled(self.begin(shard, &gateway)).await
+        {
             let (interval, permit) = attempt?;
             gateway.clone_from(&permit.gateway);
             let mut supervisor = Supervisor::new(self, shard, interval, permit);
@@ -92,11 +94,18 @@ impl Shards {
             match loss {
                 Loss::Refused(error) => return Err(error),
                 Loss::Stopped => break,
-                loss => tracing::warn!(shard, reason = %loss, "the shard lost its connection; starting it anew"),
+                loss => {
+                    tracing::warn!(shard, reason = %loss, "the shard lost its connection; starting it anew")
+                }
             }
             failures = if supervisor.lasted() { 0 } else { failures + 1 };
             not_begun = if supervisor.ready_at.is_some() { 0 } else { not_begun + 1 };
-            if self.stopping.run_until_cancelled(self.recover(shard, failures, not_begun)).await.transpose()?.is_none()
+            if self
+                .stopping
+                .run_until_cancelled(self.recover(shard, failures, not_begun))
+                .await
+                .transpose()?
+                .is_none()
             {
                 break;
             }
@@ -106,7 +115,11 @@ impl Shards {
 
     /// Waits until the gateway answers, at this address or another that Discord tells, and the shard may begin a
     /// session. Returns the interval of heartbeats.
-    async fn begin(&self, shard: u32, gateway: &str) -> Result<(Duration, SessionPermit<'_>), DiscordError> {
+    async fn begin(
+        &self,
+        shard: u32,
+        gateway: &str,
+    ) -> Result<(Duration, SessionPermit<'_>), DiscordError> {
         let (mut failures, mut gateway) = (0, gateway.to_owned());
         let interval = loop {
             let error = match probe::hello(&gateway).await {
@@ -136,7 +149,9 @@ impl Shards {
             let identity = Identity { token, shard, shards, intents: self.intents };
             match probe::identify(&permit.gateway, identity).await {
                 Err(ProbeError::Refused(error)) => return Err(error),
-                answer => tracing::info!(shard, ?answer, "asked the gateway why a session did not begin"),
+                answer => {
+                    tracing::info!(shard, ?answer, "asked the gateway why a session did not begin")
+                }
             }
         }
         if let Some(failures) = failures.checked_sub(1) {
@@ -287,7 +302,10 @@ impl<'a> Supervisor<'a> {
         let lasted = self.is_connected && now - self.since >= LASTING;
         self.short_lived = if lasted { 0 } else { self.short_lived + 1 };
         if self.is_connected {
-            tracing::info!(shard = self.shard, "the connection to the gateway ended; resuming the session");
+            tracing::info!(
+                shard = self.shard,
+                "the connection to the gateway ended; resuming the session"
+            );
         }
         if std::mem::take(&mut self.is_connected) {
             self.since = now;

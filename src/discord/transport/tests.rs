@@ -72,7 +72,11 @@ struct Post {
 impl Post {
     fn ids(&self, channel: u64) -> Vec<u64> {
         let delivered = self.delivered.lock().unwrap();
-        delivered.iter().filter(|(where_to, _)| *where_to == channel).map(|(_, note)| note.id).collect()
+        delivered
+            .iter()
+            .filter(|(where_to, _)| *where_to == channel)
+            .map(|(_, note)| note.id)
+            .collect()
     }
 
     fn behave(&self, channel: u64, how: Option<Channel>) {
@@ -87,7 +91,9 @@ impl Post {
         let how = self.channels.lock().unwrap().get(&channel).copied();
         match how {
             Some(Channel::Slow(length)) => sleep(length).await,
-            Some(Channel::Limited(action, until)) if action == note.action && until > Instant::now() => {
+            Some(Channel::Limited(action, until))
+                if action == note.action && until > Instant::now() =>
+            {
                 return Delivery::Limited(until - Instant::now());
             }
             Some(Channel::Failing(times)) if times > 0 => {
@@ -135,7 +141,8 @@ struct Working {
 
 impl Working {
     fn new() -> Self {
-        let (post, stopping, closing) = (Arc::<Post>::default(), CancellationToken::new(), CancellationToken::new());
+        let (post, stopping, closing) =
+            (Arc::<Post>::default(), CancellationToken::new(), CancellationToken::new());
         let task = tokio::spawn(run(Arc::clone(&post), stopping.clone(), closing.clone()));
         Self { post, stopping, closing, task }
     }
@@ -195,7 +202,10 @@ async fn of_the_same_thing_the_newest_is_delivered_once() {
     assert_eq!(working.post.outbox.len(), 2);
     working.is_empty().await;
     let delivered = working.post.delivered.lock().unwrap().clone();
-    assert_eq!(delivered, [(1, Note { version: 9, ..news(7) }), (1, Note { version: 9, ..news(8) })]);
+    assert_eq!(
+        delivered,
+        [(1, Note { version: 9, ..news(7) }), (1, Note { version: 9, ..news(8) })]
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -264,7 +274,9 @@ async fn everything_is_bounded_and_comforts_crowd_out_nothing() {
     let working = Working::new();
     for channel in 0..1000 {
         for action in [Action::Post, Action::Edit] {
-            working.post.behave(channel, Some(Channel::Limited(action, Instant::now() + 60 * SECOND)));
+            working
+                .post
+                .behave(channel, Some(Channel::Limited(action, Instant::now() + 60 * SECOND)));
         }
         for id in 0..100 {
             working.push(channel, cosmetic(id));

@@ -46,7 +46,8 @@ impl Unparsable {
 /// The name of a kind of event as it may stand in a log.
 fn name_of(kind: &str) -> &str {
     const LONGEST: usize = 64;
-    let is_name = kind.len() <= LONGEST && kind.bytes().all(|sign| sign.is_ascii_uppercase() || sign == b'_');
+    let is_name =
+        kind.len() <= LONGEST && kind.bytes().all(|sign| sign.is_ascii_uppercase() || sign == b'_');
     if is_name { kind } else { "?" }
 }
 
@@ -60,7 +61,8 @@ mod tests {
         assert!(unparsable.is_news("A", now));
         assert!(!unparsable.is_news("A", now));
         assert!(unparsable.is_news("A", now + PERIOD));
-        let new = (0..1000).filter(|kind| unparsable.is_news(&kind.to_string(), now + PERIOD)).count();
+        let new =
+            (0..1000).filter(|kind| unparsable.is_news(&kind.to_string(), now + PERIOD)).count();
         assert_eq!(new, KINDS - 1);
     }
 

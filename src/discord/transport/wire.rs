@@ -50,9 +50,15 @@ pub struct HttpWire {
 
 impl HttpWire {
     /// Creates the way of an application. `api_url` takes Discord's place.
-    pub fn new(http: reqwest::Client, api_url: Option<&str>, token: &Token, application: u64) -> Self {
+    pub fn new(
+        http: reqwest::Client,
+        api_url: Option<&str>,
+        token: &Token,
+        application: u64,
+    ) -> Self {
         let authorization = HeaderValue::try_from(format!("Bot {}", token.expose()));
-        let mut authorization = authorization.expect("a token has only characters that a header can have");
+        let mut authorization =
+            authorization.expect("a token has only characters that a header can have");
         authorization.set_sensitive(true);
         let agent = HeaderValue::from_static(constants::USER_AGENT);
         let headers = HeaderMap::from_iter([(AUTHORIZATION, authorization), (USER_AGENT, agent)]);
@@ -60,9 +66,13 @@ impl HttpWire {
         Self { http, api, application, headers }
     }
 
-    async fn send(&self, Request { method, route, body, files }: Request<'_>) -> Result<Response, RequestError> {
+    async fn send(
+        &self,
+        Request { method, route, body, files }: Request<'_>,
+    ) -> Result<Response, RequestError> {
         let url = format!("{}{}", self.api, route.path(self.application));
-        let request = self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
+        let request =
+            self.http.request(method, url).headers(self.headers.clone()).timeout(route.timeout());
         let response = with_body(request, body, files)?.send().await?;
         let (status, headers) = (response.status(), response.headers().clone());
         Ok(Response { status, headers, body: response.bytes().await?.into() })

@@ -93,7 +93,9 @@ fn largest(positions: &[(Compact, u8)], bytes: usize) -> Book {
 impl<O: Oracle + ?Sized> Sources<'_, O> {
     /// The turn that wins, or else that holds, where there is one.
     fn step(&self, position: Compact) -> Option<Turn> {
-        let step = |aim| self.of(aim).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn);
+        let step = |aim| {
+            self.of(aim).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn)
+        };
         step(Aim::Win).or_else(|| step(Aim::Draw))
     }
 
@@ -129,7 +131,10 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
         if position.count() <= self.oracle.stones() {
             return self.oracle.value(position).filter(|value| matches!(value, Value::Win(_)));
         }
-        let plies = self.of(Aim::Win).filter_map(|certificate| certificate.step(position)).map(|(_, plies)| plies);
+        let plies = self
+            .of(Aim::Win)
+            .filter_map(|certificate| certificate.step(position))
+            .map(|(_, plies)| plies);
         plies.min().map(Value::Win)
     }
 
@@ -147,6 +152,7 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
         if position.count() <= self.oracle.stones() {
             return self.oracle.value(position).is_some_and(|value| value >= Value::Draw);
         }
-        self.win(position).is_some() || self.of(Aim::Draw).any(|certificate| certificate.step(position).is_some())
+        self.win(position).is_some()
+            || self.of(Aim::Draw).any(|certificate| certificate.step(position).is_some())
     }
 }

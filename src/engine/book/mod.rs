@@ -110,7 +110,10 @@ impl Book {
 
     /// Every position with its value. Each stands for all its images under the symmetries of the board.
     pub fn positions(&self) -> impl Iterator<Item = (Compact, Value)> {
-        self.numbers.iter().zip(&self.values).map(|(&number, &byte)| (position(number), value(byte)))
+        self.numbers
+            .iter()
+            .zip(&self.values)
+            .map(|(&number, &byte)| (position(number), value(byte)))
     }
 
     /// In how many positions a certificate says the same; the first in which it says otherwise is the error.
@@ -119,7 +122,9 @@ impl Book {
     /// When the two contradict each other.
     pub fn agrees(&self, certificate: &Certificate) -> Result<usize, Compact> {
         let mut common = 0;
-        for (position, value) in self.positions().filter(|(position, _)| certificate.step(*position).is_some()) {
+        for (position, value) in
+            self.positions().filter(|(position, _)| certificate.step(*position).is_some())
+        {
             let holds = match certificate.aim {
                 Aim::Win => matches!(value, Value::Win(_)),
                 Aim::Draw => value >= Value::Draw,
@@ -143,7 +148,8 @@ impl Book {
     }
 
     fn of(positions: &[(Compact, u8)]) -> Self {
-        let mut entries: Vec<_> = positions.iter().map(|(position, value)| (number(*position), *value)).collect();
+        let mut entries: Vec<_> =
+            positions.iter().map(|(position, value)| (number(*position), *value)).collect();
         entries.sort_unstable();
         let (numbers, values) = entries.into_iter().unzip();
         Self { numbers, values }
@@ -170,7 +176,9 @@ fn value(byte: u8) -> Value {
 /// The position as a number in base three, of 25 digits.
 fn number(position: Compact) -> u64 {
     (0..25).fold(0, |number, point| {
-        3 * number + u64::from(position.own >> point & 1) + 2 * u64::from(position.other >> point & 1)
+        3 * number
+            + u64::from(position.own >> point & 1)
+            + 2 * u64::from(position.other >> point & 1)
     })
 }
 
@@ -203,7 +211,8 @@ mod tests {
         let tables = Tables::in_memory(3).unwrap();
         let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
-        let mut prove = |position| assert!(prover.value(position, &Stop::default(), &mut |_| ()).0.is_some());
+        let mut prove =
+            |position| assert!(prover.value(position, &Stop::default(), &mut |_| ()).0.is_some());
         openings(start, 1, 3).into_iter().for_each(&mut prove);
         let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
         (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
@@ -218,7 +227,8 @@ mod tests {
                 assert_eq!(book.value(image), Some(value));
             }
             match (value, tables.value(position).unwrap()) {
-                (Value::Win(plies), Value::Win(exact)) | (Value::Loss(plies), Value::Loss(exact)) => {
+                (Value::Win(plies), Value::Win(exact))
+                | (Value::Loss(plies), Value::Loss(exact)) => {
                     assert!(plies >= exact, "{position:?}");
                 }
                 (value, exact) => assert_eq!(value, exact, "{position:?}"),
@@ -230,7 +240,9 @@ mod tests {
     #[test]
     fn it_agrees_with_what_is_proven_and_not_with_the_contrary() {
         let (book, _) = book(1 << 16);
-        let won = |(position, value): &(Compact, Value)| position.count() > 3 && matches!(value, Value::Win(_));
+        let won = |(position, value): &(Compact, Value)| {
+            position.count() > 3 && matches!(value, Value::Win(_))
+        };
         let position = book.positions().find(won).unwrap().0;
         let tables = Tables::in_memory(3).unwrap();
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
@@ -247,7 +259,8 @@ mod tests {
         let (part, _) = book(300);
         assert!((290..=300).contains(&part.write().len()));
         assert!(
-            part.len() < whole.len() && part.positions().all(|(position, value)| whole.value(position) == Some(value))
+            part.len() < whole.len()
+                && part.positions().all(|(position, value)| whole.value(position) == Some(value))
         );
     }
 
@@ -257,7 +270,10 @@ mod tests {
         let start = parse_position(&MEDIEVAL, "2b2/5/1b1w1/5/w3w w").unwrap();
         let compact = Compact::of(&start).unwrap();
         let mut prover = Prover::new(&*tables, Limits { bytes: 1 << 24, ..Limits::default() });
-        assert_eq!(prover.prove(compact, Claim::WIN, &Stop::default(), &mut |_| ()).verdict, Verdict::Proven);
+        assert_eq!(
+            prover.prove(compact, Claim::WIN, &Stop::default(), &mut |_| ()).verdict,
+            Verdict::Proven
+        );
         let certificates = [prover.certificate(Aim::Win)];
         let whole = make(&certificates, &*tables, compact, 0, 1 << 16);
         // As in the book of the start, there is no room for the end of many lines.
@@ -268,9 +284,15 @@ mod tests {
         for seed in 0..20 {
             let mut history = History::from_position(start);
             while history.outcome().is_none() {
-                let level = if history.position().turn() == Side::White { Level::Perfect } else { Level::Casual };
+                let level = if history.position().turn() == Side::White {
+                    Level::Perfect
+                } else {
+                    Level::Casual
+                };
                 let limits = engine::Limits::nodes(5_000);
-                let Some(Choice::Act(action)) = engine.choose(&history, level, &limits, &Stop::default(), seed) else {
+                let Some(Choice::Act(action)) =
+                    engine.choose(&history, level, &limits, &Stop::default(), seed)
+                else {
                     panic!("{seed}: {:?}", history.actions())
                 };
                 history.play(&action).unwrap();
@@ -283,7 +305,8 @@ mod tests {
     /// Holds values against those of the positions that follow, as far as these are known.
     fn is_consistent(book: &Book, position: Compact, value: Value) {
         let mut after = Vec::new();
-        position.for_each_turn(|turn| after.push(book.value(position.play(turn)).map(Value::before)));
+        position
+            .for_each_turn(|turn| after.push(book.value(position.play(turn)).map(Value::before)));
         let best = after.iter().flatten().max();
         let whole = after.iter().all(Option::is_some);
         let sound = match (value, best) {
@@ -311,7 +334,8 @@ mod tests {
             (action.to_string(), value.before().cmp(&Value::Draw))
         });
         let expected = [("c2-c3", Greater), ("b2-c3", Equal), ("d3-c3", Less), ("d2-c3", Less)];
-        let expected: HashMap<_, _> = expected.map(|(action, worth)| (action.to_owned(), worth)).into();
+        let expected: HashMap<_, _> =
+            expected.map(|(action, worth)| (action.to_owned(), worth)).into();
         assert_eq!(values.collect::<HashMap<_, _>>(), expected);
     }
 

@@ -232,14 +232,18 @@ impl<R: Read> Hashed<R> {
         self.number()?.try_into().map_err(|_| ReadError::Damaged)
     }
 
-    fn list<I>(&mut self, mut item: impl FnMut(&mut Self) -> Result<I, ReadError>) -> Result<Vec<I>, ReadError> {
+    fn list<I>(
+        &mut self,
+        mut item: impl FnMut(&mut Self) -> Result<I, ReadError>,
+    ) -> Result<Vec<I>, ReadError> {
         // Without room for as many as it says beforehand: it may say anything.
         (0..self.number()?).map(|_| item(self)).collect()
     }
 
     fn position(&mut self, key: u64) -> Result<Compact, ReadError> {
         let position = position_of(key);
-        let sound = key >> 50 == 0 && position.own & position.other == 0 && position.own & !BOARD == 0;
+        let sound =
+            key >> 50 == 0 && position.own & position.other == 0 && position.own & !BOARD == 0;
         if sound { Ok(position) } else { Err(ReadError::Damaged) }
     }
 

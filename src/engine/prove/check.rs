@@ -193,12 +193,9 @@ pub(super) fn canonical(position: &Position) -> u64 {
         sets(position, |file, rank| (rank, 4 - file)),
         sets(position, |file, rank| (4 - rank, 4 - file)),
     ];
-    let [own, other] = images.into_iter().fold(
-        images[0],
-        |[own, other], [a, b]| {
-            if (b, a) < (other, own) { [a, b] } else { [own, other] }
-        },
-    );
+    let [own, other] = images.into_iter().fold(images[0], |[own, other], [a, b]| {
+        if (b, a) < (other, own) { [a, b] } else { [own, other] }
+    });
     u64::from(own) << 25 | u64::from(other)
 }
 

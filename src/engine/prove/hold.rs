@@ -26,7 +26,11 @@ struct Holding<'h, 's, 'a, O: Oracle + ?Sized> {
 
 impl<'a, O: Oracle + ?Sized> Strategy<Medieval<'a, O>> {
     /// Adds what it takes not to lose from a position whose side to move can hold it. Whether that is so.
-    pub(super) fn hold(&mut self, source: &mut Source<'_, 'a, O>, root: Compact) -> Result<bool, Gap> {
+    pub(super) fn hold(
+        &mut self,
+        source: &mut Source<'_, 'a, O>,
+        root: Compact,
+    ) -> Result<bool, Gap> {
         let root = root.canonical();
         let mut holding = Holding {
             strategy: self,
@@ -91,7 +95,10 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
     /// Whether the side to move, which is to hold, is known to lose.
     fn is_lost(&self, position: Compact) -> bool {
         self.lost.contains(&key(position))
-            || self.source.numbers(Node { position, attacker: false }).is_some_and(|now| now.pn == 0)
+            || self
+                .source
+                .numbers(Node { position, attacker: false })
+                .is_some_and(|now| now.pn == 0)
     }
 
     /// Whether a position must get a turn.
@@ -120,8 +127,11 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
     }
 
     fn at_hand(&self, position: Compact) -> Option<(Turn, Vec<Compact>)> {
-        let holding = turns(position).into_iter().filter_map(|turn| Some((turn, self.holds(position.play(turn))?)));
-        holding.min_by_key(|(_, replies)| replies.iter().filter(|reply| self.is_new(**reply)).count())
+        let holding = turns(position)
+            .into_iter()
+            .filter_map(|turn| Some((turn, self.holds(position.play(turn))?)));
+        holding
+            .min_by_key(|(_, replies)| replies.iter().filter(|reply| self.is_new(**reply)).count())
     }
 
     /// The replies in a position where the other side is not known to win, and is thought not to.
@@ -130,10 +140,12 @@ impl<O: Oracle + ?Sized> Holding<'_, '_, '_, O> {
         match after(self.source, next, false) {
             After::Known(known) => (known.dn == 0).then(Vec::new),
             After::Replies(replies) => {
-                let replies: Vec<Compact> = replies.iter().map(|reply| reply.node.position).collect();
+                let replies: Vec<Compact> =
+                    replies.iter().map(|reply| reply.node.position).collect();
                 let thought = self.source.numbers(next).is_some_and(|now| now.dn == 0);
                 let settled = || replies.iter().all(|reply| !self.is_new(*reply));
-                ((thought || settled()) && !replies.iter().any(|reply| self.is_lost(*reply))).then_some(replies)
+                ((thought || settled()) && !replies.iter().any(|reply| self.is_lost(*reply)))
+                    .then_some(replies)
             }
         }
     }

@@ -66,7 +66,11 @@ pub fn attack(
 }
 
 /// What the attacker does, once the search has found that it wins.
-fn plan(strategy: &mut Strategy<Plain>, source: &mut Search<Plain>, node: Node<Position>) -> Result<Plan, Gap> {
+fn plan(
+    strategy: &mut Strategy<Plain>,
+    source: &mut Search<Plain>,
+    node: Node<Position>,
+) -> Result<Plan, Gap> {
     if let After::Replies(replies) = after(source, node, true) {
         for Reply { node, .. } in replies.into_iter().filter(|reply| reply.node.attacker) {
             strategy.win(source, node.position)?;
@@ -78,7 +82,8 @@ fn plan(strategy: &mut Strategy<Plain>, source: &mut Search<Plain>, node: Node<P
         let action = strategy.get(Plain.id(*position)).map(|step| step.action);
         let found = position.legal_actions().into_iter().position(|legal| Some(legal) == action);
         let number = found.and_then(|number| u16::try_from(number).ok());
-        let number = number.ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: Flaw::Ends })?;
+        let number =
+            number.ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: Flaw::Ends })?;
         choices.push(number);
         Ok(number)
     });
@@ -100,7 +105,10 @@ impl Game for Plain {
     fn actions(&self, position: Position) -> Vec<(Action, Position, bool)> {
         let actions = position.legal_actions().into_iter();
         let after = |action: Action| (action, position.play(&action));
-        actions.map(after).map(|(action, next)| (action, next, next.turn() != position.turn())).collect()
+        actions
+            .map(after)
+            .map(|(action, next)| (action, next, next.turn() != position.turn()))
+            .collect()
     }
 
     fn canonical(&self, position: Position) -> Position {
@@ -141,7 +149,8 @@ impl Game for Plain {
     }
 
     fn odds(&self, position: Position) -> [u32; 2] {
-        let [own, other] = [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
+        let [own, other] =
+            [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
         [other.saturating_sub(own), own.saturating_sub(other)]
     }
 }

@@ -147,7 +147,8 @@ pub(super) fn follow(
                 let number = usize::from(choose(&at)?);
                 positions += 1;
                 let chosen = open.iter().rev().nth(number).copied();
-                open = vec![chosen.ok_or(PlanError::Flawed { at: positions, flaw: Flaw::NoAction })?];
+                open =
+                    vec![chosen.ok_or(PlanError::Flawed { at: positions, flaw: Flaw::NoAction })?];
             }
             let Some(action) = open.pop() else {
                 if is_winners {

@@ -141,10 +141,21 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
 
     /// Proves or disproves a claim. A verdict means that there is a strategy that [`certificate`](Self::certificate) has:
     /// the claimant's, or where the claim is disproven, one for its [opposite](Claim::opposite).
-    pub fn prove(&mut self, position: Compact, claim: Claim, stop: &Stop, progress: &mut dyn FnMut(Progress)) -> Proof {
+    pub fn prove(
+        &mut self,
+        position: Compact,
+        claim: Claim,
+        stop: &Stop,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Proof {
         let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
         let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
-        let mut source = Search::new(Medieval::new(self.oracle), std::mem::take(&mut self.table), stop, &mut tell);
+        let mut source = Search::new(
+            Medieval::new(self.oracle),
+            std::mem::take(&mut self.table),
+            stop,
+            &mut tell,
+        );
         source.limit = self.limits.nodes;
         source.deadline = Instant::now().checked_add(self.limits.time);
         let won = Self::decide(&mut source, [&mut self.wins, &mut self.draws], position, attack);
@@ -227,7 +238,11 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
             let reply = position.play(turn);
             let win = match self.oracle.value(reply) {
                 Some(value) => Some(value),
-                None => self.wins.strategy.get(key(reply.canonical())).map(|step| Value::Win(step.plies)),
+                None => self
+                    .wins
+                    .strategy
+                    .get(key(reply.canonical()))
+                    .map(|step| Value::Win(step.plies)),
             };
             let value = win.map(Value::before).filter(|value| matches!(value, Value::Loss(_)));
             worst = worst.zip(value).map(|(a, b)| if b > a { b } else { a });
@@ -247,7 +262,12 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
 
 impl<'a, O: Oracle + ?Sized> Collected<'a, O> {
     /// Adds a strategy for the holder of a claim. Whether there is one.
-    fn add(&mut self, source: &mut Source<'_, 'a, O>, position: Compact, claim: Claim) -> Result<bool, Gap> {
+    fn add(
+        &mut self,
+        source: &mut Source<'_, 'a, O>,
+        position: Compact,
+        claim: Claim,
+    ) -> Result<bool, Gap> {
         let attacks = claim.aim == Aim::Win;
         let attacker = (claim.holder == Holder::Mover) == attacks;
         let firsts = match after(source, Node { position, attacker }, attacks) {

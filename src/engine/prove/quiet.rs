@@ -51,7 +51,8 @@ impl Certificate {
         let mut lines = Lines { certificate: self, oracle, known: HashMap::new() };
         let longest = |(root, holder)| {
             let root = plain(super::game::key(root));
-            let stretch = if holder == Holder::Mover { lines.winner(&root) } else { lines.loser(&root) };
+            let stretch =
+                if holder == Holder::Mover { lines.winner(&root) } else { lines.loser(&root) };
             stretch.longest
         };
         self.claims().map(longest).collect()
@@ -84,7 +85,11 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
         if let Some(value) = self.value(position) {
             let wins = |turn: &Action| {
                 let next = position.play(turn);
-                if next.can_act() { self.value(&next).map(Value::before) == Some(value) } else { true }
+                if next.can_act() {
+                    self.value(&next).map(Value::before) == Some(value)
+                } else {
+                    true
+                }
             };
             return position.legal_actions().into_iter().filter(wins).collect();
         }

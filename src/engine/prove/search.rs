@@ -77,7 +77,12 @@ pub struct Search<'a, G: Game> {
 }
 
 impl<'a, G: Game> Search<'a, G> {
-    pub fn new(game: G, table: Table, stop: &'a Stop, progress: &'a mut dyn FnMut(u64, Numbers)) -> Self {
+    pub fn new(
+        game: G,
+        table: Table,
+        stop: &'a Stop,
+        progress: &'a mut dyn FnMut(u64, Numbers),
+    ) -> Self {
         Self {
             game,
             table,
@@ -113,7 +118,8 @@ impl<'a, G: Game> Search<'a, G> {
     pub fn solve(&mut self, node: Node<G::Position>) -> Numbers {
         let Settled { mut node, plies, known, .. } = self.settle(node);
         node.position = self.game.canonical(node.position);
-        let numbers = known.unwrap_or_else(|| self.search(node, Numbers { pn: INFINITE, dn: INFINITE }));
+        let numbers =
+            known.unwrap_or_else(|| self.search(node, Numbers { pn: INFINITE, dn: INFINITE }));
         numbers.earlier(plies)
     }
 
@@ -155,11 +161,16 @@ impl<'a, G: Game> Search<'a, G> {
         let numbers = loop {
             let sum = self.sum(node.attacker, first);
             let Numbers { pn, dn } = sum.numbers;
-            if pn >= limit.pn || dn >= limit.dn || sum.numbers.is_solved() || self.is_over(sum.numbers) {
+            if pn >= limit.pn
+                || dn >= limit.dn
+                || sum.numbers.is_solved()
+                || self.is_over(sum.numbers)
+            {
                 break sum.numbers;
             }
             let child = self.children[sum.best];
-            let now = self.table.get(child.key).map_or(child.numbers, |now| now.earlier(child.plies));
+            let now =
+                self.table.get(child.key).map_or(child.numbers, |now| now.earlier(child.plies));
             self.children[sum.best].numbers = if now == child.numbers {
                 let found = self.search(child.node, sum.limit(node.attacker, limit));
                 found.earlier(child.plies)
@@ -238,12 +249,15 @@ impl<'a, G: Game> Search<'a, G> {
     /// What the children from `first` on come to.
     fn sum(&self, attacker: bool, first: usize) -> Sum {
         // For the side to move the easiest child is enough; the other side must deal with all.
-        let (mut best, mut least, mut second) = (first, Numbers { pn: u32::MAX, dn: u32::MAX }, u32::MAX);
+        let (mut best, mut least, mut second) =
+            (first, Numbers { pn: u32::MAX, dn: u32::MAX }, u32::MAX);
         let (mut hardest, mut open, mut slowest) = (0, 0, 0);
         for (at, child) in self.children.iter().enumerate().skip(first) {
             let numbers = child.numbers.seen(attacker);
             // Among wins of the attacker, the quickest.
-            if (numbers.pn, numbers.dn * u32::from(numbers.pn == 0)) < (least.pn, least.dn * u32::from(least.pn == 0)) {
+            if (numbers.pn, numbers.dn * u32::from(numbers.pn == 0))
+                < (least.pn, least.dn * u32::from(least.pn == 0))
+            {
                 second = least.pn;
                 (best, least) = (at, numbers);
             } else {

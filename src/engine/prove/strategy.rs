@@ -54,7 +54,11 @@ pub(super) struct Reply<P> {
 pub(super) type Source<'s, 'a, O> = Search<'s, Medieval<'a, O>>;
 
 /// What a position comes to for the holder, who is the attacker or not.
-pub(super) fn after<G: Game>(source: &Search<G>, node: Node<G::Position>, holder: bool) -> After<G::Position> {
+pub(super) fn after<G: Game>(
+    source: &Search<G>,
+    node: Node<G::Position>,
+    holder: bool,
+) -> After<G::Position> {
     if let Some(known) = source.known(node) {
         return After::Known(known);
     }
@@ -62,14 +66,20 @@ pub(super) fn after<G: Game>(source: &Search<G>, node: Node<G::Position>, holder
     let mut open = VecDeque::from([Reply { node, plies: 0 }]);
     while let Some(Reply { node, plies }) = open.pop_front() {
         if node.attacker == holder || source.known(node).is_some() {
-            let reply = Reply { node: Node { position: source.game.canonical(node.position), ..node }, plies };
+            let reply = Reply {
+                node: Node { position: source.game.canonical(node.position), ..node },
+                plies,
+            };
             if !replies.contains(&reply) {
                 replies.push(reply);
             }
             continue;
         }
         for (_, position, passes) in source.game.actions(node.position) {
-            open.push_back(Reply { node: Node { position, attacker: node.attacker ^ passes }, plies: plies + 1 });
+            open.push_back(Reply {
+                node: Node { position, attacker: node.attacker ^ passes },
+                plies: plies + 1,
+            });
         }
     }
     After::Replies(replies)
@@ -87,7 +97,10 @@ impl<G: Game> Strategy<G> {
 }
 
 /// The numbers of a position, found out if they are not known.
-pub(super) fn find<G: Game>(source: &mut Search<G>, node: Node<G::Position>) -> Result<Numbers, Gap> {
+pub(super) fn find<G: Game>(
+    source: &mut Search<G>,
+    node: Node<G::Position>,
+) -> Result<Numbers, Gap> {
     let found = source.solve(node);
     if found.is_solved() { Ok(found) } else { Err(Gap) }
 }

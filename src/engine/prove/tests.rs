@@ -30,7 +30,8 @@ fn never() -> Stop {
 fn positions(stones: u32, number: usize) -> Vec<Compact> {
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     let mut random = move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as u32 & BOARD
     };
     std::iter::repeat_with(move || {
@@ -56,7 +57,11 @@ fn a_turn_is_judged_as_the_tables_judge_it() {
         position.for_each_turn(|turn| {
             let after = position.play(turn);
             let keeps = TABLES.value(after).unwrap().before().cmp(&Value::Draw) == value;
-            assert_eq!(prover.keeps(position, after, &never()), Some(keeps), "{position:?} {turn:?}");
+            assert_eq!(
+                prover.keeps(position, after, &never()),
+                Some(keeps),
+                "{position:?} {turn:?}"
+            );
             judged[usize::from(keeps)] += 1;
         });
     }
@@ -75,11 +80,13 @@ fn agrees(stones: u32, known: u32, number: usize) {
         let value = TABLES.value(position).unwrap();
         for claim in [Claim::WIN, Claim::LOSS] {
             let expected = match (value, claim) {
-                (Value::Win(_), Claim::WIN) | (Value::Loss(_), Claim::LOSS) => [Verdict::Proven, Verdict::Disproven],
+                (Value::Win(_), Claim::WIN) | (Value::Loss(_), Claim::LOSS) => {
+                    [Verdict::Proven, Verdict::Disproven]
+                }
                 _ => [Verdict::Disproven, Verdict::Proven],
             };
-            let found =
-                [claim, claim.opposite()].map(|claim| prover.prove(position, claim, &never(), &mut |_| ()).verdict);
+            let found = [claim, claim.opposite()]
+                .map(|claim| prover.prove(position, claim, &never(), &mut |_| ()).verdict);
             assert_eq!(found, expected, "{position:?} {value:?} {claim:?}");
         }
         match (value, prover.value(position, &never(), &mut |_| ()).0.unwrap()) {
@@ -236,7 +243,10 @@ fn a_win_that_goes_in_a_circle_is_refused() {
 #[test]
 fn a_claim_that_nothing_supports_is_refused() {
     let mut certificate = won();
-    let lost = positions(5, 200).into_iter().find(|position| TABLES.value(*position) == Some(Value::Draw)).unwrap();
+    let lost = positions(5, 200)
+        .into_iter()
+        .find(|position| TABLES.value(*position) == Some(Value::Draw))
+        .unwrap();
     certificate.roots.push(certificate::Root { position: lost.canonical(), holder: Holder::Mover });
     assert_eq!(wrong(&certificate), Some(Wrong::Missing));
 }
@@ -290,12 +300,16 @@ fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
         let position = compact.position(&MEDIEVAL, Side::Black).unwrap();
         let exact = TABLES.value(compact).unwrap();
         let won = |attacker| match attack(&position, attacker, limits, &never(), &mut |_| ()).0 {
-            Attack::Wins(plan) => Some(plan.check(&position, attacker, &never(), &mut |_| ()).unwrap().plies as u16),
+            Attack::Wins(plan) => {
+                Some(plan.check(&position, attacker, &never(), &mut |_| ()).unwrap().plies as u16)
+            }
             Attack::Fails => None,
             Attack::Unknown { .. } => panic!("there is no limit"),
         };
         match (exact, won(Side::Black), won(Side::White)) {
-            (Value::Win(plies), Some(most), None) | (Value::Loss(plies), None, Some(most)) => assert!(most >= plies),
+            (Value::Win(plies), Some(most), None) | (Value::Loss(plies), None, Some(most)) => {
+                assert!(most >= plies)
+            }
             found => assert_eq!(found, (Value::Draw, None, None), "{compact:?}"),
         }
     }
@@ -306,7 +320,9 @@ fn endings(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> 
     let mut endings = Vec::new();
     for seed in 0..games {
         let (mut chance, mut game) = (Chance::new(seed), History::new(rules));
-        while game.outcome().is_none() && game.position().placement().all().count() as usize > stones {
+        while game.outcome().is_none()
+            && game.position().placement().all().count() as usize > stones
+        {
             let actions = game.position().legal_actions();
             game.play(&actions[chance.below(actions.len() as u64) as usize]).unwrap();
         }
@@ -329,7 +345,9 @@ fn planned(rules: &'static RuleSet) -> Vec<Planned> {
     let mut planned = Vec::new();
     for position in endings(rules, 6, 40) {
         for winner in Side::BOTH {
-            if let (Attack::Wins(plan), _) = attack(&position, winner, limits, &never(), &mut |_| ()) {
+            if let (Attack::Wins(plan), _) =
+                attack(&position, winner, limits, &never(), &mut |_| ())
+            {
                 planned.push((position, winner, plan));
             }
         }
@@ -349,7 +367,12 @@ fn a_plan_wins_by_any_rules() {
             followed.plies
         });
         let longest = longest.max();
-        assert!(planned.len() > 5 && longest > Some(6), "{}: {}, {longest:?}", rules.id, planned.len());
+        assert!(
+            planned.len() > 5 && longest > Some(6),
+            "{}: {}, {longest:?}",
+            rules.id,
+            planned.len()
+        );
     }
 }
 

@@ -54,7 +54,11 @@ impl<G: Game> Strategy<G> {
             // A line that comes back is no win: another action must do.
             let id = source.game.id(node.position);
             let is_lost = source.known(node).is_some();
-            let next = if is_lost || line.contains(&id) { Err(Gap) } else { Frame::new(source, node.position) };
+            let next = if is_lost || line.contains(&id) {
+                Err(Gap)
+            } else {
+                Frame::new(source, node.position)
+            };
             match next {
                 Ok(next) => {
                     line.insert(id);
@@ -96,7 +100,8 @@ impl<G: Game> Frame<G> {
             winning = search_for_winning(source, position)?;
         }
         let first = winning.pop().ok_or(Gap)?;
-        let mut frame = Self { position, winning, action: first.action, replies: Vec::new(), slowest: 0 };
+        let mut frame =
+            Self { position, winning, action: first.action, replies: Vec::new(), slowest: 0 };
         frame.follow(source, first)?;
         Ok(frame)
     }
@@ -107,7 +112,11 @@ impl<G: Game> Frame<G> {
         self.follow(source, next)
     }
 
-    fn follow(&mut self, source: &Search<G>, Winning { action, node, .. }: Winning<G>) -> Result<(), Gap> {
+    fn follow(
+        &mut self,
+        source: &Search<G>,
+        Winning { action, node, .. }: Winning<G>,
+    ) -> Result<(), Gap> {
         self.action = action;
         (self.replies, self.slowest) = match after(source, node, true) {
             After::Known(known) => (Vec::new(), known.plies().ok_or(Gap)?),
@@ -118,21 +127,28 @@ impl<G: Game> Frame<G> {
 }
 
 /// What each action leads to.
-fn actions<G: Game>(source: &Search<G>, position: G::Position) -> impl Iterator<Item = (G::Action, Node<G::Position>)> {
+fn actions<G: Game>(
+    source: &Search<G>,
+    position: G::Position,
+) -> impl Iterator<Item = (G::Action, Node<G::Position>)> {
     let actions = source.game.actions(position).into_iter();
     actions.map(|(action, position, passes)| (action, Node { position, attacker: !passes }))
 }
 
 /// The actions that are known to win, the quickest last.
 fn winning<G: Game>(source: &Search<G>, position: G::Position) -> Vec<Winning<G>> {
-    let known = |(action, node)| Some(Winning { action, node, plies: source.numbers(node)?.plies()? });
+    let known =
+        |(action, node)| Some(Winning { action, node, plies: source.numbers(node)?.plies()? });
     let mut winning: Vec<_> = actions(source, position).filter_map(known).collect();
     winning.sort_by_key(|winning| std::cmp::Reverse(winning.plies));
     winning
 }
 
 /// An action that wins, where it has been forgotten which one that was.
-fn search_for_winning<G: Game>(source: &mut Search<G>, position: G::Position) -> Result<Vec<Winning<G>>, Gap> {
+fn search_for_winning<G: Game>(
+    source: &mut Search<G>,
+    position: G::Position,
+) -> Result<Vec<Winning<G>>, Gap> {
     let actions: Vec<_> = actions(source, position).collect();
     for (action, node) in actions {
         if let Some(plies) = find(source, node)?.plies() {

@@ -81,10 +81,9 @@ impl<'a, S: State> Searcher<'a, S> {
     /// Begins at a position, after these moments, of which it is the last.
     pub fn new(task: &'a Task<'a>, state: &S, path: Vec<Moment>, bytes: usize) -> Self {
         // A short search needs no more than a slot a node.
-        let bytes = task
-            .limits
-            .nodes
-            .map_or(bytes, |nodes| bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(16)));
+        let bytes = task.limits.nodes.map_or(bytes, |nodes| {
+            bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(16))
+        });
         Self {
             task,
             started: Instant::now(),
@@ -141,7 +140,11 @@ impl<'a, S: State> Searcher<'a, S> {
     }
 
     fn ended_score(&self, state: &S) -> i32 {
-        if self.task.by_count { state.balance().signum() * (COUNTED_WIN - self.ply() as i32) } else { 0 }
+        if self.task.by_count {
+            state.balance().signum() * (COUNTED_WIN - self.ply() as i32)
+        } else {
+            0
+        }
     }
 
     fn lost(&self) -> i32 {
@@ -186,13 +189,18 @@ impl<'a, S: State> Searcher<'a, S> {
             return state.known(self.task.oracle, self.known).map(|value| self.claimed(value));
         };
         // A win is one as by the count: nobody knows the plies.
-        let outcome = if state.stones() > self.known { None } else { state.course(endings) }?.outcome(self.now().quiet);
+        let outcome = if state.stones() > self.known { None } else { state.course(endings) }?
+            .outcome(self.now().quiet);
         Some(outcome as i32 * (COUNTED_WIN - self.ply() as i32))
     }
 
     /// From a score that counts from the root to one that counts from here, and back.
     fn stored(&self, score: i32) -> i32 {
-        if score.abs() < Score::DECIDED { score } else { score + score.signum() * self.ply() as i32 }
+        if score.abs() < Score::DECIDED {
+            score
+        } else {
+            score + score.signum() * self.ply() as i32
+        }
     }
 
     fn restored(&self, score: i32) -> i32 {
@@ -240,7 +248,10 @@ impl<'a, S: State> Searcher<'a, S> {
         }
         let (best, code) = self.try_all(state, start, depth, alpha, beta);
         if !self.over && code != 0 {
-            self.table.put(self.table_key(), Entry { score: self.stored(best), depth, bound: Bound::Exact, code });
+            self.table.put(
+                self.table_key(),
+                Entry { score: self.stored(best), depth, bound: Bound::Exact, code },
+            );
         }
         best
     }
@@ -287,18 +298,31 @@ impl<'a, S: State> Searcher<'a, S> {
     }
 
     /// The best score of the turns from `start` on, which are taken off, and the code of the best.
-    fn try_all(&mut self, state: &S, start: usize, depth: i32, alpha: i32, beta: i32) -> (i32, u16) {
+    fn try_all(
+        &mut self,
+        state: &S,
+        start: usize,
+        depth: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> (i32, u16) {
         let (end, ply) = (self.turns.len(), self.ply());
         // Where there is no choice, nothing is decided: the line is followed further.
-        let depth = if end - start == 1 && ply > 0 && ply < MAX_PLY / 2 { depth + 1 } else { depth };
+        let depth =
+            if end - start == 1 && ply > 0 && ply < MAX_PLY / 2 { depth + 1 } else { depth };
         let (mut best, mut best_code, mut low) = (-INFINITE, 0, alpha);
         for at in start..end {
             Order::best_first(&mut self.turns[at..end]);
             let ranked = self.turns[at];
             let late = at - start;
             let quiet = ranked.rank < Order::URGENT;
-            let reduction = if late < 3 || depth < 3 || !quiet { 0 } else { 1 + i32::from(late >= 8 && depth >= 6) };
-            let score = self.follow(state, &ranked.turn, depth - 1, reduction, (late == 0, low, beta));
+            let reduction = if late < 3 || depth < 3 || !quiet {
+                0
+            } else {
+                1 + i32::from(late >= 8 && depth >= 6)
+            };
+            let score =
+                self.follow(state, &ranked.turn, depth - 1, reduction, (late == 0, low, beta));
             if self.over {
                 break;
             }
@@ -329,7 +353,14 @@ impl<'a, S: State> Searcher<'a, S> {
     }
 
     /// The score of a turn: the first of a position with the whole window, others by proving that they are no better.
-    fn follow(&mut self, state: &S, turn: &S::Turn, depth: i32, reduction: i32, window: (bool, i32, i32)) -> i32 {
+    fn follow(
+        &mut self,
+        state: &S,
+        turn: &S::Turn,
+        depth: i32,
+        reduction: i32,
+        window: (bool, i32, i32),
+    ) -> i32 {
         let (first, alpha, beta) = window;
         let after = self.enter(state, turn);
         let passes = S::passes(turn);
@@ -349,7 +380,11 @@ impl<'a, S: State> Searcher<'a, S> {
 
     /// The score of the position after a turn for the side that made it.
     fn seen(&mut self, after: &S, passes: bool, depth: i32, alpha: i32, beta: i32) -> i32 {
-        if passes { -self.node(after, depth, -beta, -alpha) } else { self.node(after, depth, alpha, beta) }
+        if passes {
+            -self.node(after, depth, -beta, -alpha)
+        } else {
+            self.node(after, depth, alpha, beta)
+        }
     }
 
     fn enter(&mut self, state: &S, turn: &S::Turn) -> S {
@@ -379,7 +414,8 @@ impl<'a, S: State> Searcher<'a, S> {
             return self.estimate(state);
         }
         let start = self.turns.len();
-        let stand = state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
+        let stand =
+            state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
         let mut best = match stand {
             Stand::Lost => self.lost(),
             Stand::Forced => -INFINITE,

@@ -64,7 +64,11 @@ impl State for Medieval {
     #[inline]
     fn play(&self, turn: &Turn) -> Self {
         let own = self.own ^ KEYS[usize::from(turn.from)] ^ KEYS[usize::from(turn.to)];
-        Self { position: self.position.play(*turn), own: self.other ^ hash(turn.captured), other: own }
+        Self {
+            position: self.position.play(*turn),
+            own: self.other ^ hash(turn.captured),
+            other: own,
+        }
     }
 
     #[inline]

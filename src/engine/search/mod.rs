@@ -20,7 +20,12 @@ use super::score::{INFINITE, Report, Score, WIN};
 use crate::rules::{Action, History, Position};
 
 /// Searches the present position of a game, of whose actions only these are considered. `None` where there are none.
-pub(super) fn search(history: &History, among: &[Action], task: &Task<'_>, bytes: usize) -> Option<Report> {
+pub(super) fn search(
+    history: &History,
+    among: &[Action],
+    task: &Task<'_>,
+    bytes: usize,
+) -> Option<Report> {
     match Medieval::of(&history.position()) {
         Some(root) => deepen(&root, history, among, task, bytes),
         None => deepen(&Plain::of(&history.position())?, history, among, task, bytes),
@@ -46,7 +51,13 @@ fn path<S: State>(history: &History) -> Vec<Moment> {
     positions.iter().zip(quiet).rev().filter_map(moment).collect()
 }
 
-fn deepen<S: State>(root: &S, history: &History, among: &[Action], task: &Task<'_>, bytes: usize) -> Option<Report> {
+fn deepen<S: State>(
+    root: &S,
+    history: &History,
+    among: &[Action],
+    task: &Task<'_>,
+    bytes: usize,
+) -> Option<Report> {
     let turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
     let first = *turns.first()?;
     let mut searcher = Searcher::new(task, root, path::<S>(history), bytes);
@@ -57,7 +68,9 @@ fn deepen<S: State>(root: &S, history: &History, among: &[Action], task: &Task<'
         // all that was seen is worse, what was not seen may be better.
         if !searcher.over {
             found = (score, searcher.line().to_vec(), depth as u8);
-        } else if !searcher.line().is_empty() && (score >= found.0 || searcher.line()[0] != found.1[0]) {
+        } else if !searcher.line().is_empty()
+            && (score >= found.0 || searcher.line()[0] != found.1[0])
+        {
             found = (score.max(found.0), searcher.line().to_vec(), found.2);
         }
         // A win within the depth is as quick as can be, and nothing will come of a loss.
@@ -67,7 +80,12 @@ fn deepen<S: State>(root: &S, history: &History, among: &[Action], task: &Task<'
     }
     let (score, line, depth) = found;
     let line = actions::<S>(&line, history.position());
-    (!line.is_empty()).then(|| Report { score: Score::of(score), line, depth, nodes: searcher.nodes })
+    (!line.is_empty()).then(|| Report {
+        score: Score::of(score),
+        line,
+        depth,
+        nodes: searcher.nodes,
+    })
 }
 
 /// A line as actions of the plain rules.

@@ -45,7 +45,8 @@ fn hash_memory(position: &Position) -> u64 {
         TakingBack::No => mix(all),
         TakingBack::Done => mix(all ^ 1 << 62),
         TakingBack::To(before) => {
-            let stones = hash(before.stones.white, 4) ^ hash(before.stones.black, 5) ^ hash(before.kings, 6);
+            let stones =
+                hash(before.stones.white, 4) ^ hash(before.stones.black, 5) ^ hash(before.kings, 6);
             mix(all ^ stones ^ 1 << 61)
         }
     }
@@ -93,10 +94,13 @@ impl State for Plain {
                 visit(*action);
             }
         });
-        let must_capture = rules.capture == Duty::Enforced || self.position.memory().taking_back == TakingBack::Done;
+        let must_capture = rules.capture == Duty::Enforced
+            || self.position.memory().taking_back == TakingBack::Done;
         match rules.capture {
             _ if !any => Stand::Lost,
-            _ if captures && must_capture || redress && self.position.owes_choice() => Stand::Forced,
+            _ if captures && must_capture || redress && self.position.owes_choice() => {
+                Stand::Forced
+            }
             Duty::Owed if captures => Stand::At(1),
             _ => Stand::At(0),
         }
@@ -114,7 +118,9 @@ impl State for Plain {
 
     fn gain(turn: &Action) -> i32 {
         match turn {
-            Action::Move(action) => action.captured().count() as i32 - i32::from(!action.offenders().is_empty()),
+            Action::Move(action) => {
+                action.captured().count() as i32 - i32::from(!action.offenders().is_empty())
+            }
             Action::Huff(_) | Action::Insist => 1,
         }
     }
@@ -133,7 +139,9 @@ impl State for Plain {
     }
 
     fn code(turn: &Action) -> u16 {
-        let captured = turn.as_move().map_or(0, |action| action.captured().bits().wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let captured = turn
+            .as_move()
+            .map_or(0, |action| action.captured().bits().wrapping_mul(0x9e37_79b9_7f4a_7c15));
         0x8000 | ((captured >> 61) as u16) << 12 | Self::slot(turn) as u16
     }
 

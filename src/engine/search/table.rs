@@ -76,7 +76,10 @@ impl Table {
 
 fn pack(entry: Entry) -> u64 {
     let score = u64::from(entry.score as i16 as u16);
-    score | u64::from(entry.depth as u8) << 16 | (entry.bound as u64) << 24 | u64::from(entry.code) << 32
+    score
+        | u64::from(entry.depth as u8) << 16
+        | (entry.bound as u64) << 24
+        | u64::from(entry.code) << 32
 }
 
 fn unpack(slot: u64) -> Entry {
@@ -85,5 +88,10 @@ fn unpack(slot: u64) -> Entry {
         2 => Bound::Upper,
         _ => Bound::Exact,
     };
-    Entry { score: i32::from(slot as i16), depth: i32::from((slot >> 16) as u8), bound, code: (slot >> 32) as u16 }
+    Entry {
+        score: i32::from(slot as i16),
+        depth: i32::from((slot >> 16) as u8),
+        bound,
+        code: (slot >> 32) as u16,
+    }
 }

@@ -94,7 +94,9 @@ impl<K: Kind> Layers<K> {
             match file::read(dir, self.kind, material) {
                 Ok(Some(layers)) => self.add(material, layers),
                 Ok(None) => {}
-                Err(flaw) => flawed.push(Flawed { path: file::path(dir, self.kind, material), flaw }),
+                Err(flaw) => {
+                    flawed.push(Flawed { path: file::path(dir, self.kind, material), flaw })
+                }
             }
         }
         flawed
@@ -123,7 +125,8 @@ impl<K: Kind> Layers<K> {
         self.read(dir, stones.min(K::MOST_STONES));
         let kind = self.kind;
         let keep = |material, layers: &[Layer]| {
-            file::write(dir, kind, material, layers).map_err(failed(file::path(dir, kind, material)))
+            file::write(dir, kind, material, layers)
+                .map_err(failed(file::path(dir, kind, material)))
         };
         self.complete(stones, progress, stop, keep)
     }
@@ -139,9 +142,14 @@ impl<K: Kind> Layers<K> {
             return Err(BuildError::TooMany(K::MOST_STONES));
         }
         let missing = self.missing(stones);
-        let mut watch = Watch::new(missing.iter().map(|material| 2 * material.positions()).sum(), progress, stop);
+        let mut watch = Watch::new(
+            missing.iter().map(|material| 2 * material.positions()).sum(),
+            progress,
+            stop,
+        );
         for material in missing {
-            let layers = K::solve(self, material, &mut watch).map_err(|halt| material.halted(halt))?;
+            let layers =
+                K::solve(self, material, &mut watch).map_err(|halt| material.halted(halt))?;
             let kept = keep(material, &layers);
             self.add(material, layers);
             kept?;
@@ -164,7 +172,8 @@ impl<K: Kind> Layers<K> {
 /// Keeps others from building in the directory while the file is open.
 fn lock(dir: &Path) -> Result<File, BuildError> {
     let path = dir.join(LOCK);
-    let lock = File::create(&path).map_err(|source| BuildError::Write { path: path.clone(), source })?;
+    let lock =
+        File::create(&path).map_err(|source| BuildError::Write { path: path.clone(), source })?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => Err(BuildError::Busy(dir.to_owned())),
@@ -198,8 +207,12 @@ mod tests {
     /// Every table in a directory.
     fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-        let tables = paths.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == "table"));
-        tables.map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap())).collect()
+        let tables = paths.filter(|path| {
+            path.is_file() && path.extension().is_some_and(|ending| ending == "table")
+        });
+        tables
+            .map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap()))
+            .collect()
     }
 
     #[test]
@@ -210,8 +223,13 @@ mod tests {
         let (read, flawed) = Tables::open(&dir, 8);
         assert!(flawed.is_empty());
         assert_eq!((read.stones(), read.bytes()), (4, built.bytes()));
-        for (read, built) in read.layers.iter().zip(&built.layers).flat_map(|(read, built)| read.iter().zip(built)) {
-            assert_eq!(read.as_ref().map(|layer| &layer.values), built.as_ref().map(|layer| &layer.values));
+        for (read, built) in
+            read.layers.iter().zip(&built.layers).flat_map(|(read, built)| read.iter().zip(built))
+        {
+            assert_eq!(
+                read.as_ref().map(|layer| &layer.values),
+                built.as_ref().map(|layer| &layer.values)
+            );
         }
         assert_eq!(Tables::open(&dir, 3).0.stones(), 3);
     }
@@ -225,7 +243,10 @@ mod tests {
         four.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
         let total = 2 * 14 * 12650;
         assert_eq!((four.stones(), told), (4, Some(Progress { done: total, total })));
-        assert!(Arc::ptr_eq(three.layers[2][1].as_ref().unwrap(), four.layers[2][1].as_ref().unwrap()));
+        assert!(Arc::ptr_eq(
+            three.layers[2][1].as_ref().unwrap(),
+            four.layers[2][1].as_ref().unwrap()
+        ));
         // Nor what somebody else has built meanwhile.
         let (mut late, mut told) = (three, None);
         late.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
@@ -289,7 +310,9 @@ mod tests {
             (good[&name][..bytes - 1].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
             (longer(), |flaw| matches!(flaw, Flaw::Length)),
             (changed(0), |flaw| matches!(flaw, Flaw::Foreign)),
-            (good[&PathBuf::from("medieval-3-1.table")].clone(), |flaw| matches!(flaw, Flaw::Foreign)),
+            (good[&PathBuf::from("medieval-3-1.table")].clone(), |flaw| {
+                matches!(flaw, Flaw::Foreign)
+            }),
             (changed(16), |flaw| matches!(flaw, Flaw::Version(2))),
             (changed(33), |flaw| matches!(flaw, Flaw::Foreign)),
             (changed(49), |flaw| matches!(flaw, Flaw::Checksum)),
@@ -299,7 +322,10 @@ mod tests {
             fs::write(&path, bytes).unwrap();
             let (tables, flawed) = Tables::open(dir.path(), 4);
             assert_eq!(tables.stones(), 2);
-            assert!(matches!(&flawed[..], [one] if one.path == path && is_it(&one.flaw)), "{flawed:?}");
+            assert!(
+                matches!(&flawed[..], [one] if one.path == path && is_it(&one.flaw)),
+                "{flawed:?}"
+            );
             assert_eq!(built(dir.path(), 4).unwrap().stones(), 4);
             assert_eq!(files(dir.path()), good);
         }
@@ -316,7 +342,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_refused() {
-        assert!(matches!(Tables::in_memory(MOST_STONES + 1), Err(BuildError::TooMany(MOST_STONES))));
+        assert!(matches!(
+            Tables::in_memory(MOST_STONES + 1),
+            Err(BuildError::TooMany(MOST_STONES))
+        ));
         let file = tempfile::NamedTempFile::new().unwrap();
         assert!(matches!(built(file.path(), 2), Err(BuildError::Write { .. })));
     }

@@ -26,7 +26,9 @@ impl<K: Kind> Layers<K> {
             let value = K::decode(byte, &layer.legend)?;
             Some((self.kind.weigh(value), positions))
         });
-        weighed.collect::<Option<Vec<_>>>().map(|all| all.into_iter().fold(Count::default(), Count::and))
+        weighed
+            .collect::<Option<Vec<_>>>()
+            .map(|all| all.into_iter().fold(Count::default(), Count::and))
     }
 }
 
@@ -46,13 +48,17 @@ impl Count {
     /// With so many positions more that come to this in so many turns.
     fn and(self, ((outcome, turns), positions): ((Ordering, u16), u64)) -> Self {
         match outcome {
-            Ordering::Greater => {
-                Self { wins: self.wins + positions, slowest_win: self.slowest_win.max(Some(turns)), ..self }
-            }
+            Ordering::Greater => Self {
+                wins: self.wins + positions,
+                slowest_win: self.slowest_win.max(Some(turns)),
+                ..self
+            },
             Ordering::Equal => Self { draws: self.draws + positions, ..self },
-            Ordering::Less => {
-                Self { losses: self.losses + positions, slowest_loss: self.slowest_loss.max(Some(turns)), ..self }
-            }
+            Ordering::Less => Self {
+                losses: self.losses + positions,
+                slowest_loss: self.slowest_loss.max(Some(turns)),
+                ..self
+            },
         }
     }
 }
@@ -68,16 +74,26 @@ mod tests {
     /// The same, by asking for the value of every position.
     fn counted_singly(tables: &Tables, own: usize, other: usize) -> Count {
         let others = |own: u32| subsets(POINTS, other).filter(move |other| own & other == 0);
-        let positions = subsets(POINTS, own).flat_map(|own| others(own).map(move |other| Compact { own, other }));
-        positions.fold(Count::default(), |count, position| count.and((Plies.weigh(tables.value(position).unwrap()), 1)))
+        let positions = subsets(POINTS, own)
+            .flat_map(|own| others(own).map(move |other| Compact { own, other }));
+        positions.fold(Count::default(), |count, position| {
+            count.and((Plies.weigh(tables.value(position).unwrap()), 1))
+        })
     }
 
     #[test]
     fn images_are_counted() {
         let tables = Tables::in_memory(4).unwrap();
         for (own, other) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {
-            assert_eq!(tables.count(own, other), Some(counted_singly(&tables, own, other)), "{own} {other}");
+            assert_eq!(
+                tables.count(own, other),
+                Some(counted_singly(&tables, own, other)),
+                "{own} {other}"
+            );
         }
-        assert_eq!([(0, 2), (3, 2), (MOST_STONES, 1)].map(|(own, other)| tables.count(own, other)), [None; 3]);
+        assert_eq!(
+            [(0, 2), (3, 2), (MOST_STONES, 1)].map(|(own, other)| tables.count(own, other)),
+            [None; 3]
+        );
     }
 }

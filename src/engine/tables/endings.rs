@@ -19,7 +19,9 @@ use super::watch::{Stopped, Watch};
 use super::{Layer, Layers, Material};
 use crate::engine::compact::Compact;
 use crate::engine::symmetry::Group;
-use crate::rules::{Action, Direction, Directions, FIVE_BY_FIVE, FarRank, Position, Redress, Return, RuleSet};
+use crate::rules::{
+    Action, Direction, Directions, FIVE_BY_FIVE, FarRank, Position, Redress, Return, RuleSet,
+};
 
 /// Who wins every position of few stones, by rules whose games end by count. A clone shares its memory.
 pub type Endings = Layers<ByCount>;
@@ -47,7 +49,8 @@ impl ByCount {
     pub fn of(rules: &'static RuleSet) -> Option<Self> {
         let nothing_kept = rules.returning == Return::Allowed && !rules.has_kings();
         let redress = matches!(rules.redress, Redress::None | Redress::Huff);
-        let mirrored = [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirrored);
+        let mirrored =
+            [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirrored);
         let board = *rules.board == FIVE_BY_FIVE && u32::from(rules.quiet_turns) < u64::BITS;
         (board && nothing_kept && redress && mirrored && rules.by_count).then_some(Self { rules })
     }
@@ -58,7 +61,11 @@ impl ByCount {
     }
 
     /// What a position comes to by what its actions lead to, of which `look` knows all that have nothing to be huffed.
-    fn by_actions(self, position: Compact, look: &impl Fn(Compact) -> Option<Course>) -> Option<Course> {
+    fn by_actions(
+        self,
+        position: Compact,
+        look: &impl Fn(Compact) -> Option<Course>,
+    ) -> Option<Course> {
         let plain = position.with_white_to_move(self.rules)?;
         let mut best = Some(Course::default());
         let mut can_act = false;
@@ -66,7 +73,8 @@ impl ByCount {
             can_act = true;
             let after = self.huffing(&plain.play(action), look);
             best = best.zip(after).map(|(best, after)| {
-                let is_quiet = !action.as_move().is_some_and(|action| plain.is_irreversible(action));
+                let is_quiet =
+                    !action.as_move().is_some_and(|action| plain.is_irreversible(action));
                 best.or(after.before(is_quiet))
             });
         });
@@ -74,7 +82,11 @@ impl ByCount {
     }
 
     /// What a position comes to by huffing, and by leaving it.
-    fn huffing(self, position: &Position, look: &impl Fn(Compact) -> Option<Course>) -> Option<Course> {
+    fn huffing(
+        self,
+        position: &Position,
+        look: &impl Fn(Compact) -> Option<Course>,
+    ) -> Option<Course> {
         let seen = Compact::seen(position);
         let mut best = look(seen)?;
         let huffable = position.memory().huffable;
@@ -191,13 +203,16 @@ impl Kind for ByCount {
 
     fn symmetries(self) -> Group {
         let RuleSet { steps, first_hop, later_hops, far_rank, .. } = self.rules;
-        let any = [steps, first_hop, later_hops].into_iter().all(|directions| *directions == Directions::ANY);
+        let any = [steps, first_hop, later_hops]
+            .into_iter()
+            .all(|directions| *directions == Directions::ANY);
         if any && *far_rank == FarRank::Ordinary { Group::All } else { Group::Sideways }
     }
 
     fn bare(self, position: Compact) -> Course {
         // Whoever has no stones has lost, and so has who cannot move his own.
-        let wins = position.with_white_to_move(self.rules).is_some_and(|position| position.can_act());
+        let wins =
+            position.with_white_to_move(self.rules).is_some_and(|position| position.can_act());
         if wins { Course { draws: u64::MAX, wins: u64::MAX } } else { Course::default() }
     }
 
@@ -211,13 +226,16 @@ impl Kind for ByCount {
 
     fn solve(lower: &Endings, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
         let (kind, end) = (lower.kind, watch.done() + 2 * material.positions());
-        let mut sheets: Vec<_> = material.sides().map(|sides| Sheet::counted(kind, sides)).collect();
+        let mut sheets: Vec<_> =
+            material.sides().map(|sides| Sheet::counted(kind, sides)).collect();
         let (mut changed, mut sweeps) = (true, 0);
         while changed {
             changed = false;
             let share = |positions| if sweeps < SWEEPS { 2 * positions / SWEEPS } else { 0 };
             for sheet in 0..sheets.len() {
-                changed |= sweep(lower, material, &mut sheets, sheet, |positions| watch.advance(share(positions)))?;
+                changed |= sweep(lower, material, &mut sheets, sheet, |positions| {
+                    watch.advance(share(positions))
+                })?;
             }
             sweeps += 1;
         }
@@ -272,9 +290,15 @@ fn numbered(sheets: Vec<Sheet>) -> Result<Vec<Layer>, Halt> {
         });
         u8::try_from(number).map_err(|_| Halt::TooLong)
     };
-    let values: Vec<Vec<u8>> =
-        sheets.iter().map(|sheet| sheet.courses.iter().map(&mut number).collect()).collect::<Result<_, _>>()?;
+    let values: Vec<Vec<u8>> = sheets
+        .iter()
+        .map(|sheet| sheet.courses.iter().map(&mut number).collect())
+        .collect::<Result<_, _>>()?;
     let legend: Arc<[Course]> = legend.into();
-    let layer = |(sheet, values): (Sheet, Vec<u8>)| Layer { index: sheet.index, values, legend: Arc::clone(&legend) };
+    let layer = |(sheet, values): (Sheet, Vec<u8>)| Layer {
+        index: sheet.index,
+        values,
+        legend: Arc::clone(&legend),
+    };
     Ok(sheets.into_iter().zip(values).map(layer).collect())
 }

@@ -51,7 +51,11 @@ pub(super) fn path(dir: &Path, kind: impl Kind, Material { larger, smaller }: Ma
 }
 
 /// Reads the tables of a material; `None` where there is no file.
-pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Option<Vec<Layer>>, Flaw> {
+pub(super) fn read(
+    dir: &Path,
+    kind: impl Kind,
+    material: Material,
+) -> Result<Option<Vec<Layer>>, Flaw> {
     let path = path(dir, kind, material);
     match fs::metadata(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -66,7 +70,8 @@ pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Op
     fill(&mut file, &mut head)?;
     let (header, checksum) = head.split_at(HEADER);
     check(header, &self::header(kind, material, &layers))?;
-    let legend: Arc<[Course]> = (0..legend_length(header)).map(|_| course(&mut file)).collect::<Result<_, _>>()?;
+    let legend: Arc<[Course]> =
+        (0..legend_length(header)).map(|_| course(&mut file)).collect::<Result<_, _>>()?;
     for layer in &mut layers {
         layer.legend = Arc::clone(&legend);
         fill(&mut file, &mut layer.values)?;
@@ -77,10 +82,14 @@ pub(super) fn read(dir: &Path, kind: impl Kind, material: Material) -> Result<Op
     if checksum != self::checksum(header, &layers) {
         return Err(Flaw::Checksum);
     }
-    let says_all = |layer: &Layer| layer.values.iter().all(|&value| usize::from(value) < legend.len());
+    let says_all =
+        |layer: &Layer| layer.values.iter().all(|&value| usize::from(value) < legend.len());
     // Without a legend a value stands for itself, where it does.
-    let is_sound =
-        if legend.is_empty() { says_itself(kind) } else { !says_itself(kind) && layers.iter().all(says_all) };
+    let is_sound = if legend.is_empty() {
+        says_itself(kind)
+    } else {
+        !says_itself(kind) && layers.iter().all(says_all)
+    };
     if is_sound { Ok(Some(layers)) } else { Err(Flaw::Foreign) }
 }
 
@@ -90,7 +99,12 @@ fn says_itself<K: Kind>(_: K) -> bool {
 }
 
 /// Writes the tables of a material, so that they are there as a whole or not at all.
-pub(super) fn write(dir: &Path, kind: impl Kind, material: Material, layers: &[Layer]) -> io::Result<()> {
+pub(super) fn write(
+    dir: &Path,
+    kind: impl Kind,
+    material: Material,
+    layers: &[Layer],
+) -> io::Result<()> {
     let path = path(dir, kind, material);
     let partial = path.with_extension("partial");
     let mut file = File::create(&partial)?;
@@ -121,7 +135,9 @@ fn header(kind: impl Kind, material: Material, layers: &[Layer]) -> [u8; HEADER]
     header[16..20].copy_from_slice(&VERSION.to_le_bytes());
     header[20] = material.larger as u8;
     header[21] = material.smaller as u8;
-    header[LEGEND].copy_from_slice(&(layers.first().map_or(0, |layer| layer.legend.len()) as u16).to_le_bytes());
+    header[LEGEND].copy_from_slice(
+        &(layers.first().map_or(0, |layer| layer.legend.len()) as u16).to_le_bytes(),
+    );
     header[24..32].copy_from_slice(&length.to_le_bytes());
     header[32..].iter_mut().zip(kind.rules().id.bytes()).for_each(|(place, byte)| *place = byte);
     header
@@ -129,12 +145,16 @@ fn header(kind: impl Kind, material: Material, layers: &[Layer]) -> [u8; HEADER]
 
 /// Holds a header that was read against the one that there should be.
 fn check(header: &[u8], expected: &[u8; HEADER]) -> Result<(), Flaw> {
-    let version = |header: &[u8]| header[16..20].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte));
+    let version = |header: &[u8]| {
+        header[16..20].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+    };
     if header[..16] != MAGIC {
         Err(Flaw::Foreign)
     } else if version(header) != VERSION {
         Err(Flaw::Version(version(header)))
-    } else if header[..LEGEND.start] != expected[..LEGEND.start] || header[LEGEND.end..] != expected[LEGEND.end..] {
+    } else if header[..LEGEND.start] != expected[..LEGEND.start]
+        || header[LEGEND.end..] != expected[LEGEND.end..]
+    {
         Err(Flaw::Foreign)
     } else {
         Ok(())
@@ -143,7 +163,12 @@ fn check(header: &[u8], expected: &[u8; HEADER]) -> Result<(), Flaw> {
 
 /// The legend that all layers of a material share.
 fn legend(layers: &[Layer]) -> Vec<u8> {
-    layers.first().into_iter().flat_map(|layer| layer.legend.iter()).flat_map(|course| course.to_bytes()).collect()
+    layers
+        .first()
+        .into_iter()
+        .flat_map(|layer| layer.legend.iter())
+        .flat_map(|course| course.to_bytes())
+        .collect()
 }
 
 fn legend_length(header: &[u8]) -> u16 {

@@ -31,7 +31,8 @@ struct Representative {
 impl Orbits {
     /// Those of so many points, at most [`MOST_STONES`].
     fn of(group: Group, size: usize) -> &'static Self {
-        static ALL: [[OnceLock<Orbits>; MOST_STONES]; 2] = [const { [const { OnceLock::new() }; MOST_STONES] }; 2];
+        static ALL: [[OnceLock<Orbits>; MOST_STONES]; 2] =
+            [const { [const { OnceLock::new() }; MOST_STONES] }; 2];
         ALL[group as usize][size].get_or_init(|| Self::new(group, size))
     }
 
@@ -53,7 +54,10 @@ impl Orbits {
             }
             representatives.push(Representative { points, stabiliser });
         }
-        let free_before = representatives.iter().map(|&Representative { points, .. }| free_before(points)).collect();
+        let free_before = representatives
+            .iter()
+            .map(|&Representative { points, .. }| free_before(points))
+            .collect();
         Self { places, representatives, free_before }
     }
 
@@ -189,7 +193,9 @@ mod tests {
     #[test]
     fn every_index_means_a_position_that_has_it() {
         let some = [(1, 1), (2, 1), (1, 3), (2, 2), (3, 2)];
-        for (group, (own, other)) in GROUPS.into_iter().flat_map(|group| some.map(|sides| (group, sides))) {
+        for (group, (own, other)) in
+            GROUPS.into_iter().flat_map(|group| some.map(|sides| (group, sides)))
+        {
             let index = Index::new(group, own, other);
             let mut positions = 0;
             for orbit in 0..index.blocks() {
@@ -234,9 +240,13 @@ mod tests {
     #[test]
     fn symmetry_saves_nearly_seven_eighths() {
         let of_eight = |own: usize| (own, 8 - own);
-        let bytes: usize = (1..8).map(of_eight).map(|(own, other)| Index::new(Group::All, own, other).len()).sum();
+        let bytes: usize =
+            (1..8).map(of_eight).map(|(own, other)| Index::new(Group::All, own, other).len()).sum();
         let positions: u64 = (1..8).map(of_eight).map(|(own, other)| positions(own, other)).sum();
-        assert!(8 * bytes < positions as usize * 104 / 100, "{bytes} bytes for {positions} positions");
+        assert!(
+            8 * bytes < positions as usize * 104 / 100,
+            "{bytes} bytes for {positions} positions"
+        );
     }
 
     fn positions(own: usize, other: usize) -> u64 {

@@ -36,7 +36,11 @@ pub trait Kind: Copy + Send + Sync + 'static {
     fn weigh(self, value: Self::Value) -> (Ordering, u16);
 
     /// The tables of a material, of which `lower` has all that fewer stones lead to.
-    fn solve(lower: &Layers<Self>, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt>;
+    fn solve(
+        lower: &Layers<Self>,
+        material: Material,
+        watch: &mut Watch,
+    ) -> Result<Vec<Layer>, Halt>;
 
     /// The best of what the actions of a position lead to, by these tables; `None` where one of them is not known.
     fn by_actions(tables: &Layers<Self>, position: Compact) -> Option<Self::Value>;

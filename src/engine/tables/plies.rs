@@ -64,8 +64,10 @@ impl Kind for Plies {
 
     fn solve(lower: &Tables, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
         let end = watch.done() + 2 * material.positions();
-        let mut layers: Vec<_> =
-            material.sides().map(|(own, other)| Layer::filled(Group::All, own, other, DRAW)).collect();
+        let mut layers: Vec<_> = material
+            .sides()
+            .map(|(own, other)| Layer::filled(Group::All, own, other, DRAW))
+            .collect();
         for layer in &mut layers {
             settle(lower, layer, watch)?;
         }
@@ -123,7 +125,9 @@ fn byte(lower: &Tables, position: Compact) -> Option<u8> {
 
 fn by_captures(lower: &Tables, position: Compact) -> Option<u8> {
     let mut best = Best::none();
-    position.for_each_turn(|turn| best.or(byte(lower, position.play(turn)).expect("fewer stones are solved before")));
+    position.for_each_turn(|turn| {
+        best.or(byte(lower, position.play(turn)).expect("fewer stones are solved before"))
+    });
     best.byte()
 }
 
@@ -158,7 +162,9 @@ fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Res
         found.extend(equal.map(|(_, &rest)| block.position(rest)));
         for some in found.chunks(BATCH) {
             candidates.clear();
-            some.iter().for_each(|&position| before(&layers[layers.len() - 1 - side].index, position, &mut candidates));
+            some.iter().for_each(|&position| {
+                before(&layers[layers.len() - 1 - side].index, position, &mut candidates)
+            });
             decided += decide(layers, side, &candidates, byte);
         }
         watch.advance(block.images * found.len() as u64)?;
@@ -171,7 +177,9 @@ fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Res
 
 /// Whether some position has this byte. Without an early exit within chunks, the compiler compares many at once.
 fn has(values: &[u8], byte: u8) -> bool {
-    values.chunks(256).any(|chunk| chunk.iter().fold(false, |found, &value| found | (value == byte)))
+    values
+        .chunks(256)
+        .any(|chunk| chunk.iter().fold(false, |found, &value| found | (value == byte)))
 }
 
 /// Adds the positions from which an ordinary move leads to this one, with their indices.
@@ -192,7 +200,9 @@ fn decide(layers: &mut [Layer], side: usize, candidates: &[(usize, Compact)], by
     let before = layers.len() - 1 - side;
     let mut decided = 0;
     for &(at, candidate) in candidates {
-        if layers[before].values[at] == DRAW && (is_loss(byte) || all_win(&layers[side], candidate, byte)) {
+        if layers[before].values[at] == DRAW
+            && (is_loss(byte) || all_win(&layers[side], candidate, byte))
+        {
             layers[before].set(candidate, byte.wrapping_add(1));
             decided += 1;
         }

@@ -33,7 +33,8 @@ pub(super) fn rank(points: u32) -> usize {
 /// All sets of `k` among the first `n` points, in order of rank.
 pub(super) fn subsets(n: usize, k: usize) -> impl Iterator<Item = u32> {
     let first = (1_u32 << k) - 1;
-    std::iter::successors(Some(first), |&set| (set != 0).then(|| next_of_size(set))).take(choose(n, k) as usize)
+    std::iter::successors(Some(first), |&set| (set != 0).then(|| next_of_size(set)))
+        .take(choose(n, k) as usize)
 }
 
 /// The next greater number with as many bits (Gosper).

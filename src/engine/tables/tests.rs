@@ -10,18 +10,24 @@ use super::super::symmetry::{SYMMETRIES, image};
 use super::super::{Oracle, Stop, Value};
 use super::subsets::subsets;
 use super::{BuildError, ByCount, Endings, Kind, Tables};
-use crate::rules::{Action, BELL, Bitboard, FREE, MEDIEVAL, Placement, Position, RULE_SETS, RuleSet, Side};
+use crate::rules::{
+    Action, BELL, Bitboard, FREE, MEDIEVAL, Placement, Position, RULE_SETS, RuleSet, Side,
+};
 
 /// Every position of so many stones, also with one side's alone.
 fn positions(stones: usize) -> impl Iterator<Item = Compact> {
     let splits = move |all: u32| (0..1_u32 << stones).map(move |own| scatter(all, own));
-    subsets(POINTS, stones).flat_map(move |all| splits(all).map(move |own| Compact { own, other: all & !own }))
+    subsets(POINTS, stones)
+        .flat_map(move |all| splits(all).map(move |own| Compact { own, other: all & !own }))
 }
 
 /// Those of the points whose number among them is in `chosen`.
 fn scatter(points: u32, chosen: u32) -> u32 {
     let all = (0..POINTS as u32).filter(|point| points >> point & 1 == 1);
-    (0..).zip(all).filter(|(number, _)| chosen >> number & 1 == 1).fold(0, |set, (_, point)| set | 1 << point)
+    (0..)
+        .zip(all)
+        .filter(|(number, _)| chosen >> number & 1 == 1)
+        .fold(0, |set, (_, point)| set | 1 << point)
 }
 
 /// Value iteration by the plain rules: whatever is not decided in so many plies counts as a draw, and one ply more is looked
@@ -38,7 +44,8 @@ fn solved_slowly(stones: usize) -> Vec<(Compact, Value)> {
     let mut values = vec![Value::Draw; all.len()];
     loop {
         let best = |after: &Vec<usize>| after.iter().map(|&after| values[after].before()).max();
-        let next: Vec<_> = after.iter().map(|after| best(after).unwrap_or(Value::Loss(0))).collect();
+        let next: Vec<_> =
+            after.iter().map(|after| best(after).unwrap_or(Value::Loss(0))).collect();
         if next == values {
             return all.into_iter().zip(values).collect();
         }
@@ -80,8 +87,11 @@ fn more_stones_are_not_known() {
 
 #[test]
 fn endings_are_of_what_is_forgotten_at_once_and_counted() {
-    let fitting: Vec<_> =
-        RULE_SETS.into_iter().filter(|rules| ByCount::of(rules).is_some()).map(|rules| rules.id).collect();
+    let fitting: Vec<_> = RULE_SETS
+        .into_iter()
+        .filter(|rules| ByCount::of(rules).is_some())
+        .map(|rules| rules.id)
+        .collect();
     assert_eq!(fitting, ["free", "bell"]);
 }
 
@@ -99,7 +109,8 @@ impl Played {
             return Ordering::Less;
         }
         if quiet >= position.rules().quiet_turns {
-            let [own, other] = [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
+            let [own, other] =
+                [position.turn(), !position.turn()].map(|side| position.stones()[side].count());
             return own.cmp(&other);
         }
         let key = (position.placement(), position.turn(), position.memory().huffable, quiet);
@@ -109,7 +120,9 @@ impl Played {
         let outcomes = position.legal_actions().into_iter().map(|action| {
             let after = position.play(&action);
             match action {
-                Action::Move(action) if position.is_irreversible(&action) => self.outcome(&after, 0).reverse(),
+                Action::Move(action) if position.is_irreversible(&action) => {
+                    self.outcome(&after, 0).reverse()
+                }
                 Action::Move(_) => self.outcome(&after, quiet + 1).reverse(),
                 Action::Huff(_) | Action::Insist => self.outcome(&after, quiet),
             }
@@ -121,7 +134,8 @@ impl Played {
 }
 
 /// Few quiet turns are soon looked at.
-static SHORT: [RuleSet; 2] = [RuleSet { quiet_turns: 13, ..FREE }, RuleSet { quiet_turns: 13, ..BELL }];
+static SHORT: [RuleSet; 2] =
+    [RuleSet { quiet_turns: 13, ..FREE }, RuleSet { quiet_turns: 13, ..BELL }];
 
 #[test]
 fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
@@ -134,18 +148,27 @@ fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
         let more = positions(4).filter(|seen| *rules == SHORT[1] && advanced(seen));
         for (turn, seen) in few.chain(more).flat_map(|seen| Side::BOTH.map(|turn| (turn, seen))) {
             let position = sided(seen, rules, turn);
-            let after = position.legal_moves().into_iter().map(|action| position.play(&action.into()));
+            let after =
+                position.legal_moves().into_iter().map(|action| position.play(&action.into()));
             let huffable = after.filter(|after| !after.memory().huffable.is_empty());
             huffs += huffable.clone().count();
             for position in huffable.chain([position]) {
                 let course = endings.course(&position).unwrap();
                 for quiet in 0..=rules.quiet_turns {
                     checked += 1;
-                    assert_eq!(course.outcome(quiet), played.outcome(&position, quiet), "{position:?} {quiet}");
+                    assert_eq!(
+                        course.outcome(quiet),
+                        played.outcome(&position, quiet),
+                        "{position:?} {quiet}"
+                    );
                 }
             }
         }
-        assert!(checked > 50_000 && (huffs > 1_000) == rules.has_huff(), "{}: {checked}, {huffs}", rules.id);
+        assert!(
+            checked > 50_000 && (huffs > 1_000) == rules.has_huff(),
+            "{}: {checked}, {huffs}",
+            rules.id
+        );
     }
 }
 
@@ -161,7 +184,8 @@ fn slack_is_for_how_long_an_outcome_stays() {
     for seen in positions(3).step_by(3) {
         let course = endings.course(&sided(seen, &BELL, Side::White)).unwrap();
         for quiet in 0..=BELL.quiet_turns {
-            let stays = (quiet..=BELL.quiet_turns).take_while(|&later| course.outcome(later) == course.outcome(quiet));
+            let stays = (quiet..=BELL.quiet_turns)
+                .take_while(|&later| course.outcome(later) == course.outcome(quiet));
             // Who cannot move has lost even when the game is over by its quiet turns.
             let last = (quiet + course.slack(quiet)).min(BELL.quiet_turns);
             assert_eq!(last, stays.last().unwrap(), "{course:?} {quiet}");

@@ -23,7 +23,9 @@ pub enum VerifyError<V: Debug> {
     #[error("there are tables of {0} stones and fewer only")]
     Missing(u32),
     /// A value is not what its actions make it.
-    #[error("{position:?} stands in the table as {stored:?}, but what can be played makes it {expected:?}")]
+    #[error(
+        "{position:?} stands in the table as {stored:?}, but what can be played makes it {expected:?}"
+    )]
     Wrong {
         /// The first such position.
         position: Compact,
@@ -55,7 +57,8 @@ impl<K: Kind> Layers<K> {
             return Err(VerifyError::Missing(self.stones()));
         }
         let materials: Vec<_> = (2..=stones.min(K::MOST_STONES)).flat_map(Material::of).collect();
-        let mut watch = Watch::new(materials.iter().map(|material| material.positions()).sum(), progress, stop);
+        let mut watch =
+            Watch::new(materials.iter().map(|material| material.positions()).sum(), progress, stop);
         let layers = materials.into_iter().flat_map(Material::sides);
         layers
             .filter_map(|(own, other)| self.layers[own][other].as_ref())
@@ -68,8 +71,10 @@ impl<K: Kind> Layers<K> {
             let block = index.block(orbit);
             for (&byte, &rest) in values.iter().zip(index.rests()) {
                 let position = block.position(rest);
-                let stored = K::decode(byte, &layer.legend).ok_or_else(|| VerifyError::Missing(self.stones()))?;
-                let expected = K::by_actions(self, position).ok_or_else(|| VerifyError::Missing(self.stones()))?;
+                let stored = K::decode(byte, &layer.legend)
+                    .ok_or_else(|| VerifyError::Missing(self.stones()))?;
+                let expected = K::by_actions(self, position)
+                    .ok_or_else(|| VerifyError::Missing(self.stones()))?;
                 if stored != expected {
                     return Err(VerifyError::Wrong { position, stored, expected });
                 }

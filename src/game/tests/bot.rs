@@ -41,11 +41,13 @@ fn a_game_against_the_bot_begins_at_once_and_is_never_rated() {
 #[test]
 fn only_the_bot_has_a_level() {
     let level = Terms { level: Some(Level::Master), ..Terms::default() };
-    let person = Challenge { terms: level.clone(), ..challenge(BEN, Opponent::Person, Colour::White) };
+    let person =
+        Challenge { terms: level.clone(), ..challenge(BEN, Opponent::Person, Colour::White) };
     assert_eq!(person.make(NOW).unwrap_err(), Refusal::LevelOfPerson);
     let anybody = Challenge { challenged: None, terms: level.clone(), ..of_bot(Colour::White) };
     assert_eq!(anybody.make(NOW).unwrap_err(), Refusal::LevelOfPerson);
-    let oneself = Challenge { terms: level.clone(), ..challenge(ADA, Opponent::Bot, Colour::White) };
+    let oneself =
+        Challenge { terms: level.clone(), ..challenge(ADA, Opponent::Bot, Colour::White) };
     assert_eq!(oneself.make(NOW).unwrap_err(), Refusal::ChallengedOneself);
     let bot = Challenge { terms: level, ..of_bot(Colour::White) }.make(NOW).unwrap().numbered(4);
     assert_eq!(bot.terms.level, Some(Level::Master));
@@ -60,7 +62,9 @@ fn a_level_is_kept_by_its_name_and_an_unknown_one_is_none() {
     assert_eq!(Game::try_from(read).unwrap().terms, game.terms);
     let mut other = kept;
     other["terms"]["level"] = "grandmaster".into();
-    assert!(serde_json::from_value::<SavedGame>(other).unwrap_err().to_string().contains("is no level"));
+    assert!(
+        serde_json::from_value::<SavedGame>(other).unwrap_err().to_string().contains("is no level")
+    );
     let between_people = serde_json::to_value(SavedGame::from(&playing(""))).unwrap();
     assert!(between_people["terms"].get("level").is_none());
 }
@@ -85,7 +89,8 @@ fn what_the_bot_has_done_is_owed_until_it_is_told() {
     let notices = answered.acted(1, None).notices;
     assert_eq!(notices, [Notice::Played { ply: 1, prepared: false }]);
     // After a restart it is told by time.
-    let kept: SavedGame = serde_json::from_str(&serde_json::to_string(&SavedGame::from(&answered)).unwrap()).unwrap();
+    let kept: SavedGame =
+        serde_json::from_str(&serde_json::to_string(&SavedGame::from(&answered)).unwrap()).unwrap();
     let kept = Game::try_from(kept).unwrap();
     assert_eq!(kept.owed.unwrap().what, owed(&answered));
     let told = tick(&kept, &Reminders::default(), NOW + Duration::MINUTE).unwrap();
@@ -114,7 +119,10 @@ fn a_proposal_is_answered_before_the_bot_moves_on() {
     let proposed = done(&game, ADA, Act::Propose { what: Proposal::Takeback }).game;
     let back = done(&proposed, BEN, Act::Agree { to: Proposal::Takeback }).game;
     let answer = Answered { to: Proposal::Takeback, agreed: true };
-    assert_eq!((back.duty(), owed(&back)), (None, Announcement::Acted { since: 0, answered: Some(answer) }));
+    assert_eq!(
+        (back.duty(), owed(&back)),
+        (None, Announcement::Acted { since: 0, answered: Some(answer) })
+    );
     let notices = back.acted(0, Some(answer)).notices;
     let agreed = Notice::Agreed { by: Side::Black, to: Proposal::Takeback };
     assert_eq!(notices, [agreed, Notice::TakenBack { by: Side::White }]);
@@ -123,7 +131,8 @@ fn a_proposal_is_answered_before_the_bot_moves_on() {
 #[test]
 fn what_is_prepared_against_the_bot_is_told_with_its_move() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
-    let prepare = Act::Prepare { to: "c4xc2".to_owned(), answer: "c1xc3".to_owned(), instead: false };
+    let prepare =
+        Act::Prepare { to: "c4xc2".to_owned(), answer: "c1xc3".to_owned(), instead: false };
     let game = done(&done(&game, ADA, prepare).game, BEN, play("c4xc2")).game;
     assert_eq!((game.ply(), game.duty()), (3, duty(3, Task::Act)));
     let notices = game.acted(1, None).notices;
@@ -144,8 +153,13 @@ fn no_two_posts_of_the_bot_have_the_same_mark() {
     let moved = decide(&game, &request(7, ADA, play("c2-c3")), NOW).unwrap().game;
     let answered = done(&moved, BEN, play("c4xc2")).game;
     assert_eq!(answered.answers(), RequestId(7));
-    let back = decide(&answered, &request(8, ADA, Act::Propose { what: Proposal::Takeback }), NOW).unwrap().game;
-    assert_eq!(done(&back, BEN, Act::Agree { to: Proposal::Takeback }).game.answers(), RequestId(8));
+    let back = decide(&answered, &request(8, ADA, Act::Propose { what: Proposal::Takeback }), NOW)
+        .unwrap()
+        .game;
+    assert_eq!(
+        done(&back, BEN, Act::Agree { to: Proposal::Takeback }).game.answers(),
+        RequestId(8)
+    );
     let resigned = done(&moved, BEN, Act::Resign).game;
     assert_eq!(resigned.answers(), RequestId(5), "a game that is over forgets its requests");
 }
@@ -158,6 +172,9 @@ fn the_bot_does_nothing_where_it_is_not_asked_or_cannot_be_heard() {
     assert_eq!(playing("c2-c3").duty(), None);
     // It can be called as often as people like.
     let nudged = done(&done(&game, ADA, Act::Nudge).game, ADA, Act::Nudge);
-    assert_eq!((nudged.notices, nudged.game.duty()), (vec![Notice::Nudged { by: Side::White }], game.duty()));
+    assert_eq!(
+        (nudged.notices, nudged.game.duty()),
+        (vec![Notice::Nudged { by: Side::White }], game.duty())
+    );
     assert!(decide(&game, &event(CLEO, Act::Nudge), NOW).is_err());
 }

@@ -10,7 +10,9 @@ use super::*;
 fn begun(now: OffsetDateTime) -> Game {
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    decide(&challenge.make(now).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), now).unwrap().game
+    decide(&challenge.make(now).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), now)
+        .unwrap()
+        .game
 }
 
 /// A legal action of the side to move.
@@ -28,7 +30,9 @@ fn deed() -> impl Strategy<Value = (u8, i64)> {
 fn done(game: &Game, kind: u8, now: OffsetDateTime) -> Game {
     let mover = game.to_move().unwrap_or(ADA);
     let waiting = if mover == ADA { BEN } else { ADA };
-    let acts = |by, act| decide(game, &Event { request: Some(RequestId(u64::from(kind))), ..event(by, act) }, now);
+    let acts = |by, act| {
+        decide(game, &Event { request: Some(RequestId(u64::from(kind))), ..event(by, act) }, now)
+    };
     let changed = match kind {
         0 => acts(waiting, Act::Nudge).ok().map(|done| done.game),
         1 => acts(waiting, Act::TakeBack).ok().map(|done| done.game),

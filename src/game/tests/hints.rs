@@ -6,7 +6,9 @@ use super::*;
 /// White is Ada's, by these rules and terms.
 fn begun(rules: &'static RuleSet, terms: Terms) -> Game {
     let challenge = Challenge { rules, terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW).unwrap().game
+    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW)
+        .unwrap()
+        .game
 }
 
 fn with_hints() -> Terms {
@@ -23,7 +25,10 @@ fn a_game_is_rated_or_has_hints() {
     let both = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
     assert_eq!(both.make(NOW).unwrap_err(), Refusal::RatedWithHints);
     for terms in [Terms::default(), Terms { rated: false, ..Terms::default() }] {
-        assert_eq!(refused(&begun(&MEDIEVAL, terms), ADA, None), Some(Refusal::NoHints { number: 4 }));
+        assert_eq!(
+            refused(&begun(&MEDIEVAL, terms), ADA, None),
+            Some(Refusal::NoHints { number: 4 })
+        );
     }
 }
 

@@ -13,9 +13,12 @@ fn long_game(rules: &'static RuleSet, seed: u64) -> History {
         let mut actions = history.position().legal_actions();
         let is_late = history.quiet() + 6 > rules.quiet_turns;
         actions.sort_by_cached_key(|action| {
-            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let resets =
-                |action: &Action| action.as_move().is_some_and(|action| history.position().is_irreversible(action));
+            chance = chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let resets = |action: &Action| {
+                action.as_move().is_some_and(|action| history.position().is_irreversible(action))
+            };
             (resets(action) != is_late, chance >> 33)
         });
         let goes_on = |action: &Action| {
@@ -30,18 +33,36 @@ fn long_game(rules: &'static RuleSet, seed: u64) -> History {
 
 #[test]
 fn every_end_that_a_record_tells_can_be_saved() {
-    for end in
-        ["count", "time forfeit", "proof", "move limit", "agreement", "resignation", "repetition", "quiet stretch"]
-    {
+    for end in [
+        "count",
+        "time forfeit",
+        "proof",
+        "move limit",
+        "agreement",
+        "resignation",
+        "repetition",
+        "quiet stretch",
+    ] {
         for result in ["1-0", "0-1", "1/2-1/2"] {
-            let text = format!("[RuleSet \"free\"]\n[Termination \"{end}\"]\n\n1. c2-c3 c4xc2 {result}");
+            let text =
+                format!("[RuleSet \"free\"]\n[Termination \"{end}\"]\n\n1. c2-c3 c4xc2 {result}");
             let Ok(record) = text.parse::<Record>() else { continue };
             let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
-            let study = Study { names, history: record.history().clone(), outcome: record.outcome() };
-            let draft =
-                Draft::of_study(GameId(1), Place { guild: None, channel: 1 }, Person::new(ADA, "Ada"), study, NOW);
+            let study =
+                Study { names, history: record.history().clone(), outcome: record.outcome() };
+            let draft = Draft::of_study(
+                GameId(1),
+                Place { guild: None, channel: 1 },
+                Person::new(ADA, "Ada"),
+                study,
+                NOW,
+            );
             let saved = SavedGame::from(&draft.numbered(1));
-            assert_eq!(Game::try_from(saved.clone()).map(|game| SavedGame::from(&game)), Ok(saved), "{text}");
+            assert_eq!(
+                Game::try_from(saved.clone()).map(|game| SavedGame::from(&game)),
+                Ok(saved),
+                "{text}"
+            );
         }
     }
 }
@@ -49,7 +70,9 @@ fn every_end_that_a_record_tells_can_be_saved() {
 #[test]
 fn a_game_ends_when_it_is_too_long() {
     for rules in [&FREE, &BELL] {
-        let history = (0..20).map(|seed| long_game(rules, seed)).find(|history| history.actions().len() == MAX_PLIES);
+        let history = (0..20)
+            .map(|seed| long_game(rules, seed))
+            .find(|history| history.actions().len() == MAX_PLIES);
         let history = history.expect("a game can be that long");
         let texts: Vec<String> = history.actions().iter().map(ToString::to_string).collect();
         let (last, first) = texts.split_last().unwrap();

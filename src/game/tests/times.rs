@@ -2,7 +2,9 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::super::{Announcement, Clock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick};
+use super::super::{
+    Announcement, Clock, Outage, Pace, QuietHours, Reminders, SavedGame, Terms, tick,
+};
 use super::*;
 
 fn at(hours: i64) -> OffsetDateTime {
@@ -13,7 +15,9 @@ fn at(hours: i64) -> OffsetDateTime {
 fn timed() -> Game {
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW).unwrap().game
+    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW)
+        .unwrap()
+        .game
 }
 
 fn later(game: &Game, by: PlayerId, act: Act, hours: i64) -> Game {
@@ -65,7 +69,10 @@ fn a_reminder_comes_once_when_a_quarter_is_left_and_then_the_end() {
     assert!(tick(&reminded, &usual, at(47)).is_none());
     let outcome = Outcome::Timeout { late: Side::White, winner: Some(Side::Black) };
     let over = tick(&reminded, &usual, at(48)).unwrap();
-    assert_eq!((over.notices, over.game.outcome()), (vec![Notice::Ended { outcome }], Some(outcome)));
+    assert_eq!(
+        (over.notices, over.game.outcome()),
+        (vec![Notice::Ended { outcome }], Some(outcome))
+    );
     assert!(!over.game.counts(), "neither has moved");
 
     let none = Reminders { wanted: false, quiet: None };
@@ -90,7 +97,10 @@ fn what_the_bot_may_not_announce_is_tried_again_every_hour_for_a_day() {
 
 #[test]
 fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
-    let quiet = |from, to| Reminders { wanted: true, quiet: Some(QuietHours { from, to, offset_minutes: 0 }) };
+    let quiet = |from, to| Reminders {
+        wanted: true,
+        quiet: Some(QuietHours { from, to, offset_minutes: 0 }),
+    };
     // It is due at noon of the second day, and the time ends at midnight.
     let waiting = tick(&timed(), &quiet(10, 14), at(36)).unwrap();
     assert_eq!((waiting.notices, waiting.game.wakes_at()), (vec![], Some(at(38))));
@@ -158,7 +168,9 @@ fn an_absence_that_is_made_up_for_twice_moves_deadlines_once() {
     let whole = Duration::hours(10) + Duration::seconds(5) - Duration::minutes(1);
     // Whether the turn began before the absence or in it, and for a challenge.
     let late = later(&timed(), ADA, play("c2-c3"), 4);
-    for (game, whole) in [(timed(), whole), (late, whole - Duration::hours(2)), (challenged(Colour::White), whole)] {
+    for (game, whole) in
+        [(timed(), whole), (late, whole - Duration::hours(2)), (challenged(Colour::White), whole)]
+    {
         let once = game.after_outage(Outage::of_bot(at(2)), at(12)).unwrap();
         assert!(once.after_outage(Outage::of_bot(at(2)), at(12)).is_none());
         let twice = once.after_outage(Outage::of_bot(at(2)), soon).unwrap();
@@ -176,7 +188,10 @@ fn an_absence_that_is_made_up_for_twice_moves_deadlines_once() {
     let stopped = timed().stop(at(1)).go_on(at(12));
     assert_eq!(deadline(&stopped), 48 + 11);
     assert!(stopped.after_outage(Outage::of_bot(at(2)), at(12)).is_none());
-    assert_eq!(stopped.after_outage(Outage::of_bot(at(2)), at(13)).unwrap().deadline(), Some(at(48 + 12)));
+    assert_eq!(
+        stopped.after_outage(Outage::of_bot(at(2)), at(13)).unwrap().deadline(),
+        Some(at(48 + 12))
+    );
 }
 
 #[test]
@@ -195,7 +210,12 @@ fn a_clock_stands_while_the_channel_is_out_of_reach() {
 
 #[test]
 fn a_takeback_by_agreement_begins_the_time_anew() {
-    let game = later(&later(&timed(), ADA, play("c2-c3"), 5), ADA, Act::Propose { what: Proposal::Takeback }, 6);
+    let game = later(
+        &later(&timed(), ADA, play("c2-c3"), 5),
+        ADA,
+        Act::Propose { what: Proposal::Takeback },
+        6,
+    );
     let agreed = later(&game, BEN, Act::Agree { to: Proposal::Takeback }, 10);
     assert_eq!((agreed.to_move(), deadline(&agreed)), (Some(ADA), 58));
 }

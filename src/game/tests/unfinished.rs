@@ -9,8 +9,13 @@ const DAY: Duration = Duration::DAY;
 fn playing_at(pace: Pace, actions: &[&str]) -> Game {
     let terms = Terms { pace, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    let mut game =
-        decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW).unwrap().game;
+    let mut game = decide(
+        &challenge.make(NOW).unwrap().numbered(4),
+        &event(BEN, accept_with(Side::White)),
+        NOW,
+    )
+    .unwrap()
+    .game;
     for text in actions {
         let by = game.to_move().unwrap();
         let event = Event { can_remove: by == ADA, ..event(by, play(text)) };
@@ -53,7 +58,10 @@ fn a_game_without_a_limit_of_time_is_adjourned_when_nobody_touches_it_and_goes_o
 fn who_alone_could_put_a_game_out_of_reach_has_lost_it_after_a_month() {
     for (actions, lost) in [
         // It is Ada's turn.
-        (&["c2-c3", "c4xc2"][..], Outcome::Timeout { late: Side::White, winner: Some(Side::Black) }),
+        (
+            &["c2-c3", "c4xc2"][..],
+            Outcome::Timeout { late: Side::White, winner: Some(Side::Black) },
+        ),
         // She has moved, and waits.
         (&["c2-c3", "c4xc2", "c1xc3"][..], Outcome::Resignation { loser: Side::White }),
     ] {
@@ -62,7 +70,11 @@ fn who_alone_could_put_a_game_out_of_reach_has_lost_it_after_a_month() {
         assert!(ticked(&stopped, NOW + 31 * DAY - Duration::SECOND).is_none());
         let decided = ticked(&stopped, NOW + 31 * DAY).unwrap();
         assert_eq!((decided.game.outcome(), decided.game.counts()), (Some(lost), true));
-        assert!(decided.notices.is_empty() && decided.game.owed.is_none() && decided.game.wakes_at().is_none());
+        assert!(
+            decided.notices.is_empty()
+                && decided.game.owed.is_none()
+                && decided.game.wakes_at().is_none()
+        );
     }
 }
 
@@ -72,7 +84,11 @@ fn where_nobody_is_known_to_be_to_blame_the_game_is_void_or_adjourned() {
     let both = later_by_both(true).stop(NOW);
     for game in [neither, both] {
         let decided = reread(&ticked(&game, NOW + 30 * DAY).unwrap().game);
-        assert!(matches!(decided.stage, Stage::Voided(Some(_))) && !decided.counts() && decided.ply() == 2);
+        assert!(
+            matches!(decided.stage, Stage::Voided(Some(_)))
+                && !decided.counts()
+                && decided.ply() == 2
+        );
     }
     let untimed = playing_at(Pace::Unlimited, &["c2-c3", "c4xc2"]).stop(NOW);
     let adjourned = reread(&ticked(&untimed, NOW + 30 * DAY).unwrap().game);
@@ -99,7 +115,10 @@ fn the_month_is_counted_in_all_and_without_the_bots_own_absence() {
     let away = game.stop(NOW).with_absence(ADA, Some(NOW + 24 * DAY), NOW + 20 * DAY);
     assert_eq!(away.wakes_at(), Some(NOW + 30 * DAY));
     // A move begins the month anew.
-    let moved = decide(&game.stop(NOW).go_on(NOW + 20 * DAY), &event(ADA, play("c1xc3")), NOW + 20 * DAY).unwrap().game;
+    let moved =
+        decide(&game.stop(NOW).go_on(NOW + 20 * DAY), &event(ADA, play("c1xc3")), NOW + 20 * DAY)
+            .unwrap()
+            .game;
     assert_eq!(moved.stop(NOW + 21 * DAY).wakes_at(), Some(NOW + 51 * DAY));
 
     let unwatched = game.stop(NOW).after_outage(Outage::of_bot(NOW + DAY), NOW + 41 * DAY).unwrap();
@@ -113,7 +132,9 @@ fn a_moderator_ends_any_game_but_a_rated_one_of_their_own() {
     let voided = void(&game, CLEO, NOW).unwrap();
     assert_eq!(voided.notices, [Notice::Voided]);
     let voided = reread(&voided.game);
-    assert!(!voided.is_open() && !voided.counts() && voided.outcome().is_none() && voided.ply() == 2);
+    assert!(
+        !voided.is_open() && !voided.counts() && voided.outcome().is_none() && voided.ply() == 2
+    );
     assert_eq!(voided.owed.unwrap().what, Announcement::Voided);
     assert_eq!(refusal(&voided, ADA, play("c1xc3")), Refusal::Voided { number: 4 });
     assert_eq!(void(&voided, CLEO, NOW).unwrap_err(), Refusal::NotOpen { number: 4 });

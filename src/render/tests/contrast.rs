@@ -27,7 +27,10 @@ fn assert_stands_out(what: &str, colours: &[Srgb], ground: Light, least: f32) {
 
 /// Where stones can stand: both ends of the field's colours, and of the dark squares'.
 fn floors(theme: &Theme) -> Vec<Light> {
-    [false, true].iter().flat_map(|&chequered| theme.floor(chequered).colours.map(Srgb::linear)).collect()
+    [false, true]
+        .iter()
+        .flat_map(|&chequered| theme.floor(chequered).colours.map(Srgb::linear))
+        .collect()
 }
 
 fn tray(theme: &Theme) -> [Light; 2] {
@@ -100,7 +103,9 @@ fn signs_stand_out_from_the_ghosts_that_they_are_on() {
     for (theme, side) in THEMES.into_iter().flat_map(|theme| Side::BOTH.map(|side| (theme, side))) {
         let marks = &theme.marks;
         for ghost in ghosts(theme, &theme.stones.looks[side]) {
-            for [fill, edge] in [[marks.capture, marks.capture_edge], [marks.forfeit, marks.forfeit_edge]] {
+            for [fill, edge] in
+                [[marks.capture, marks.capture_edge], [marks.forfeit, marks.forfeit_edge]]
+            {
                 let what = format!("{side:?}'s ghosts of {}", theme.id);
                 // On a ground between the two, fill and edge stand out from each other.
                 if contrast(fill.linear(), edge.linear()) < THINGS {

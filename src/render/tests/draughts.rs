@@ -11,7 +11,8 @@ fn any_position() -> impl Strategy<Value = Position> {
     (bits(), bits(), bits(), any::<bool>()).prop_map(|(white, either, kings, whites_turn)| {
         let stones = BySide { white, black: either - white };
         let placement = Placement { stones, kings: kings & (white | either) };
-        Position::new(&DAME, placement, if whites_turn { Side::White } else { Side::Black }).unwrap()
+        Position::new(&DAME, placement, if whites_turn { Side::White } else { Side::Black })
+            .unwrap()
     })
 }
 
@@ -53,15 +54,24 @@ fn light_squares_are_brighter_than_any_dark_one() {
 #[test]
 fn a_man_that_becomes_a_king_is_one_at_its_destination() {
     let seen = Seen::of(&after(placed(&DAME, "g7", "a7", ""), &["g7-h8"]));
-    assert!(seen.is_king(point("h8")) && seen.is_destination(point("h8")) && seen.is_origin(point("g7")));
+    assert!(
+        seen.is_king(point("h8"))
+            && seen.is_destination(point("h8"))
+            && seen.is_origin(point("g7"))
+    );
 }
 
 #[test]
 fn every_stone_that_a_king_captures_is_crossed_out() {
     let seen = Seen::of(&after(placed(&DAME, "c1", "d2 e5 c5 h8", "c1 e5"), &["c1xf4xd6xb4"]));
-    let crossed: Bitboard = DRAUGHTS.points().iter().filter(|&point| seen.is_crossed_out(point)).collect();
+    let crossed: Bitboard =
+        DRAUGHTS.points().iter().filter(|&point| seen.is_crossed_out(point)).collect();
     assert_eq!(crossed, points("d2 e5 c5"));
-    assert!(seen.is_king(point("b4")) && seen.is_destination(point("b4")) && seen.is_origin(point("c1")));
+    assert!(
+        seen.is_king(point("b4"))
+            && seen.is_destination(point("b4"))
+            && seen.is_origin(point("c1"))
+    );
 }
 
 #[test]
@@ -69,7 +79,10 @@ fn a_king_can_come_to_rest_where_it_has_captured() {
     let scene = after(placed(&DAME, "c1", "d2 e5 c5 c3 h8", "c1"), &["c1xf4xd6xb4xd2"]);
     let seen = Seen::of(&scene);
     let d2 = point("d2");
-    assert_eq!((seen.stone(d2), seen.is_king(d2), seen.is_destination(d2)), (Some(Side::White), true, true));
+    assert_eq!(
+        (seen.stone(d2), seen.is_king(d2), seen.is_destination(d2)),
+        (Some(Side::White), true, true)
+    );
     assert!(!seen.is_crossed_out(d2));
     assert!(super::is_near(seen.badge(d2, super::UPPER_RIGHT), seen.marks().capture));
 }

@@ -47,7 +47,9 @@ fn the_winner_is_the_same_for_both_views_and_a_draw_shows_both() {
         }
         let drawn = Seen::styled(&scene.over(None), style);
         let (turn, radius) = (drawn.layout().turn(), drawn.layout().turn_radius());
-        let beside = |right: f32| drawn.is_bright(drawn.colour(turn + super::Vec2::new(right, 0.3) * radius));
+        let beside = |right: f32| {
+            drawn.is_bright(drawn.colour(turn + super::Vec2::new(right, 0.3) * radius))
+        };
         assert!(beside(-0.7) && !beside(0.7));
     }
 }

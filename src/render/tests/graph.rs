@@ -30,7 +30,8 @@ fn changed(picture: &RgbImage, (x, y): (u32, u32)) -> usize {
 
 #[test]
 fn who_is_ahead_is_on_their_side_of_the_middle() {
-    let picture = drawn(&of([EVEN, Standing::Estimate(300), Standing::Estimate(-300)]), &Style::default());
+    let picture =
+        drawn(&of([EVEN, Standing::Estimate(300), Standing::Estimate(-300)]), &Style::default());
     for (column, above, below) in [(0, false, false), (1, true, false), (2, false, true)] {
         assert_eq!(changed(&picture, at(column, 0.4)) > 20, above, "{column}");
         assert_eq!(changed(&picture, at(column, -0.4)) > 20, below, "{column}");
@@ -39,7 +40,10 @@ fn who_is_ahead_is_on_their_side_of_the_middle() {
 
 #[test]
 fn estimates_are_hatched_and_never_reach_the_edge_and_what_is_solved_is_solid_and_does() {
-    let picture = drawn(&of([EVEN, Standing::Estimate(9999), Standing::Solved(Some(Side::White))]), &Style::default());
+    let picture = drawn(
+        &of([EVEN, Standing::Estimate(9999), Standing::Solved(Some(Side::White))]),
+        &Style::default(),
+    );
     let colours = |column, height| {
         let (x, y) = at(column, height);
         let mut row: Vec<Rgb<u8>> = (x - 30..x + 30).map(|x| *picture.get_pixel(x, y)).collect();
@@ -64,7 +68,8 @@ fn a_solved_draw_is_a_bold_stretch_of_the_middle() {
 
 #[test]
 fn small_leads_are_told_apart_and_all_stay_on_the_picture() {
-    let heights: Vec<f32> = [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Standing::Estimate(lead).height()).into();
+    let heights: Vec<f32> =
+        [0, 50, 100, 200, 400, 800, 30_000].map(|lead| Standing::Estimate(lead).height()).into();
     assert!(heights.windows(2).all(|pair| pair[0] < pair[1]), "{heights:?}");
     assert!(heights[2] > 0.25 && heights[6] < 0.9, "{heights:?}");
 }
@@ -83,7 +88,11 @@ fn the_turning_point_and_the_shown_ply_are_marked_in_every_theme() {
             plain.get_pixel(x, y) != marked.get_pixel(x, y)
         };
         // The line stands between the second column and the third, and the arrow below the third.
-        assert!(differ(525.5, 55.0) && differ(637.0, 640.0) && !differ(413.0, 640.0), "{}", theme.id);
+        assert!(
+            differ(525.5, 55.0) && differ(637.0, 640.0) && !differ(413.0, 640.0),
+            "{}",
+            theme.id
+        );
     }
 }
 

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::super::{Last, Scene};
 use super::{LOWER_RIGHT, Seen, UPPER_RIGHT, after, is_near, placed, point, points, position};
-use crate::rules::{Action, BELL, Bitboard, DAME, History, MEDIEVAL, PENALTY, Point, Position, RULE_SETS, Side};
+use crate::rules::{
+    Action, BELL, Bitboard, DAME, History, MEDIEVAL, PENALTY, Point, Position, RULE_SETS, Side,
+};
 
 /// The points of the scene's board that look so.
 fn those(seen: &Seen, look: impl Fn(&Seen, Point) -> bool) -> Bitboard {
@@ -25,7 +27,9 @@ impl Expected {
         match scene.last {
             None => Self::default(),
             Some(Last::Huff { stone, .. }) => Self { blown_away: Some(stone), ..Self::default() },
-            Some(Last::Insist { taken_back, .. }) => Self { destination: Some(taken_back.from()), ..Self::default() },
+            Some(Last::Insist { taken_back, .. }) => {
+                Self { destination: Some(taken_back.from()), ..Self::default() }
+            }
             Some(Last::Move { before, action }) => Self {
                 destination: scene.position.stone_at(action.to()).map(|_| action.to()),
                 origin: (action.from() != action.to()).then(|| action.from()),
@@ -118,19 +122,30 @@ fn a_huffed_stone_is_blown_away_and_nothing_else_is_marked() {
     let seen = Seen::of(&scene);
     assert_eq!(those(&seen, Seen::is_blown_away), points("b1"));
     assert_eq!(those(&seen, |seen, point| !seen.is_bare(point)), points("b1 e2 b2 e5"));
-    assert_eq!(those(&seen, |seen, point| seen.is_destination(point) || seen.is_origin(point)), Bitboard::EMPTY);
+    assert_eq!(
+        those(&seen, |seen, point| seen.is_destination(point) || seen.is_origin(point)),
+        Bitboard::EMPTY
+    );
 }
 
 #[test]
 fn a_move_taken_back_is_a_dashed_way_to_where_the_stone_stands_again() {
     let before = placed(&DAME, "c3 g1", "d4 h8", "");
     let scene = after(before, &["g1-h2", "insist"]);
-    let Some(Last::Insist { before: offence, taken_back }) = scene.last else { panic!("{:?}", scene.last) };
-    assert_eq!((before.play(&taken_back.into()), scene.position.stones()), (offence, before.stones()));
+    let Some(Last::Insist { before: offence, taken_back }) = scene.last else {
+        panic!("{:?}", scene.last)
+    };
+    assert_eq!(
+        (before.play(&taken_back.into()), scene.position.stones()),
+        (offence, before.stones())
+    );
     let seen = Seen::of(&scene);
     assert_eq!(those(&seen, Seen::is_destination), points("g1"));
     assert_eq!(those(&seen, |seen, point| !seen.is_bare(point)), points("c3 d4 h8 g1 h2"));
-    assert_eq!(those(&seen, |seen, point| seen.is_blown_away(point) || seen.is_origin(point)), Bitboard::EMPTY);
+    assert_eq!(
+        those(&seen, |seen, point| seen.is_blown_away(point) || seen.is_origin(point)),
+        Bitboard::EMPTY
+    );
     assert_eq!(seen.stone(point("h2")), None);
 }
 
@@ -149,7 +164,8 @@ fn a_way_taken_back_has_gaps_and_leaves_the_stones_on_it_alone() {
 #[test]
 fn an_insist_that_play_begins_with_has_nothing_to_show() {
     let mut game = History::from_position(placed(&DAME, "c3 g1", "d4 h8", ""));
-    let step = game.position().legal_moves().into_iter().find(|step| step.to_string() == "g1-h2").unwrap();
+    let step =
+        game.position().legal_moves().into_iter().find(|step| step.to_string() == "g1-h2").unwrap();
     game.play(&step.into()).unwrap();
     let mut later = History::from_position(game.position());
     later.play(&Action::Insist).unwrap();
@@ -176,7 +192,8 @@ fn a_target_under_a_stone_is_marked_beside_it() {
 
 #[test]
 fn a_target_where_a_stone_has_gone_leaves_its_sign_to_be_seen() {
-    let scene = after(placed(&BELL, "b1 e1", "b2 e5", ""), &["e1-e2", "huff b1"]).with_targets(points("b1"));
+    let scene = after(placed(&BELL, "b1 e1", "b2 e5", ""), &["e1-e2", "huff b1"])
+        .with_targets(points("b1"));
     let seen = Seen::of(&scene);
     assert_eq!(those(&seen, Seen::is_target), points("b1"));
     assert!(is_near(seen.badge(point("b1"), UPPER_RIGHT), seen.marks().forfeit));
@@ -197,7 +214,8 @@ fn movable_stones_are_ringed_and_no_others() {
 
 #[test]
 fn a_movable_stone_that_has_just_moved_keeps_its_ring() {
-    let scene = after(placed(&DAME, "c3 g1", "d4 h8", ""), &["g1-h2", "insist"]).with_movable(points("g1 c3"));
+    let scene = after(placed(&DAME, "c3 g1", "d4 h8", ""), &["g1-h2", "insist"])
+        .with_movable(points("g1 c3"));
     let seen = Seen::of(&scene);
     assert!(seen.is_destination(point("g1")) && !seen.is_movable(point("g1")));
     assert_eq!(those(&seen, Seen::is_movable_outside), points("g1"));

@@ -39,7 +39,8 @@ fn hints(game: &History) -> (Bitboard, Bitboard) {
     let movable = moves.iter().map(|action| action.from()).collect();
     let chosen = moves.first().map(|action| action.from());
     let from_chosen = moves.iter().filter(|action| Some(action.from()) == chosen);
-    let targets = from_chosen.map(|action| action.to()).filter(|&to| game.position().stone_at(to).is_none());
+    let targets =
+        from_chosen.map(|action| action.to()).filter(|&to| game.position().stone_at(to).is_none());
     (movable, targets.collect())
 }
 
@@ -48,7 +49,8 @@ fn assert_seen(game: &History, style: Style) {
     let (movable, targets) = hints(game);
     let scene = Scene { last: None, ..Scene::of(game) }.with_movable(movable).with_targets(targets);
     let (seen, position) = (Seen::styled(&scene, style), scene.position);
-    let what = format!("{} {:?} {:?} {:?}", style.theme.id, style.size, style.view, position.placement());
+    let what =
+        format!("{} {:?} {:?} {:?}", style.theme.id, style.size, style.view, position.placement());
     for point in position.rules().board.points() {
         assert_eq!(seen.is_target(point), targets.contains(point), "{point} {what}");
         if !targets.contains(point) {
@@ -79,7 +81,8 @@ fn every_stone_and_every_hint_is_seen_in_every_style() {
 fn assert_all_seen(styles: impl Iterator<Item = Style>) {
     let choices = prop::collection::vec(any::<prop::sample::Index>(), 0..60);
     for style in styles {
-        let mut runner = TestRunner::new(Config { cases: 3, failure_persistence: None, ..Config::default() });
+        let mut runner =
+            TestRunner::new(Config { cases: 3, failure_persistence: None, ..Config::default() });
         let result = runner.run(&choices, |choices| {
             for rules in [&MEDIEVAL, &DAME] {
                 assert_seen(&played(rules, &choices), style);
@@ -111,8 +114,16 @@ fn every_captured_stone_is_crossed_out_in_every_style_and_no_other() {
 fn assert_captured_are_crossed_out(styles: impl Iterator<Item = Style>) {
     for (style, scene) in styles.flat_map(|style| chains().map(|scene| (style, scene))) {
         let seen = Seen::styled(&scene, style);
-        let crossed = scene.position.rules().board.points().iter().filter(|&point| seen.is_crossed_out(point));
-        let Some(super::super::Last::Move { action, .. }) = scene.last else { panic!("a move was played") };
+        let crossed = scene
+            .position
+            .rules()
+            .board
+            .points()
+            .iter()
+            .filter(|&point| seen.is_crossed_out(point));
+        let Some(super::super::Last::Move { action, .. }) = scene.last else {
+            panic!("a move was played")
+        };
         assert_eq!(crossed.collect::<Bitboard>(), action.captured(), "{style:?}");
         assert!(seen.is_origin(action.from()) && seen.is_destination(action.to()), "{style:?}");
     }
@@ -131,12 +142,14 @@ fn a_huffed_stone_is_blown_away_in_every_style() {
 
 fn assert_huffed_are_blown_away(styles: impl Iterator<Item = Style>) {
     let mut game = History::from_position(placed(&crate::rules::BELL, "b1 e1", "b2 e5", ""));
-    let step = game.position().legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").unwrap();
+    let step =
+        game.position().legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").unwrap();
     game.play(&step.into()).unwrap();
     game.play(&Action::Huff(point("b1"))).unwrap();
     for style in styles {
         let seen = Seen::styled(&Scene::of(&game), style);
-        let blown: Bitboard = seen.layout().points().filter(|&point| seen.is_blown_away(point)).collect();
+        let blown: Bitboard =
+            seen.layout().points().filter(|&point| seen.is_blown_away(point)).collect();
         assert_eq!(blown, points("b1"), "{style:?}");
     }
 }
@@ -154,7 +167,8 @@ fn files_in_every_style_are_palette_images_of_the_promised_size_and_small() {
 
 fn assert_files_are_small(styles: impl Iterator<Item = Style>) {
     let starts = [&MEDIEVAL, &DAME].map(|rules| Scene::of(&History::new(rules)));
-    let hints = starts.map(|scene| scene.showing_choices().with_targets(scene.position.placement().all()));
+    let hints =
+        starts.map(|scene| scene.showing_choices().with_targets(scene.position.placement().all()));
     let ends = chains().map(|scene| scene.over(Some(Side::White)));
     let scenes: Vec<Scene> = starts.into_iter().chain(hints).chain(chains()).chain(ends).collect();
     for (style, scene) in styles.flat_map(|style| scenes.iter().map(move |scene| (style, *scene))) {
@@ -163,7 +177,12 @@ fn assert_files_are_small(styles: impl Iterator<Item = Style>) {
         assert_eq!((reader.0, reader.1), (style.size.width(), style.size.height()));
         assert_eq!(reader.2, ::png::ColorType::Indexed);
         let limit = if style.theme.id == "contrast" { 25 } else { 120 } << 10;
-        assert!(style.size != Size::Standard || file.len() <= limit, "{}: {}", style.theme.id, file.len());
+        assert!(
+            style.size != Size::Standard || file.len() <= limit,
+            "{}: {}",
+            style.theme.id,
+            file.len()
+        );
     }
 }
 
@@ -177,7 +196,8 @@ fn png_reader(file: &[u8]) -> (u32, u32, ::png::ColorType) {
 #[test]
 fn turning_the_board_turns_every_stone() {
     let scene = Scene { turn: None, ..Scene::of(&History::new(&MEDIEVAL)) };
-    let [white, black] = Side::BOTH.map(|view| Seen::styled(&scene, Style { view, ..Style::default() }));
+    let [white, black] =
+        Side::BOTH.map(|view| Seen::styled(&scene, Style { view, ..Style::default() }));
     for point in white.layout().points() {
         let seat = black.layout().seat(point).unwrap();
         assert_eq!(black.place(point), white.place(seat));

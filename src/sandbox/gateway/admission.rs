@@ -24,7 +24,9 @@ pub(in crate::sandbox) async fn admit(
     };
     let fault = *shared.lasting.connect.borrow();
     match fault {
-        None => return upgrade.on_upgrade(move |socket| link::serve(shared, socket, cutter, codec)),
+        None => {
+            return upgrade.on_upgrade(move |socket| link::serve(shared, socket, cutter, codec));
+        }
         Some(fault @ ConnectFault::NoHello) => {
             return upgrade.on_upgrade(move |socket| hold(shared, socket, fault));
         }

@@ -23,7 +23,9 @@ impl Codec {
     pub fn transport(wanted: Option<&str>) -> Option<Self> {
         match wanted {
             None => Some(Self::Plain),
-            Some("zlib-stream") => Some(Self::Stream(Box::new(ZlibEncoder::new(Vec::new(), Compression::default())))),
+            Some("zlib-stream") => {
+                Some(Self::Stream(Box::new(ZlibEncoder::new(Vec::new(), Compression::default()))))
+            }
             Some(_) => None,
         }
     }

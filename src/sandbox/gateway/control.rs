@@ -61,7 +61,13 @@ impl Sandbox {
 
     /// Sends every session an event just as it is.
     pub fn send_event(&self, event: &str, data: &Value) {
-        self.shared.hub.dispatch(Some(self.guild_id()), Audience::All, event, data, self.shared.config.replay);
+        self.shared.hub.dispatch(
+            Some(self.guild_id()),
+            Audience::All,
+            event,
+            data,
+            self.shared.config.replay,
+        );
     }
 
     /// Whether a bot is connected to the gateway.

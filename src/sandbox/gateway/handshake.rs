@@ -81,7 +81,8 @@ impl Link {
         let (shard, shards) = session.shard;
         let here = (world.guild.0 >> 22) % shards.max(1) == shard;
         let here = here && world.bot_present;
-        let guilds = if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
+        let guilds =
+            if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
         let ready = json!({
             "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
             "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
@@ -90,7 +91,11 @@ impl Link {
         });
         session.dispatch("READY", ready, replay);
         if here && !world.outage && session.intents & intents::GUILDS != 0 {
-            session.dispatch("GUILD_CREATE", model::whole_guild(&world, self.shared.now_ms()), replay);
+            session.dispatch(
+                "GUILD_CREATE",
+                model::whole_guild(&world, self.shared.now_ms()),
+                replay,
+            );
         }
     }
 

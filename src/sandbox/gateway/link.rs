@@ -27,7 +27,15 @@ const SESSION_TIMED_OUT: CloseCode = 4009;
 /// Serves a connection until either side hangs up.
 pub(super) async fn serve(shared: Arc<Shared>, socket: WebSocket, cutter: Cutter, codec: Codec) {
     let (line, orders) = unbounded_channel();
-    let mut link = Link { shared, cutter, codec, line, session: None, last_beat: Instant::now(), is_mute: false };
+    let mut link = Link {
+        shared,
+        cutter,
+        codec,
+        line,
+        session: None,
+        last_beat: Instant::now(),
+        is_mute: false,
+    };
     let forget = link.run(socket, orders).await;
     link.hang_up(forget);
 }

@@ -67,7 +67,9 @@ fn members<'a>(world: &'a World, data: &Value, may_list: bool) -> Option<Found<'
         return may_list.then(all);
     }
     let most = if limit == 0 { MAX_FOUND } else { limit.min(MAX_FOUND) };
-    let fits = |user: &&User| user.username.starts_with(&prefix) || user.name.to_lowercase().starts_with(&prefix);
+    let fits = |user: &&User| {
+        user.username.starts_with(&prefix) || user.name.to_lowercase().starts_with(&prefix)
+    };
     Some(Found { members: world.users.iter().filter(fits).take(most).collect(), missing: None })
 }
 
@@ -77,7 +79,8 @@ fn chunks(world: &World, found: &Found<'_>, data: &Value) -> Vec<Value> {
     let nonce = data["nonce"].as_str().filter(|nonce| nonce.len() <= MAX_NONCE_BYTES);
     let chunk = |index: usize| {
         let members = found.members.iter().skip(index * CHUNK).take(CHUNK);
-        let members: Vec<Value> = members.filter_map(|user| model::member(world, user.id).ok()).collect();
+        let members: Vec<Value> =
+            members.filter_map(|user| model::member(world, user.id).ok()).collect();
         let mut chunk = json!({
             "guild_id": world.guild, "members": members, "chunk_index": index, "chunk_count": count,
         });

@@ -55,7 +55,14 @@ pub(super) enum Audience {
 
 impl Hub {
     /// Sends an event of the server (`guild`) or of a direct conversation to every session that is to get it.
-    pub fn dispatch(&self, guild: Option<Id>, to: Audience, event: &str, data: &Value, replay: usize) {
+    pub fn dispatch(
+        &self,
+        guild: Option<Id>,
+        to: Audience,
+        event: &str,
+        data: &Value,
+        replay: usize,
+    ) {
         for session in locked(&self.sessions).values_mut() {
             let (shard, shards) = session.shard;
             let of_shard = guild.map_or(0, |guild| (guild.0 >> 22) % shards.max(1));
@@ -73,8 +80,13 @@ impl Hub {
     pub fn repeat(&self, interaction: Id, replay: usize) -> bool {
         let mut sessions = locked(&self.sessions);
         let id = interaction.to_string();
-        let is_it = |frame: &&Value| frame["t"] == "INTERACTION_CREATE" && frame["d"]["id"] == id.as_str();
-        let known = sessions.values().flat_map(|session| &session.sent).find(is_it).map(|frame| frame["d"].clone());
+        let is_it =
+            |frame: &&Value| frame["t"] == "INTERACTION_CREATE" && frame["d"]["id"] == id.as_str();
+        let known = sessions
+            .values()
+            .flat_map(|session| &session.sent)
+            .find(is_it)
+            .map(|frame| frame["d"].clone());
         let Some(data) = known else { return false };
         for session in sessions.values_mut().filter(|session| session.line.is_some()) {
             session.dispatch("INTERACTION_CREATE", data.clone(), replay);

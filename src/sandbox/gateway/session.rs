@@ -85,7 +85,9 @@ impl Session {
             GatewayFault::InvalidSession(resumable) => {
                 self.order(Order::Send(json!({ "op": 9, "d": resumable })));
             }
-            later @ (GatewayFault::DuplicateNext | GatewayFault::DropNext | GatewayFault::DelayNext(_)) => {
+            later @ (GatewayFault::DuplicateNext
+            | GatewayFault::DropNext
+            | GatewayFault::DelayNext(_)) => {
                 self.faults.push_back(later);
             }
         }

@@ -96,7 +96,11 @@ impl StartLimiter {
         };
         state.starts.remaining = left;
         let key = shard % u64::from(state.starts.max_concurrency.max(1));
-        if state.used_ms.get(&key).is_some_and(|used| now_ms < used.saturating_add(self.interval_ms)) {
+        if state
+            .used_ms
+            .get(&key)
+            .is_some_and(|used| now_ms < used.saturating_add(self.interval_ms))
+        {
             state.violations += 1;
             return Admission::TooSoon;
         }
@@ -127,8 +131,12 @@ mod tests {
     fn shards_of_different_keys_start_together_and_others_after_the_interval() {
         let limiter = StartLimiter::new(Duration::from_secs(5), 0);
         limiter.set(SessionStarts { max_concurrency: 2, ..SessionStarts::default() }, 0);
-        let admitted = [(0, 0), (1, 0), (2, 4999), (3, 5000)].map(|(shard, now)| limiter.admit(shard, now));
-        assert_eq!(admitted, [Admission::Granted, Admission::Granted, Admission::TooSoon, Admission::Granted]);
+        let admitted =
+            [(0, 0), (1, 0), (2, 4999), (3, 5000)].map(|(shard, now)| limiter.admit(shard, now));
+        assert_eq!(
+            admitted,
+            [Admission::Granted, Admission::Granted, Admission::TooSoon, Admission::Granted]
+        );
         assert_eq!((limiter.violations(), limiter.told(5000).remaining), (1, TOTAL - 4));
     }
 

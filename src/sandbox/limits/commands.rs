@@ -8,8 +8,9 @@ use crate::sandbox::errors::{ApiError, Form};
 
 /// Discord's locales.
 const LOCALES: [&str; 34] = [
-    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id",
-    "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
+    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he",
+    "hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE",
+    "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
 ];
 
 /// Checks a whole list of commands, as it is to be registered in one place.
@@ -25,7 +26,8 @@ pub(in crate::sandbox) fn check_all(commands: &[Value]) -> Result<(), ApiError> 
     }
     for (of, most) in [(1, 100), (2, 15), (3, 15)] {
         if commands.iter().filter(|command| kind(command) == of).count() > most {
-            let message = format!("Maximum number of application commands of type {of} reached ({most}).");
+            let message =
+                format!("Maximum number of application commands of type {of} reached ({most}).");
             form.fault("", "BASE_TYPE_MAX_LENGTH", message);
         }
     }
@@ -56,7 +58,11 @@ fn check(form: &mut Form, at: &str, command: &Value) {
                 form.fault(at, "APPLICATION_COMMAND_INVALID_DESCRIPTION", message);
             }
         }
-        _ => form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}."),
+        _ => form.fault(
+            &format!("{at}.type"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {1, 2, 3}.",
+        ),
     }
 }
 
@@ -86,11 +92,18 @@ fn localizations(form: &mut Form, at: &str, of: &Value) {
         for (locale, text) in texts {
             let at = format!("{at}.{field}.{locale}");
             if !LOCALES.contains(&locale.as_str()) {
-                form.fault(&at, "ENUM_TYPE_COERCE", format!("Value \"{locale}\" is not a valid enum value."));
+                form.fault(
+                    &at,
+                    "ENUM_TYPE_COERCE",
+                    format!("Value \"{locale}\" is not a valid enum value."),
+                );
             }
             form.required_text(&at, text, 1, most);
             let chat_name = field == "name_localizations" && of.get("description").is_some();
-            if chat_name && text.as_str().is_some_and(|text| !text.is_empty() && !is_name(text)) && kind(of) == 1 {
+            if chat_name
+                && text.as_str().is_some_and(|text| !text.is_empty() && !is_name(text))
+                && kind(of) == 1
+            {
                 form.fault(&at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
             }
         }
@@ -121,7 +134,11 @@ fn options(form: &mut Form, at: &str, parent: &Value) {
                 options(form, &at, option);
             }
             Some(3..=11) => choices(form, &at, option),
-            _ => form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1, …, 11}."),
+            _ => form.fault(
+                &format!("{at}.type"),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {1, …, 11}.",
+            ),
         }
         option_localizations(form, &at, option);
     }
@@ -211,15 +228,21 @@ mod tests {
             json!({ "name": "move", "description": "d", "name_localizations": { "xx": "zug" } }),
             command(json!([option("a", json!({})), option("b", json!({ "required": true }))])),
             command(json!([option("a", json!({})), option("a", json!({}))])),
-            command(json!([option("a", json!({ "autocomplete": true, "choices": [{ "name": "a", "value": "a" }] }))])),
-            command(json!((0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>())),
+            command(json!([option(
+                "a",
+                json!({ "autocomplete": true, "choices": [{ "name": "a", "value": "a" }] })
+            )])),
+            command(json!(
+                (0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>()
+            )),
         ];
         for one in bad {
             assert!(check_all(std::slice::from_ref(&one)).is_err(), "{one}");
         }
         let twin = json!({ "name": "move", "description": "d" });
         assert!(check_all(&[twin.clone(), twin]).is_err());
-        let many: Vec<Value> = (0..101).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect();
+        let many: Vec<Value> =
+            (0..101).map(|n| json!({ "name": format!("c{n}"), "description": "d" })).collect();
         assert!(check_all(&many).is_err());
     }
 }

@@ -33,7 +33,12 @@ impl Upload {
 /// Checks what a bot wants to send or to change.
 ///
 /// `at` is where the message lies in the request (`data` for callbacks), `ephemeral` whether it may ask to be so.
-pub(in crate::sandbox) fn check(payload: &Value, files: &[Upload], at: &str, ephemeral: bool) -> Result<(), ApiError> {
+pub(in crate::sandbox) fn check(
+    payload: &Value,
+    files: &[Upload],
+    at: &str,
+    ephemeral: bool,
+) -> Result<(), ApiError> {
     let mut form = Form::default();
     if !payload.is_object() {
         form.fault(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
@@ -55,7 +60,11 @@ fn flags(form: &mut Form, at: &str, flags: &Value, ephemeral: bool) {
     let allowed = SETTABLE | if ephemeral { EPHEMERAL } else { 0 };
     let known = flags.is_null() || flags.as_u64().is_some_and(|bits| bits & !allowed == 0);
     if !known {
-        form.fault(at, "BASE_TYPE_CHOICES", format!("Only the flags in {allowed} may be set here."));
+        form.fault(
+            at,
+            "BASE_TYPE_CHOICES",
+            format!("Only the flags in {allowed} may be set here."),
+        );
     }
 }
 
@@ -67,7 +76,9 @@ fn embeds(form: &mut Form, at: &str, embeds: &Value) {
         total += form.text(&format!("{at}.description"), &embed["description"], 0, 4096);
         total += form.text(&format!("{at}.footer.text"), &embed["footer"]["text"], 0, 2048);
         total += form.text(&format!("{at}.author.name"), &embed["author"]["name"], 0, 256);
-        for (m, field) in form.list(&format!("{at}.fields"), &embed["fields"], 25).iter().enumerate() {
+        for (m, field) in
+            form.list(&format!("{at}.fields"), &embed["fields"], 25).iter().enumerate()
+        {
             for (part, most) in [("name", 256), ("value", 1024)] {
                 form.required_text(&format!("{at}.fields.{m}.{part}"), &field[part], 1, most);
                 total += field[part].as_str().map_or(0, |text| text.chars().count());
@@ -107,7 +118,11 @@ fn component<'a>(form: &mut Form, at: &str, part: &'a Value, ids: &mut HashSet<&
         Some(2) => button(form, at, part),
         Some(3) => select(form, at, part),
         Some(5..=8) => form.required_text(&format!("{at}.custom_id"), &part["custom_id"], 1, 100),
-        _ => form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {2, 3, 5, 6, 7, 8}."),
+        _ => form.fault(
+            &format!("{at}.type"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {2, 3, 5, 6, 7, 8}.",
+        ),
     }
     if part["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
         let message = "Component custom id cannot be duplicated";
@@ -130,10 +145,18 @@ fn button(form: &mut Form, at: &str, button: &Value) {
         Some(5) => {
             form.required_text(&format!("{at}.url"), &button["url"], 1, 512);
             if !button["custom_id"].is_null() {
-                form.fault(at, "BUTTON_COMPONENT_CUSTOM_ID_URL", "A custom id and url cannot both be specified");
+                form.fault(
+                    at,
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL",
+                    "A custom id and url cannot both be specified",
+                );
             }
         }
-        _ => form.fault(&format!("{at}.style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4, 5}."),
+        _ => form.fault(
+            &format!("{at}.style"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {1, 2, 3, 4, 5}.",
+        ),
     }
 }
 
@@ -171,7 +194,8 @@ fn attachments(form: &mut Form, at: &str, listed: &Value, files: &[Upload]) {
         form.text(&format!("{at}.{n}.description"), &one["description"], 0, 1024);
         let number = reference(one);
         // A small number means a file of this very request; snowflakes are attachments that exist already.
-        let missing = number.is_none_or(|id| id < 1000 && !files.iter().any(|file| file.number() == Some(id)));
+        let missing = number
+            .is_none_or(|id| id < 1000 && !files.iter().any(|file| file.number() == Some(id)));
         if missing {
             let message = format!("Attachment data not found for attachment ID: {}", one["id"]);
             form.fault(&format!("{at}.{n}.id"), "ATTACHMENT_NOT_FOUND", message);
@@ -195,7 +219,8 @@ fn mentions(form: &mut Form, at: &str, allowed: &Value) {
     for kind in ["users", "roles"] {
         let ids = form.list(&format!("{at}.{kind}"), &allowed[kind], 100);
         if !ids.is_empty() && parse.iter().any(|parsed| parsed == kind) {
-            let message = format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
+            let message =
+                format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
             form.fault(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
         }
     }
@@ -215,7 +240,9 @@ pub(in crate::sandbox) fn check_modal(data: &Value) -> Result<(), ApiError> {
         let at = format!("data.components.{n}.components");
         let inputs = form.list(&at, &row["components"], 1);
         match inputs.first() {
-            Some(input) if row["type"] == 1 => text_input(&mut form, &format!("{at}.0"), input, &mut ids),
+            Some(input) if row["type"] == 1 => {
+                text_input(&mut form, &format!("{at}.0"), input, &mut ids)
+            }
             _ => form.bad_length(&at, 1, 1),
         }
     }
@@ -285,7 +312,11 @@ mod tests {
         let row = |parts: Value| json!({ "components": [{ "type": 1, "components": parts }] });
         let cases = [
             (json!({ "content": "x".repeat(2001) }), "/content", "BASE_TYPE_MAX_LENGTH"),
-            (json!({ "embeds": [{ "title": "x".repeat(257) }] }), "/embeds/0/title", "BASE_TYPE_MAX_LENGTH"),
+            (
+                json!({ "embeds": [{ "title": "x".repeat(257) }] }),
+                "/embeds/0/title",
+                "BASE_TYPE_MAX_LENGTH",
+            ),
             (
                 json!({ "embeds": [{ "description": "x".repeat(4000) }, { "description": "x".repeat(2001) }] }),
                 "/embeds",
@@ -320,7 +351,10 @@ mod tests {
             { "label": "a", "value": "1" }, { "label": "b", "value": "1" }] });
         let alone = json!({ "components": [{ "type": 1, "components": [select] }] });
         let value = "/components/0/components/0/options/1/value";
-        assert_eq!(code(&alone, value).as_deref(), Some("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"));
+        assert_eq!(
+            code(&alone, value).as_deref(),
+            Some("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED")
+        );
         let beside = json!({ "components": [{ "type": 1, "components": [select, button("b")] }] });
         let row = code(&beside, "/components/0/components");
         assert_eq!(row.as_deref(), Some("COMPONENT_LAYOUT_WIDTH_EXCEEDED"));

@@ -92,7 +92,8 @@ async fn root(
 
 /// The answer outside of the API, which is a web server's and not Discord's.
 async fn not_found() -> Response {
-    (StatusCode::NOT_FOUND, Html("<html><head><title>404 Not Found</title></head></html>")).into_response()
+    (StatusCode::NOT_FOUND, Html("<html><head><title>404 Not Found</title></head></html>"))
+        .into_response()
 }
 
 async fn attachment(
@@ -102,6 +103,9 @@ async fn attachment(
     let Some(bytes) = shared.world().files.get(&id).cloned() else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let headers = [(header::CONTENT_TYPE, media::content_type(&filename)), (header::X_CONTENT_TYPE_OPTIONS, "nosniff")];
+    let headers = [
+        (header::CONTENT_TYPE, media::content_type(&filename)),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
     (headers, bytes).into_response()
 }

@@ -9,7 +9,9 @@ pub(in crate::sandbox) fn decode_path(path: &str) -> String {
 
 /// The decoded value of a query's parameter.
 pub(in crate::sandbox) fn param(query: &str, name: &str) -> Option<String> {
-    form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+    form_urlencoded::parse(query.as_bytes())
+        .find(|(key, _)| key == name)
+        .map(|(_, value)| value.into_owned())
 }
 
 /// Whether a query's parameter is true, as the client libraries write that.
@@ -30,7 +32,8 @@ mod tests {
 
     #[test]
     fn booleans_are_taken_as_the_libraries_write_them() {
-        let taken = ["true", "True", "1", "false", "0", "yes"].map(|value| flag(&format!("x={value}"), "x"));
+        let taken = ["true", "True", "1", "false", "0", "yes"]
+            .map(|value| flag(&format!("x={value}"), "x"));
         assert_eq!(taken, [true, true, true, false, false, false]);
     }
 }

@@ -24,7 +24,8 @@ pub struct Tls {
 impl Tls {
     /// Reads the files.
     pub(in crate::sandbox) fn acceptor(&self) -> Result<TlsAcceptor, StartError> {
-        let chain = chain(&self.certificates).map_err(|error| StartError::Tls(self.certificates.clone(), error))?;
+        let chain = chain(&self.certificates)
+            .map_err(|error| StartError::Tls(self.certificates.clone(), error))?;
         let key = |error| StartError::Tls(self.key.clone(), error);
         let private = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| key(error.into()))?;
         let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))

@@ -13,10 +13,15 @@ use crate::sandbox::Shared;
 /// The header that has the page's own token.
 const TOKEN: &str = "x-page-token";
 
-const REFUSAL: (StatusCode, &str) = (StatusCode::FORBIDDEN, "only the chat page itself may do this");
+const REFUSAL: (StatusCode, &str) =
+    (StatusCode::FORBIDDEN, "only the chat page itself may do this");
 
 /// Refuses requests by another host name, and from another origin.
-pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+pub(super) async fn guard(
+    State(shared): State<Arc<Shared>>,
+    request: Request,
+    next: Next,
+) -> Response {
     if !is_from_here(&shared, request.headers()) {
         return REFUSAL.into_response();
     }
@@ -30,8 +35,15 @@ pub(super) struct OwnRequest;
 impl FromRequestParts<Arc<Shared>> for OwnRequest {
     type Rejection = (StatusCode, &'static str);
 
-    async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<Self, Self::Rejection> {
-        if text(&parts.headers, TOKEN) == Some(&shared.page_token) { Ok(Self) } else { Err(REFUSAL) }
+    async fn from_request_parts(
+        parts: &mut Parts,
+        shared: &Arc<Shared>,
+    ) -> Result<Self, Self::Rejection> {
+        if text(&parts.headers, TOKEN) == Some(&shared.page_token) {
+            Ok(Self)
+        } else {
+            Err(REFUSAL)
+        }
     }
 }
 
@@ -48,7 +60,8 @@ pub(super) fn is_from_here(shared: &Shared, headers: &HeaderMap) -> bool {
     let is_host = |host: &str| origins.iter().any(|origin| origin.ends_with(&format!("//{host}")));
     text(headers, header::HOST.as_str()).is_some_and(is_host)
         && (!headers.contains_key(header::ORIGIN)
-            || text(headers, header::ORIGIN.as_str()).is_some_and(|origin| origins.contains(&origin)))
+            || text(headers, header::ORIGIN.as_str())
+                .is_some_and(|origin| origins.contains(&origin)))
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

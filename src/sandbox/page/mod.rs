@@ -27,17 +27,24 @@ use guard::OwnRequest;
 type Page = State<Arc<Shared>>;
 
 /// Nothing but what the stand-in itself serves may be loaded.
-const POLICY: &str =
-    "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let file = |kind: &'static str, text: &'static str| {
-        get(move || async move { ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text) })
+        get(move || async move {
+            ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text)
+        })
     };
     Router::new()
         .route("/sandbox/page.js", file("text/javascript; charset=utf-8", include_str!("page.js")))
-        .route("/sandbox/messages.js", file("text/javascript; charset=utf-8", include_str!("messages.js")))
-        .route("/sandbox/composer.js", file("text/javascript; charset=utf-8", include_str!("composer.js")))
+        .route(
+            "/sandbox/messages.js",
+            file("text/javascript; charset=utf-8", include_str!("messages.js")),
+        )
+        .route(
+            "/sandbox/composer.js",
+            file("text/javascript; charset=utf-8", include_str!("composer.js")),
+        )
         .route("/sandbox/page.css", file("text/css; charset=utf-8", include_str!("page.css")))
         .route("/sandbox/state", get(state))
         .route("/sandbox/events", get(events))
@@ -68,16 +75,20 @@ struct Looking {
 async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Value> {
     let world = shared.world();
     let people = world.users.iter().filter(|user| !user.bot);
-    let me = people.clone().find(|user| Some(user.id) == looking.user).or_else(|| people.clone().next());
+    let me =
+        people.clone().find(|user| Some(user.id) == looking.user).or_else(|| people.clone().next());
     let me = me.map_or(Id(0), |user| user.id);
-    let channels: Vec<&Channel> = world.channels.iter().filter(|channel| world.may_read(me, channel)).collect();
-    let here = channels.iter().find(|channel| Some(channel.id) == looking.channel).or(channels.first());
+    let channels: Vec<&Channel> =
+        world.channels.iter().filter(|channel| world.may_read(me, channel)).collect();
+    let here =
+        channels.iter().find(|channel| Some(channel.id) == looking.channel).or(channels.first());
     let Some(here) = here else {
         return Json(json!({ "error": "there is no channel" }));
     };
     let posts = world.posts.of(here.id).filter(|post| post.seen_by(me));
-    let messages: Vec<Value> =
-        posts.map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged })).collect();
+    let messages: Vec<Value> = posts
+        .map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged }))
+        .collect();
     let state = json!({
         "me": me, "bot": world.bot, "guild": world.guild_name, "guild_id": world.guild, "now": shared.now_ms(),
         "present": world.bot_present, "online": shared.hub.is_connected(),
@@ -110,16 +121,19 @@ fn channel_entry(world: &World, channel: &Channel, now_ms: u64) -> Value {
 /// A number that grows whenever anything changed.
 async fn events(State(shared): Page) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes = shared.version.subscribe();
-    let stream = futures_util::stream::unfold((shared, changes, true), async |(shared, mut changes, first)| {
-        if !first {
-            tokio::select! {
-                changed = changes.changed() => changed.ok()?,
-                () = shared.stopped() => return None,
+    let stream = futures_util::stream::unfold(
+        (shared, changes, true),
+        async |(shared, mut changes, first)| {
+            if !first {
+                tokio::select! {
+                    changed = changes.changed() => changed.ok()?,
+                    () = shared.stopped() => return None,
+                }
             }
-        }
-        let version = *changes.borrow_and_update();
-        Some((Ok(Event::default().data(version.to_string())), (shared, changes, false)))
-    });
+            let version = *changes.borrow_and_update();
+            Some((Ok(Event::default().data(version.to_string())), (shared, changes, false)))
+        },
+    );
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
@@ -179,7 +193,11 @@ enum Deed {
 
 async fn act(State(shared): Page, Json(doing): Json<Doing>) -> Json<Value> {
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
-    Json(perform(&sandbox, doing).await.unwrap_or_else(|error| json!({ "error": error.to_string() })))
+    Json(
+        perform(&sandbox, doing)
+            .await
+            .unwrap_or_else(|error| json!({ "error": error.to_string() })),
+    )
 }
 
 /// The name of a file that somebody chose.
@@ -198,26 +216,37 @@ async fn upload(
 ) -> Json<Value> {
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let handed = sandbox.upload(&chosen.name, bytes.to_vec(), kind.unwrap_or("application/octet-stream"));
+    let handed =
+        sandbox.upload(&chosen.name, bytes.to_vec(), kind.unwrap_or("application/octet-stream"));
     Json(match handed {
         Ok(id) => json!({ "id": id }),
         Err(why) => json!({ "error": why }),
     })
 }
 
-async fn perform(sandbox: &Sandbox, Doing { user, channel, deed }: Doing) -> Result<Value, ActError> {
+async fn perform(
+    sandbox: &Sandbox,
+    Doing { user, channel, deed }: Doing,
+) -> Result<Value, ActError> {
     let reply = match deed {
         Deed::Type { text } if text.starts_with('/') => sandbox.line(user, channel, &text).await?,
         Deed::Type { text } => {
             sandbox.say(user, channel, &text).await?;
             return Ok(json!({}));
         }
-        Deed::Command { name, options } => sandbox.command(user, channel, &name, &given(&options)).await?,
-        Deed::UserCommand { name, target } => sandbox.user_command(user, channel, &name, target).await?,
+        Deed::Command { name, options } => {
+            sandbox.command(user, channel, &name, &given(&options)).await?
+        }
+        Deed::UserCommand { name, target } => {
+            sandbox.user_command(user, channel, &name, target).await?
+        }
         Deed::Autocomplete { name, options, focused } => {
-            let choices = sandbox.autocomplete(user, channel, &name, &given(&options), &focused).await?;
-            let choices: Vec<Value> =
-                choices.iter().map(|choice| json!({ "name": choice.name, "value": choice.value })).collect();
+            let choices =
+                sandbox.autocomplete(user, channel, &name, &given(&options), &focused).await?;
+            let choices: Vec<Value> = choices
+                .iter()
+                .map(|choice| json!({ "name": choice.name, "value": choice.value }))
+                .collect();
             return Ok(json!({ "choices": choices }));
         }
         Deed::Press { message, custom_id } => sandbox.press(user, message, &custom_id).await?,
@@ -226,10 +255,13 @@ async fn perform(sandbox: &Sandbox, Doing { user, channel, deed }: Doing) -> Res
             sandbox.select(user, message, &custom_id, &values).await?
         }
         Deed::Submit { interaction, values } => {
-            let values: Vec<(&str, &str)> = values.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
+            let values: Vec<(&str, &str)> =
+                values.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
             sandbox.submit_modal(user, interaction, &values).await?
         }
-        Deed::OpenThread { name } => return Ok(json!({ "channel": sandbox.open_thread(user, channel, &name)? })),
+        Deed::OpenThread { name } => {
+            return Ok(json!({ "channel": sandbox.open_thread(user, channel, &name)? }));
+        }
         Deed::Advance { seconds } => {
             sandbox.advance(Duration::from_secs(seconds));
             return Ok(json!({}));

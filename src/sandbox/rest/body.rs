@@ -14,14 +14,19 @@ pub(super) struct Body {
 }
 
 pub(super) async fn read(request: Request) -> Result<Body, ApiError> {
-    let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let content_type =
+        request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if content_type.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
         let form = Multipart::from_request(request, &()).await.map_err(|_| ApiError::BAD_JSON)?;
         return read_form(form).await;
     }
-    let bytes = axum::body::Bytes::from_request(request, &()).await.map_err(|_| ApiError::TOO_LARGE)?;
-    let payload =
-        if bytes.is_empty() { Value::Null } else { serde_json::from_slice(&bytes).map_err(|_| ApiError::BAD_JSON)? };
+    let bytes =
+        axum::body::Bytes::from_request(request, &()).await.map_err(|_| ApiError::TOO_LARGE)?;
+    let payload = if bytes.is_empty() {
+        Value::Null
+    } else {
+        serde_json::from_slice(&bytes).map_err(|_| ApiError::BAD_JSON)?
+    };
     Ok(Body { payload, files: Vec::new() })
 }
 

@@ -66,7 +66,12 @@ pub(super) fn change(call: &Call<'_>) -> Outcome {
 }
 
 /// A thread's owner may do most to it, and whoever may post there can wake it unless it is locked.
-fn may_change(world: &World, channel: &Channel, wanted: &Value, now_ms: u64) -> Result<(), ApiError> {
+fn may_change(
+    world: &World,
+    channel: &Channel,
+    wanted: &Value,
+    now_ms: u64,
+) -> Result<(), ApiError> {
     let thread = match &channel.kind {
         ChannelKind::Direct(_) => return Err(ApiError::WRONG_CHANNEL_TYPE),
         ChannelKind::Text => return world.ask_leave(channel, Permission::ManageChannels),
@@ -106,7 +111,9 @@ fn check_thread(wanted: &Value, is_new: bool) -> Result<(), ApiError> {
         form.required_text("name", &wanted["name"], 1, 100);
     }
     let minutes = &wanted["auto_archive_duration"];
-    if !minutes.is_null() && !minutes.as_u64().is_some_and(|minutes| ARCHIVE_MINUTES.contains(&minutes)) {
+    if !minutes.is_null()
+        && !minutes.as_u64().is_some_and(|minutes| ARCHIVE_MINUTES.contains(&minutes))
+    {
         let message = "Value must be one of {60, 1440, 4320, 10080}.";
         form.fault("auto_archive_duration", "BASE_TYPE_CHOICES", message);
     }
@@ -147,7 +154,12 @@ pub(super) fn open_thread_at(call: &Call<'_>) -> Outcome {
     announce_thread(call, &world, message)
 }
 
-fn add_thread(call: &Call<'_>, world: &mut World, code: u8, message: Option<Id>) -> Result<Id, ApiError> {
+fn add_thread(
+    call: &Call<'_>,
+    world: &mut World,
+    code: u8,
+    message: Option<Id>,
+) -> Result<Id, ApiError> {
     let parent = world.channel(call.id(0)?)?;
     if parent.kind != ChannelKind::Text {
         return Err(ApiError::WRONG_CHANNEL_TYPE);

@@ -54,7 +54,8 @@ pub(super) fn replace(call: &Call<'_>) -> Outcome {
     let commands: Vec<Value> = wanted
         .iter()
         .map(|command| {
-            let same = old.iter().find(|old| old["name"] == command["name"] && kind(old) == kind(command));
+            let same =
+                old.iter().find(|old| old["name"] == command["name"] && kind(old) == kind(command));
             let id = same.map_or_else(|| json!(world.next_id(now)), |old| old["id"].clone());
             registered(&mut world, command, id, scope, now)
         })
@@ -68,7 +69,8 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
     let scope = scope(call, &world)?;
     let mut all = in_scope(&world, scope);
-    let same = |old: &Value| old["name"] == call.payload["name"] && kind(old) == kind(&call.payload);
+    let same =
+        |old: &Value| old["name"] == call.payload["name"] && kind(old) == kind(&call.payload);
     let old = all.iter().position(same).map(|at| all.remove(at));
     all.push(call.payload.clone());
     check_all(&all)?;
@@ -85,7 +87,8 @@ fn position(call: &Call<'_>, world: &World) -> Result<usize, ApiError> {
     let scope = scope(call, world)?;
     let id = call.id(if scope.is_some() { 2 } else { 1 })?.to_string();
     let mut all = world.commands.iter();
-    all.position(|one| one["id"] == id.as_str() && belongs(one, scope)).ok_or(ApiError::UNKNOWN_COMMAND)
+    all.position(|one| one["id"] == id.as_str() && belongs(one, scope))
+        .ok_or(ApiError::UNKNOWN_COMMAND)
 }
 
 pub(super) fn get(call: &Call<'_>) -> Outcome {
@@ -98,7 +101,8 @@ pub(super) fn change(call: &Call<'_>) -> Outcome {
     let (at, scope) = (position(call, &world)?, scope(call, &world)?);
     let mut changed = world.commands[at].clone();
     merge(&mut changed, call.payload.clone());
-    let others = world.commands.iter().enumerate().filter(|(n, one)| *n != at && belongs(one, scope));
+    let others =
+        world.commands.iter().enumerate().filter(|(n, one)| *n != at && belongs(one, scope));
     let mut all: Vec<Value> = others.map(|(_, one)| one.clone()).collect();
     all.push(changed.clone());
     check_all(&all)?;
@@ -116,7 +120,13 @@ pub(super) fn delete(call: &Call<'_>) -> Outcome {
 }
 
 /// A command as Discord gives it back.
-fn registered(world: &mut World, command: &Value, id: Value, scope: Option<Id>, now_ms: u64) -> Value {
+fn registered(
+    world: &mut World,
+    command: &Value,
+    id: Value,
+    scope: Option<Id>,
+    now_ms: u64,
+) -> Value {
     let mut wire = json!({
         "id": id, "application_id": world.bot, "version": world.next_id(now_ms), "type": kind(command),
         "default_member_permissions": command["default_member_permissions"], "name": command["name"],
@@ -145,7 +155,9 @@ fn shown_option(option: &Value) -> Value {
     let localised = |name: &str| name.ends_with("_localizations");
     let shown = fields.into_iter().filter_map(|(name, value)| match (name.as_str(), value) {
         ("options" | "choices", Value::Array(items)) if items.is_empty() => None,
-        ("options" | "choices", Value::Array(items)) => Some((name, items.iter().map(shown_option).collect())),
+        ("options" | "choices", Value::Array(items)) => {
+            Some((name, items.iter().map(shown_option).collect()))
+        }
         (field, Value::Null) if !localised(field) => None,
         (_, value) => Some((name, value)),
     });

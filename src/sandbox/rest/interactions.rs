@@ -61,14 +61,23 @@ fn fitting(interaction: &Interaction, kind: &Value) -> Result<u8, ApiError> {
     let mut form = Form::default();
     if given.is_none_or(|kind| !fits.contains(&kind)) {
         let list: Vec<String> = fits.iter().map(u8::to_string).collect();
-        form.fault("type", "BASE_TYPE_CHOICES", format!("Value must be one of {{{}}}.", list.join(", ")));
+        form.fault(
+            "type",
+            "BASE_TYPE_CHOICES",
+            format!("Value must be one of {{{}}}.", list.join(", ")),
+        );
     }
     form.finish()?;
     given.ok_or(ApiError::BAD_JSON)
 }
 
 /// Sends the message that answers, or the one that says the bot is thinking.
-fn send(call: &Call<'_>, world: &mut World, interaction: &Interaction, kind: u8) -> Result<Id, ApiError> {
+fn send(
+    call: &Call<'_>,
+    world: &mut World,
+    interaction: &Interaction,
+    kind: u8,
+) -> Result<Id, ApiError> {
     let empty = json!({});
     let data = Some(&call.payload["data"]).filter(|data| !data.is_null()).unwrap_or(&empty);
     message::check(data, &call.files, "data", true)?;

@@ -42,7 +42,9 @@ pub(super) fn list(call: &Call<'_>) -> Outcome {
     let (before, after) = (bound("before"), bound("after"));
     let shown = |post: &&Post| {
         let id = post.id("id").unwrap_or(Id(0));
-        post.only_for.is_none() && before.is_none_or(|bound| id < bound) && after.is_none_or(|bound| id > bound)
+        post.only_for.is_none()
+            && before.is_none_or(|bound| id < bound)
+            && after.is_none_or(|bound| id > bound)
     };
     let all = world.posts.of(channel.id).filter(shown);
     // After an id the nearest are wanted, otherwise the newest; either way the newest comes first.
@@ -97,9 +99,16 @@ const NONCES_KNOWN_MS: u64 = 5 * 60 * 1000;
 
 /// The bot's message of the last minutes under the same nonce, where that is to be enforced.
 fn known_by_nonce<'a>(call: &Call<'_>, world: &'a World) -> Option<&'a Post> {
-    let nonce = call.payload.get("nonce").filter(|nonce| !nonce.is_null() && call.payload["enforce_nonce"] == true)?;
+    let nonce = call
+        .payload
+        .get("nonce")
+        .filter(|nonce| !nonce.is_null() && call.payload["enforce_nonce"] == true)?;
     let since = call.shared.now_ms().saturating_sub(NONCES_KNOWN_MS);
-    let lately = world.posts.iter().rev().take_while(|post| post.id("id").is_some_and(|id| id.created_ms() >= since));
+    let lately = world
+        .posts
+        .iter()
+        .rev()
+        .take_while(|post| post.id("id").is_some_and(|id| id.created_ms() >= since));
     let mut own = lately.filter(|post| post.wire["author"]["id"] == world.bot.to_string());
     own.find(|post| post.wire["nonce"] == *nonce)
 }
@@ -109,7 +118,9 @@ fn may_post(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), Api
     world.ask_leave(channel, posting(channel))?;
     may_attach(call, world, channel)?;
     match &channel.kind {
-        ChannelKind::Thread(thread) if thread.locked && !world.bot_may(channel, Permission::ManageThreads) => {
+        ChannelKind::Thread(thread)
+            if thread.locked && !world.bot_may(channel, Permission::ManageThreads) =>
+        {
             let sleeps = thread.is_archived(call.shared.now_ms());
             Err(if sleeps { ApiError::ARCHIVED_THREAD } else { ApiError::LOCKED_THREAD })
         }

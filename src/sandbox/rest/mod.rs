@@ -122,7 +122,11 @@ pub(super) async fn serve(
         // Either way the delay is over.
         let _ = tokio::time::timeout(by, cleared.changed()).await;
     }
-    let route = if full.starts_with("/api/v10/") { routes::find(&method, path) } else { Err(ApiError::NOT_FOUND) };
+    let route = if full.starts_with("/api/v10/") {
+        routes::find(&method, path)
+    } else {
+        Err(ApiError::NOT_FOUND)
+    };
     let is_recorded = shared.recorder.is_on();
     let mut exchange = Exchange {
         at_ms: shared.now_ms(),
@@ -140,7 +144,8 @@ pub(super) async fn serve(
         exchange.request = body.payload.clone();
         exchange.files = body.files.iter().map(file_record).collect();
     }
-    let (reply, verdict) = answer(&shared, Incoming { path, query: &query, headers: &headers, route, body, fault });
+    let (reply, verdict) =
+        answer(&shared, Incoming { path, query: &query, headers: &headers, route, body, fault });
     if matches!(fault, Some(Fault::Drop | Fault::ApplyThenDrop)) {
         cutter.cut();
     } else {
@@ -153,7 +158,8 @@ pub(super) async fn serve(
     if is_recorded {
         shared.recorder.add(Record::Rest(exchange));
     }
-    let wrong = if let Some(Fault::Misdate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
+    let wrong =
+        if let Some(Fault::Misdate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
     dated(respond(reply, &verdict), shared.now_ms().saturating_add_signed(wrong))
 }
 
@@ -174,7 +180,10 @@ fn answer(shared: &Shared, incoming: Incoming<'_>) -> (Reply, Verdict) {
             return (Reply { status, body }, Verdict::default());
         }
         Some(Fault::RateLimited { retry_after, scope }) => {
-            let verdict = Verdict::refusal(Duration::try_from_secs_f64(retry_after).unwrap_or_default(), scope);
+            let verdict = Verdict::refusal(
+                Duration::try_from_secs_f64(retry_after).unwrap_or_default(),
+                scope,
+            );
             return (verdict.reply().unwrap_or_else(Reply::nothing), verdict);
         }
         Some(Fault::Delay(_) | Fault::Misdate(_) | Fault::ApplyThenDrop) | None => {}
@@ -196,10 +205,19 @@ fn admit(shared: &Shared, incoming: Incoming<'_>, verdict: &mut Verdict) -> Outc
         return Ok(refused);
     }
     let body::Body { payload, files } = incoming.body?;
-    if files.iter().map(|file| file.bytes.len() as u64).sum::<u64>() > u64::from(shared.config.upload_limit) {
+    if files.iter().map(|file| file.bytes.len() as u64).sum::<u64>()
+        > u64::from(shared.config.upload_limit)
+    {
         return Err(ApiError::TOO_LARGE);
     }
-    (route.handler)(&Call { shared, template: route.template, args, query: incoming.query, payload, files })
+    (route.handler)(&Call {
+        shared,
+        template: route.template,
+        args,
+        query: incoming.query,
+        payload,
+        files,
+    })
 }
 
 fn authorize(shared: &Shared, headers: &HeaderMap) -> Result<(), ApiError> {
@@ -209,19 +227,28 @@ fn authorize(shared: &Shared, headers: &HeaderMap) -> Result<(), ApiError> {
 }
 
 fn file_record(file: &Upload) -> FileRecord {
-    FileRecord { field: file.field.clone(), filename: file.filename.clone(), size: file.bytes.len() }
+    FileRecord {
+        field: file.field.clone(),
+        filename: file.filename.clone(),
+        size: file.bytes.len(),
+    }
 }
 
 /// The headers without the secret one.
 fn visible(headers: &HeaderMap) -> Vec<(String, String)> {
     let public = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
-    public.map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into())).collect()
+    public
+        .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into()))
+        .collect()
 }
 
 fn respond(reply: Reply, verdict: &Verdict) -> Response {
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response =
-        if reply.body.is_null() { status.into_response() } else { (status, axum::Json(reply.body)).into_response() };
+    let mut response = if reply.body.is_null() {
+        status.into_response()
+    } else {
+        (status, axum::Json(reply.body)).into_response()
+    };
     response.headers_mut().extend(verdict.headers());
     response
 }

@@ -68,15 +68,25 @@ impl Limiter {
         if !is_interaction(route) {
             let all = windows.entry("global".into()).or_default();
             if let Err(wait) = all.count(self.rates.global, now_ms) {
-                return Verdict { bucket: None, refusal: Some(Refusal { wait, scope: LimitScope::Global }) };
+                return Verdict {
+                    bucket: None,
+                    refusal: Some(Refusal { wait, scope: LimitScope::Global }),
+                };
             }
         }
         let bucket = bucket(route);
-        let window = windows.entry(format!("{bucket}:{}", major(route, args).join(":"))).or_default();
+        let window =
+            windows.entry(format!("{bucket}:{}", major(route, args).join(":"))).or_default();
         let counted = window.count(rate, now_ms);
         let remaining = rate.limit.saturating_sub(window.used);
         Verdict {
-            bucket: Some(BucketState { name: bucket, limit: rate.limit, remaining, resets_ms: window.ends_ms, now_ms }),
+            bucket: Some(BucketState {
+                name: bucket,
+                limit: rate.limit,
+                remaining,
+                resets_ms: window.ends_ms,
+                now_ms,
+            }),
             refusal: counted.err().map(|wait| Refusal { wait, scope: LimitScope::User }),
         }
     }
@@ -161,5 +171,7 @@ fn major<'a>(route: &Route, args: &'a [&'a str]) -> &'a [&'a str] {
 
 /// A stable number for a bucket's name (FNV-1a).
 fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    })
 }

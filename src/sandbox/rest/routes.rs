@@ -28,14 +28,26 @@ pub(super) struct Route {
 /// A route and the variable parts of the path.
 pub(super) type Found<'a> = (&'static Route, Vec<&'a str>);
 
-const fn route(method: &'static str, template: &'static str, kind: Kind, handler: fn(&Call<'_>) -> Outcome) -> Route {
-    Route { method, template, kind, authorized: !matches!(kind, Kind::Unlimited | Kind::Webhook), handler }
+const fn route(
+    method: &'static str,
+    template: &'static str,
+    kind: Kind,
+    handler: fn(&Call<'_>) -> Outcome,
+) -> Route {
+    Route {
+        method,
+        template,
+        kind,
+        authorized: !matches!(kind, Kind::Unlimited | Kind::Webhook),
+        handler,
+    }
 }
 
 const COMMANDS: &str = "/applications/{application_id}/commands";
 const COMMAND: &str = "/applications/{application_id}/commands/{command_id}";
 const GUILD_COMMANDS: &str = "/applications/{application_id}/guilds/{guild_id}/commands";
-const GUILD_COMMAND: &str = "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
+const GUILD_COMMAND: &str =
+    "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
 const MESSAGES: &str = "/channels/{channel_id}/messages";
 const MESSAGE: &str = "/channels/{channel_id}/messages/{message_id}";
 const CALLBACK: &str = "/interactions/{interaction_id}/{interaction_token}/callback";
@@ -73,7 +85,12 @@ static ROUTES: &[Route] = &[
     route("PATCH", "/channels/{channel_id}", Kind::Channel, channels::change),
     route("POST", "/channels/{channel_id}/typing", Kind::Other, channels::typing),
     route("POST", "/channels/{channel_id}/threads", Kind::Channel, channels::open_thread),
-    route("POST", "/channels/{channel_id}/messages/{message_id}/threads", Kind::Channel, channels::open_thread_at),
+    route(
+        "POST",
+        "/channels/{channel_id}/messages/{message_id}/threads",
+        Kind::Channel,
+        channels::open_thread_at,
+    ),
     route("GET", MESSAGES, Kind::Other, messages::list),
     route("POST", MESSAGES, Kind::Message, messages::create),
     route("GET", MESSAGE, Kind::Other, messages::get),
@@ -110,7 +127,9 @@ fn fit<'a>(template: &str, path: &'a str) -> Option<Vec<&'a str>> {
     loop {
         match (wanted.next(), given.next()) {
             (None, None) => return Some(args),
-            (Some(wanted), Some(given)) if wanted.starts_with('{') && !given.is_empty() => args.push(given),
+            (Some(wanted), Some(given)) if wanted.starts_with('{') && !given.is_empty() => {
+                args.push(given)
+            }
             (Some(wanted), Some(given)) if wanted == given => {}
             _ => return None,
         }
@@ -124,8 +143,14 @@ mod tests {
     #[test]
     fn paths_find_their_routes() {
         let found = |method, path| find(method, path).map(|(route, args)| (route.template, args));
-        assert_eq!(found("PATCH", "/webhooks/1/t/messages/@original"), Ok((ORIGINAL, vec!["1", "t"])));
-        assert_eq!(found("PATCH", "/webhooks/1/t/messages/5"), Ok((FOLLOW_UP, vec!["1", "t", "5"])));
+        assert_eq!(
+            found("PATCH", "/webhooks/1/t/messages/@original"),
+            Ok((ORIGINAL, vec!["1", "t"]))
+        );
+        assert_eq!(
+            found("PATCH", "/webhooks/1/t/messages/5"),
+            Ok((FOLLOW_UP, vec!["1", "t", "5"]))
+        );
         assert_eq!(found("GET", "/nowhere"), Err(ApiError::NOT_FOUND));
         assert_eq!(found("PUT", "/gateway"), Err(ApiError::METHOD_NOT_ALLOWED));
     }

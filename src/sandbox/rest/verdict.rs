@@ -60,7 +60,14 @@ impl Verdict {
         }
         if let Some(Refusal { wait, scope }) = self.refusal {
             // Whole seconds, as HTTP has it; the body is more exact.
-            put("retry-after", wait.as_secs_f64().ceil().to_string().parse().unwrap_or(HeaderValue::from_static("1")));
+            put(
+                "retry-after",
+                wait.as_secs_f64()
+                    .ceil()
+                    .to_string()
+                    .parse()
+                    .unwrap_or(HeaderValue::from_static("1")),
+            );
             put("x-ratelimit-scope", HeaderValue::from_static(scope.name()));
             if scope == LimitScope::Global {
                 put("x-ratelimit-global", HeaderValue::from_static("true"));

@@ -24,11 +24,20 @@ fn acknowledged(call: &Call<'_>, world: &World) -> Result<Interaction, ApiError>
 }
 
 /// The message in the path: the original answer, or one that this token may touch.
-fn target<'a>(call: &Call<'_>, world: &'a World, interaction: &Interaction) -> Result<&'a Post, ApiError> {
+fn target<'a>(
+    call: &Call<'_>,
+    world: &'a World,
+    interaction: &Interaction,
+) -> Result<&'a Post, ApiError> {
     let original = interaction.answered.as_ref().and_then(|answered| answered.original);
-    let wanted = if call.args.len() > 2 { call.id(2)? } else { original.ok_or(ApiError::UNKNOWN_MESSAGE)? };
+    let wanted = if call.args.len() > 2 {
+        call.id(2)?
+    } else {
+        original.ok_or(ApiError::UNKNOWN_MESSAGE)?
+    };
     let post = world.post(interaction.channel, wanted)?;
-    let own = Some(wanted) == original || post.wire["interaction_metadata"]["id"] == interaction.id.to_string();
+    let own = Some(wanted) == original
+        || post.wire["interaction_metadata"]["id"] == interaction.id.to_string();
     if own { Ok(post) } else { Err(ApiError::UNKNOWN_MESSAGE) }
 }
 
@@ -67,7 +76,8 @@ pub(super) fn follow_up(call: &Call<'_>) -> Outcome {
     let mut world = call.shared.world();
     let interaction = acknowledged(call, &world)?;
     let original = interaction.answered.as_ref().and_then(|answered| answered.original);
-    let loading = original.filter(|id| world.posts.get(*id).is_some_and(|post| post.flags() & LOADING != 0));
+    let loading =
+        original.filter(|id| world.posts.get(*id).is_some_and(|post| post.flags() & LOADING != 0));
     if let Some(id) = loading {
         return edit(call, &mut world, id);
     }

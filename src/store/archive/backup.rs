@@ -27,7 +27,11 @@ pub fn backup(
 ) -> Result<Counts, ArchiveError> {
     // A device that is replaced would be missed.
     if file.metadata().is_ok_and(|there| !there.is_file()) {
-        return Err(StoreError::at(file)(io::Error::new(io::ErrorKind::InvalidInput, "it is no file")).into());
+        return Err(StoreError::at(file)(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is no file",
+        ))
+        .into());
     }
     let (part, made) = part(file)?;
     let written = write(made, export).and_then(|()| {
@@ -62,7 +66,10 @@ pub fn part(file: &Path) -> Result<(PathBuf, File), StoreError> {
     Ok((part, made))
 }
 
-fn write(file: File, export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>) -> Result<(), ArchiveError> {
+fn write(
+    file: File,
+    export: impl FnOnce(&mut dyn Write) -> Result<(), StoreError>,
+) -> Result<(), ArchiveError> {
     let mut out = BufWriter::new(file);
     export(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;

@@ -4,8 +4,8 @@ use std::path::Path;
 use super::line::{Counts, Line};
 use super::{ArchiveError, StoreError};
 use crate::store::layout::{
-    COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, indexed_game, is_exported, last_number_key_of,
-    read_id, read_number, read_record,
+    COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, indexed_game, is_exported,
+    last_number_key_of, read_id, read_number, read_record,
 };
 use crate::store::pending::Changes;
 use crate::store::scan::{self, Scan};
@@ -42,7 +42,11 @@ impl Checked {
 ///
 /// # Errors
 /// When the store cannot be opened at all, or the disk fails.
-pub fn check(directory: &Path, repair: bool, tell: &mut dyn FnMut(&str)) -> Result<Checked, StoreError> {
+pub fn check(
+    directory: &Path,
+    repair: bool,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Checked, StoreError> {
     let store = if repair { SledStore::go_on(directory)? } else { SledStore::look(directory)? };
     if store.lost() > 0 {
         tell(&format!("the log is damaged: at least {} saves are missing", store.lost()));
@@ -76,7 +80,9 @@ pub fn of(directory: &Path) -> Result<(), ArchiveError> {
         first.get_or_insert(wrong.to_owned());
     })?;
     match first {
-        Some(wrong) if !checked.is_well() => Err(StoreError::damaged("the file as a whole", wrong).into()),
+        Some(wrong) if !checked.is_well() => {
+            Err(StoreError::damaged("the file as a whole", wrong).into())
+        }
         _ => Ok(()),
     }
 }
@@ -116,7 +122,9 @@ impl Check<'_> {
                     continue;
                 }
             };
-            if [FORMAT_KEY, COMMITS_KEY].contains(&&*key) || key.first().is_some_and(|kind| INDEXED.contains(kind)) {
+            if [FORMAT_KEY, COMMITS_KEY].contains(&&*key)
+                || key.first().is_some_and(|kind| INDEXED.contains(kind))
+            {
                 continue;
             }
             let line = Line::read_or_leave_out(&key, &value);
@@ -157,13 +165,20 @@ impl Check<'_> {
             match scan::get(db, &key) {
                 Ok(found) if found.as_deref() == Some(value.as_slice()) => {}
                 Ok(_) => {
-                    let what = format!("an index entry of game {} is missing ({})", game.id, key.escape_ascii());
+                    let what = format!(
+                        "an index entry of game {} is missing ({})",
+                        game.id,
+                        key.escape_ascii()
+                    );
                     self.wrong(&what, key, Some(value.into()));
                 }
                 // Nothing can be put there.
                 Err(error) => {
                     let key = key.escape_ascii();
-                    (self.tell)(&format!("an index entry of game {} cannot be read ({key}): {error}", game.id));
+                    (self.tell)(&format!(
+                        "an index entry of game {} cannot be read ({key}): {error}",
+                        game.id
+                    ));
                     self.checked.wrong_entries += 1;
                 }
             }
@@ -184,7 +199,8 @@ impl Check<'_> {
         for kind in INDEXED {
             for (key, value) in Scan::of(db, kind).flatten() {
                 if !self.repairs.contains_key(&*key) && is_stray(db, &key, &value) {
-                    let what = format!("an index entry belongs to no game ({})", key.escape_ascii());
+                    let what =
+                        format!("an index entry belongs to no game ({})", key.escape_ascii());
                     self.wrong(&what, key.to_vec(), None);
                 }
             }
@@ -195,9 +211,8 @@ impl Check<'_> {
 fn is_stray(db: &sled::Db, key: &[u8], value: &[u8]) -> bool {
     let Ok(id) = indexed_game(key, value) else { return true };
     match scan::get(db, &game_key(id)).map(|record| record.map(|record| read_record(id, &record))) {
-        Ok(Some(Ok(kept))) => {
-            index_entries(&kept).is_ok_and(|entries| !entries.iter().any(|(wanted, _)| wanted == key))
-        }
+        Ok(Some(Ok(kept))) => index_entries(&kept)
+            .is_ok_and(|entries| !entries.iter().any(|(wanted, _)| wanted == key)),
         Ok(None) => true,
         // Which entries a game has that cannot be read, nobody can say.
         Ok(Some(Err(_))) | Err(_) => false,

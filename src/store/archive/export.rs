@@ -39,7 +39,9 @@ impl SledStore {
             for found in found {
                 match found {
                     Ok(entry) => written.entry(&entry)?,
-                    Err(gap) => Line::left_out(&gap).iter().try_for_each(|line| written.line(line))?,
+                    Err(gap) => {
+                        Line::left_out(&gap).iter().try_for_each(|line| written.line(line))?
+                    }
                 }
             }
             next = until;
@@ -56,7 +58,10 @@ impl SledStore {
         // Nobody can write between the last look and the end of it.
         let last = database.read(|db| {
             let changed = database.changed().as_mut().map(std::mem::take).unwrap_or_default();
-            changed.into_iter().map(|key| Ok((db.get(&key)?, key))).collect::<Result<Vec<_>, StoreError>>()
+            changed
+                .into_iter()
+                .map(|key| Ok((db.get(&key)?, key)))
+                .collect::<Result<Vec<_>, StoreError>>()
         })?;
         last.into_iter().try_for_each(|(value, key)| written.now(&key, value))?;
         let counts = written.counts.clone();
@@ -116,7 +121,8 @@ struct Written<'a> {
 
 impl Written<'_> {
     fn line(&mut self, line: &Line) -> Result<(), StoreError> {
-        let mut text = serde_json::to_vec(line).map_err(|error| StoreError::damaged("a line", error))?;
+        let mut text =
+            serde_json::to_vec(line).map_err(|error| StoreError::damaged("a line", error))?;
         text.push(b'\n');
         self.out.write_all(&text)?;
         self.counts.count(line);

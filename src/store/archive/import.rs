@@ -5,7 +5,9 @@ use std::path::Path;
 use super::line::{Counts, Entry, LINES_FORMAT, Line};
 use super::{ArchiveError, check};
 use crate::store::commits::{Noted, Sum};
-use crate::store::layout::{BEAT_KEY, COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, Key, index_entries, read_record};
+use crate::store::layout::{
+    BEAT_KEY, COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, Key, index_entries, read_record,
+};
 use crate::store::pending::Changes;
 use crate::store::{SledStore, StoreError, commits, files, formats, recovery, swap};
 
@@ -32,7 +34,9 @@ pub fn import(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, Archi
     // That the bot has been there says nothing yet.
     let is_empty = former.database().read(|db| {
         let mut keys = db.iter().keys();
-        keys.try_fold(true, |empty, key| Ok(empty && [FORMAT_KEY, COMMITS_KEY, BEAT_KEY].contains(&&*key?)))
+        keys.try_fold(true, |empty, key| {
+            Ok(empty && [FORMAT_KEY, COMMITS_KEY, BEAT_KEY].contains(&&*key?))
+        })
     })?;
     if !is_empty {
         return Err(ArchiveError::NotEmpty(directory.display().to_string()));
@@ -68,7 +72,9 @@ fn fill(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, ArchiveErro
             }
         }
         if let Some(game) = game {
-            changes.extend(index_entries(&game)?.into_iter().map(|(key, value)| (key, Some(value.into()))));
+            changes.extend(
+                index_entries(&game)?.into_iter().map(|(key, value)| (key, Some(value.into()))),
+            );
         }
         changes.insert(key, value.map(Into::into));
         if changes.len() >= BATCH { new.apply(&mut changes) } else { Ok(()) }
@@ -79,7 +85,10 @@ fn fill(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, ArchiveErro
 }
 
 /// Reads the lines one by one, and answers the counts of the last one, which must be those of what was read.
-fn read(lines: &mut dyn BufRead, mut each: impl FnMut(Line) -> Result<(), StoreError>) -> Result<Counts, ArchiveError> {
+fn read(
+    lines: &mut dyn BufRead,
+    mut each: impl FnMut(Line) -> Result<(), StoreError>,
+) -> Result<Counts, ArchiveError> {
     let (mut number, mut counts) = (0, Counts::default());
     let mut text = Vec::new();
     loop {
@@ -89,18 +98,28 @@ fn read(lines: &mut dyn BufRead, mut each: impl FnMut(Line) -> Result<(), StoreE
         Read::take(&mut *lines, MAX_LINE).read_until(b'\n', &mut text)?;
         if text.last() != Some(&b'\n') {
             let is_long = text.len() as u64 == MAX_LINE;
-            return Err(if is_long { wrong(&"it is longer than any line can be") } else { ArchiveError::CutOff });
+            return Err(if is_long {
+                wrong(&"it is longer than any line can be")
+            } else {
+                ArchiveError::CutOff
+            });
         }
         let line: Line = serde_json::from_slice(&text).map_err(|error| wrong(&error))?;
         match &line {
             Line::AlquerqueStore { format: LINES_FORMAT, .. } if number == 1 => continue,
             Line::AlquerqueStore { format, .. } if number == 1 => {
-                return Err(wrong(&format!("the file has format {format}, and this program reads {LINES_FORMAT}")));
+                return Err(wrong(&format!(
+                    "the file has format {format}, and this program reads {LINES_FORMAT}"
+                )));
             }
             _ if number == 1 => return Err(wrong(&"this is no export of a store")),
             Line::AlquerqueStore { .. } => return Err(wrong(&"a first line in the middle")),
-            Line::End(end) if *end != counts => return Err(wrong(&"the counts are not those of the lines before")),
-            Line::End(_) if !lines.fill_buf()?.is_empty() => return Err(wrong(&"there is more after the last line")),
+            Line::End(end) if *end != counts => {
+                return Err(wrong(&"the counts are not those of the lines before"));
+            }
+            Line::End(_) if !lines.fill_buf()?.is_empty() => {
+                return Err(wrong(&"there is more after the last line"));
+            }
             Line::End(_) => return Ok(counts),
             _ => counts.count(&line),
         }

@@ -2,9 +2,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::layout::{
-    BEAT_KEY, Key, Record, is_exported, last_number_key_of, left_key, preferences_key, rating_key, read_id,
-    read_number, read_rating_key, read_record_of, read_settings, read_time, removal_key, server_settings_key,
-    write_record_of, write_settings, write_time,
+    BEAT_KEY, Key, Record, is_exported, last_number_key_of, left_key, preferences_key, rating_key,
+    read_id, read_number, read_rating_key, read_record_of, read_settings, read_time, removal_key,
+    server_settings_key, write_record_of, write_settings, write_time,
 };
 use crate::store::scan::Gap;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError, Version, Versioned};
@@ -133,23 +133,33 @@ impl Line {
                 let id = read_id(key)?;
                 let Record { version, game, .. } = read_record_of(id, value)?;
                 // Whoever imports it wants a game that can be played on.
-                let read = Game::try_from(game.clone()).map_err(|why| StoreError::unreadable(id, &why))?;
+                let read =
+                    Game::try_from(game.clone()).map_err(|why| StoreError::unreadable(id, &why))?;
                 if read.id != id {
-                    return Err(StoreError::damaged(format!("game {id}"), format!("it says that it is {}", read.id)));
+                    return Err(StoreError::damaged(
+                        format!("game {id}"),
+                        format!("it says that it is {}", read.id),
+                    ));
                 }
                 Self::Game { version, record: Box::new(game) }
             }
-            Some(b'l') => Self::LastNumber { channel: read_id(key)?.0, number: read_number(value)? },
+            Some(b'l') => {
+                Self::LastNumber { channel: read_id(key)?.0, number: read_number(value)? }
+            }
             Some(b'r') => {
                 let (server, rules, player) = read_rating_key(key)?;
                 let rating: Option<Rating> = read_settings(Some(value))?;
-                let rating = rating.ok_or_else(|| StoreError::damaged("a rating", "there is none"))?;
+                let rating =
+                    rating.ok_or_else(|| StoreError::damaged("a rating", "there is none"))?;
                 Self::Rating { server, rules: rules.id.to_owned(), player, rating }
             }
-            Some(b's') => Self::Server { server: read_id(key)?.0, settings: read_settings(Some(value))? },
-            Some(b'u') => {
-                Self::Preferences { player: PlayerId(read_id(key)?.0), preferences: read_settings(Some(value))? }
+            Some(b's') => {
+                Self::Server { server: read_id(key)?.0, settings: read_settings(Some(value))? }
             }
+            Some(b'u') => Self::Preferences {
+                player: PlayerId(read_id(key)?.0),
+                preferences: read_settings(Some(value))?,
+            },
             Some(b'v') => Self::Left { server: read_id(key)?.0, since: seconds(value)? },
             Some(b'w') => Self::Removal { player: PlayerId(read_id(key)?.0) },
             _ => return Err(StoreError::damaged(name(key), "nothing is known of such a key")),
@@ -163,7 +173,8 @@ impl Line {
 
     /// The same with what cannot be read named instead.
     pub fn read_or_leave_out(key: &[u8], value: &[u8]) -> Self {
-        Self::read(key, value).unwrap_or_else(|error| Self::LeftOut { what: name(key), why: error.to_string() })
+        Self::read(key, value)
+            .unwrap_or_else(|error| Self::LeftOut { what: name(key), why: error.to_string() })
     }
 
     /// What cannot be read, if anything in it would be exported.
@@ -174,7 +185,9 @@ impl Line {
         let near = |key: &Key| name(&key[..key.len().min(9)]);
         let until = gap.until.as_ref().map_or_else(|| "the end".to_owned(), near);
         let what = format!("what is kept between {} and {until}", near(&gap.from));
-        (first..=last).any(|kind| is_exported(&[kind])).then(|| Self::LeftOut { what, why: gap.why.to_string() })
+        (first..=last)
+            .any(|kind| is_exported(&[kind]))
+            .then(|| Self::LeftOut { what, why: gap.why.to_string() })
     }
 
     /// What the line says of a key, if it tells of something.
@@ -186,19 +199,26 @@ impl Line {
                 Entry::new(BEAT_KEY.to_vec(), write_time(at).to_vec())
             }
             Self::Game { version, record } => {
-                let game = Game::try_from((*record).clone()).map_err(|why| StoreError::damaged("the game", &why))?;
+                let game = Game::try_from((*record).clone())
+                    .map_err(|why| StoreError::damaged("the game", &why))?;
                 let (key, value) = write_record_of(game.id, version, *record)?;
-                Entry { game: Some(Versioned { game, version: Version(version) }), ..Entry::new(key, value) }
+                Entry {
+                    game: Some(Versioned { game, version: Version(version) }),
+                    ..Entry::new(key, value)
+                }
             }
             Self::LastNumber { channel, number } => {
                 Entry::new(last_number_key_of(channel), number.to_be_bytes().to_vec())
             }
             Self::Rating { server, rules, player, rating } => {
                 let known = crate::rules::RuleSet::named(&rules);
-                let rules = known.ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;
+                let rules = known
+                    .ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;
                 Entry::new(rating_key(server, rules, player), write_settings(&rating)?)
             }
-            Self::Server { server, settings } => Entry::new(server_settings_key(server), write_settings(&settings)?),
+            Self::Server { server, settings } => {
+                Entry::new(server_settings_key(server), write_settings(&settings)?)
+            }
             Self::Preferences { player, preferences } => {
                 Entry::new(preferences_key(player), write_settings(&preferences)?)
             }
@@ -221,7 +241,10 @@ fn seconds(time: &[u8]) -> Result<u64, StoreError> {
 }
 
 fn removed_key(digits: &str) -> Result<Key, StoreError> {
-    let bytes = digits.as_bytes().chunks(2).map(|byte| u8::from_str_radix(str::from_utf8(byte).ok()?, 16).ok());
+    let bytes = digits
+        .as_bytes()
+        .chunks(2)
+        .map(|byte| u8::from_str_radix(str::from_utf8(byte).ok()?, 16).ok());
     let key = bytes.collect::<Option<Key>>().filter(|key| is_exported(key));
     key.ok_or_else(|| StoreError::damaged("what was removed", "that is no key of a record"))
 }

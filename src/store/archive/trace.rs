@@ -43,7 +43,8 @@ pub fn traces(directory: &Path, player: PlayerId) -> Result<Traces, StoreError> 
     store.database().read(|db| {
         for entry in Scan::from(db, Vec::new()) {
             let (key, value) = entry.map_err(|gap| gap.why)?;
-            traces.entries += u64::from(forms.iter().any(|form| contains(&key, form) || contains(&value, form)));
+            traces.entries +=
+                u64::from(forms.iter().any(|form| contains(&key, form) || contains(&value, form)));
         }
         Ok(())
     })?;

@@ -21,7 +21,11 @@ fn row_of_three() -> Position {
 fn a_stone_may_not_return_to_the_point_it_left_in_the_move_before() {
     let position = play(&row_of_three(), "c2-d2, a5-b5");
     assert_eq!(legal_of(&position, "d2"), "d2-c3, d2-d3, d2-e2, d2-e3");
-    assert_eq!(legal_of(&play(&position, "d2-d3"), "b5"), "b5-b4, b5-c5", "Black is bound in the same way");
+    assert_eq!(
+        legal_of(&play(&position, "d2-d3"), "b5"),
+        "b5-b4, b5-c5",
+        "Black is bound in the same way"
+    );
 }
 
 /// «Un pedone non può ritornare …»: another stone may go there.
@@ -116,7 +120,10 @@ fn a_stone_may_come_around_to_where_its_own_move_began() {
     );
     let around = play(&position, "c1xa3xc5xe3xc1");
     assert_eq!(around.stones(), BySide { white: points("c1"), black: points("a5") });
-    assert_eq!(around.memory().left.white.map(|left| (left.stone, left.point)), Some((point("c1"), point("c1"))));
+    assert_eq!(
+        around.memory().left.white.map(|left| (left.stone, left.point)),
+        Some((point("c1"), point("c1")))
+    );
     assert_eq!(legal(&play(&around, "a5-a4")), "c1-b1, c1-b2, c1-c2, c1-d1, c1-d2");
     let left = BySide { white: around.memory().left.white, black: None };
     let once_more = position.remembering(Memory { left, ..Memory::default() }).unwrap();
@@ -137,5 +144,8 @@ fn the_bar_ends_when_the_stone_is_captured() {
     );
     let captured = play(&position, "d2-c3, c4xc2");
     assert_eq!(captured.memory().left.white, None);
-    assert_eq!(captured.memory().left.black.map(|left| (left.stone, left.point)), Some((point("c2"), point("c4"))));
+    assert_eq!(
+        captured.memory().left.black.map(|left| (left.stone, left.point)),
+        Some((point("c2"), point("c4")))
+    );
 }

@@ -22,7 +22,9 @@ fn a_man_that_comes_to_the_far_row_becomes_a_king() {
     let position = white_to_move(BEFORE_THE_EDGE);
     let crowned = play(&position, "a7-b8");
     assert_eq!(crowned.kings(), points("b8"));
-    assert!(position.promotes(&position.legal_moves().into_iter().find(|step| step.to() == point("b8")).unwrap()));
+    assert!(position.promotes(
+        &position.legal_moves().into_iter().find(|step| step.to() == point("b8")).unwrap()
+    ));
     let black = play(&crowned, "g7-f6, d6-c7, a5-b4, b8-a7, b4-c3, a7-b8, c3-b2, b8-a7, b2-a1");
     assert_eq!(black.kings(), points("a1 a7"));
 }
@@ -75,7 +77,10 @@ fn a_king_moves_forward_and_back_as_far_as_it_likes() {
          . . . . . . . .
          . . . . . . . .",
     );
-    assert_eq!(legal_of(&position, "d4"), "d4-a1, d4-b2, d4-c3, d4-c5, d4-e3, d4-e5, d4-f2, d4-f6, d4-g1, d4-g7");
+    assert_eq!(
+        legal_of(&position, "d4"),
+        "d4-a1, d4-b2, d4-c3, d4-c5, d4-e3, d4-e5, d4-f2, d4-f6, d4-g1, d4-g7"
+    );
 }
 
 /// „Das bedeutet, dass sie von ihrem Standort aus über zwei sich kreuzende Diagonalen hinweg jeden Spielstein schlagen
@@ -127,7 +132,10 @@ fn a_king_lands_on_any_free_square_behind_the_stone() {
                 W . . . . . . .";
     let position = white_to_move(rows);
     assert_eq!(blameless(&position), "a1xd4, a1xe5, a1xf6, a1xg7, a1xh8");
-    assert!(!position.promotes(action(&position, "a1xh8").as_move().unwrap()), "it is a king already");
+    assert!(
+        !position.promotes(action(&position, "a1xh8").as_move().unwrap()),
+        "it is a king already"
+    );
     let own_stone_behind = ". . . . . . . .
                             . . . . . . w .
                             . . . . . . . .
@@ -173,7 +181,10 @@ fn a_king_may_turn_back_within_a_capture() {
     let back_down = "d4xf6xa1, d4xf6xb2, d4xg7xa1, d4xg7xb2, d4xh8xa1, d4xh8xb2";
     let back_up = "d4xa1xf6, d4xa1xg7, d4xa1xh8, d4xb2xf6, d4xb2xg7, d4xb2xh8";
     assert_eq!(blameless(&position), [back_up, back_down].join(", "));
-    assert_eq!(play(&position, "d4xh8xa1").stones(), BySide { white: points("a1"), black: Bitboard::EMPTY });
+    assert_eq!(
+        play(&position, "d4xh8xa1").stones(),
+        BySide { white: points("a1"), black: Bitboard::EMPTY }
+    );
 }
 
 /// „Auf diese Weise geschlagene Steine nimmt man aus dem Spiel“: at once, and so no stone is taken twice, and the square
@@ -190,7 +201,10 @@ fn a_captured_stone_leaves_at_once() {
          . b . b . . . .
          W . . . . . . .",
     );
-    assert_eq!(blameless(&position), "a1xc3xa5xe1, a1xc3xe1xa5, a1xc3xe5, a1xc3xf6, a1xc3xg7, a1xc3xh8");
+    assert_eq!(
+        blameless(&position),
+        "a1xc3xa5xe1, a1xc3xe1xa5, a1xc3xe5, a1xc3xf6, a1xc3xg7, a1xc3xh8"
+    );
 }
 
 /// „Steine der eigenen Partei dürfen mit der Dame nicht übersprungen werden.“

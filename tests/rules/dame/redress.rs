@@ -11,7 +11,8 @@ use super::white_to_move;
 /// between people, and is tested there.
 #[test]
 fn who_touches_a_stone_must_move_it() {
-    let touch_move: Vec<&str> = RULE_SETS.iter().filter(|rules| rules.touch_move).map(|rules| rules.id).collect();
+    let touch_move: Vec<&str> =
+        RULE_SETS.iter().filter(|rules| rules.touch_move).map(|rules| rules.id).collect();
     assert_eq!(touch_move, ["dame"]);
 }
 
@@ -70,7 +71,10 @@ fn the_opponent_may_huff_the_stone() {
 fn a_stone_that_stopped_early_may_be_huffed() {
     let position = play(&white_to_move(OFFENCE), "c3xe5");
     assert_eq!(legal(&position), "f6-g5, f6xd4, h6-g5, huff e5, insist");
-    assert_eq!(play(&position, "huff e5").stones(), BySide { white: points("g1"), black: points("f6 h6") });
+    assert_eq!(
+        play(&position, "huff e5").stones(),
+        BySide { white: points("g1"), black: points("f6 h6") }
+    );
 }
 
 /// „… den entsprechenden Spielstein“: not another that became a king meanwhile. (A king made by the offence itself there
@@ -118,8 +122,16 @@ fn a_king_may_be_huffed() {
 #[test]
 fn the_right_to_huff_need_not_be_used() {
     let lapsed = play(&white_to_move(OFFENCE), "g1-h2, h6-g5");
-    assert_eq!(legal(&lapsed), "c3-b4, c3xe5, c3xe5xg7, h2-g3, huff d4, insist", "White's turn to notice");
-    assert_eq!(legal(&play(&lapsed, "c3xe5xg7")), "g5-f4, g5-h4", "nothing is left of White's offence");
+    assert_eq!(
+        legal(&lapsed),
+        "c3-b4, c3xe5, c3xe5xg7, h2-g3, huff d4, insist",
+        "White's turn to notice"
+    );
+    assert_eq!(
+        legal(&play(&lapsed, "c3xe5xg7")),
+        "g5-f4, g5-h4",
+        "nothing is left of White's offence"
+    );
 }
 
 /// „… so kann der betreffende Spieler von der gegnerischen Partei auch verlangen, den falschen Spielzug zurückzusetzen und

@@ -11,7 +11,11 @@ use super::{one_to_take, two_to_take};
 fn a_player_who_can_capture_must_do_so() {
     let position = one_to_take(&BELL);
     assert_eq!(blameless(&position), "c3xc5");
-    assert_eq!(legal(&position), "a1-a2, a1-b1, a1-b2, c3-b3, c3-b4, c3-d3, c3-d4, c3xc5", "but nobody is stopped");
+    assert_eq!(
+        legal(&position),
+        "a1-a2, a1-b1, a1-b2, c3-b3, c3-b4, c3-d3, c3-d4, c3xc5",
+        "but nobody is stopped"
+    );
     assert_eq!(offenders(&position, "a1-a2"), points("c3"));
     assert_eq!(offenders(&position, "c3-b4"), points("b4"), "where it stands now");
 }
@@ -92,7 +96,11 @@ fn a_huff_lapses_with_the_next_move() {
     let captured = play(&position, "c3xc5");
     assert_eq!(legal(&captured), "e4-d4, e4-e3", "nothing to huff");
     let failed_again = play(&position, "c3-b3");
-    assert_eq!(legal(&failed_again), "c4-b4, c4-c3, c4-d4, e4-d4, e4-e3, huff b3", "for the second failure alone");
+    assert_eq!(
+        legal(&failed_again),
+        "c4-b4, c4-c3, c4-d4, e4-d4, e4-e3, huff b3",
+        "for the second failure alone"
+    );
 }
 
 /// "… that player can "huff" the offending piece": one, where several offended.

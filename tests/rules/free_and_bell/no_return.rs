@@ -95,6 +95,7 @@ fn a_piece_that_is_captured_or_huffed_leaves_nothing_behind() {
     assert_eq!(captured.memory(), &Memory::default());
     let huffed = play(&beside, "c4-d4, c3-b3, huff b3");
     assert_eq!(huffed.stones(), BySide { white: points("a1"), black: points("d4") });
-    let visited: Vec<_> = huffed.memory().visited.into_iter().filter(|stones| !stones.is_empty()).collect();
+    let visited: Vec<_> =
+        huffed.memory().visited.into_iter().filter(|stones| !stones.is_empty()).collect();
     assert_eq!(visited, [points("d4")], "only Black's, which stood on c4");
 }

@@ -21,7 +21,11 @@ fn lone_stones() -> Position {
 fn a_stone_may_not_return_to_the_point_it_left_in_the_round_before() {
     let position = play(&lone_stones(), "a1-a2, e5-e4");
     assert_eq!(legal_of(&position, "a2"), "a2-a3, a2-b2");
-    assert_eq!(legal_of(&play(&position, "c1-c2"), "e4"), "e4-d4, e4-e3", "Black is bound in the same way");
+    assert_eq!(
+        legal_of(&play(&position, "c1-c2"), "e4"),
+        "e4-d4, e4-e3",
+        "Black is bound in the same way"
+    );
 }
 
 /// „… auf dem er in der Runde zuvor gestanden hat“: only the stone that moved last is bound, and another may go there.

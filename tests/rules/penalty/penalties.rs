@@ -2,7 +2,9 @@
 
 use alquerque::rules::{Bitboard, BySide, PENALTY, Position, Side};
 
-use crate::board::{action, assert_board, blameless, draw, legal, legal_of, offenders, play, point, points};
+use crate::board::{
+    action, assert_board, blameless, draw, legal, legal_of, offenders, play, point, points,
+};
 
 use super::example_with_one;
 
@@ -92,7 +94,10 @@ fn the_stone_that_moved_instead_is_among_those_to_choose_from() {
     assert_eq!(chosen.stones().white, points("b1 e3"));
     assert_eq!(chosen.memory().left.white, None, "and the bar is gone with it");
     let other = play(&to_choose, "huff e3");
-    assert_eq!(other.memory().left.white.map(|left| (left.stone, left.point)), Some((point("c2"), point("c3"))));
+    assert_eq!(
+        other.memory().left.white.map(|left| (left.stone, left.point)),
+        Some((point("c2"), point("c3")))
+    );
 }
 
 /// „Das gilt natürlich nicht, wenn man in dieser Runde irgendwo sonst auf dem Spielfeld einen anderen gegnerischen Stein
@@ -169,7 +174,10 @@ fn a_stone_captures_several_where_that_is_possible() {
     );
     assert_eq!(blameless(&position), "a1xc3xe5");
     assert_eq!(legal_of(&position, "a1"), "a1-a2, a1-b1, a1xc3, a1xc3xe5");
-    assert_eq!(play(&position, "a1xc3xe5").stones(), BySide { white: points("e1 e5"), black: Bitboard::EMPTY });
+    assert_eq!(
+        play(&position, "a1xc3xe5").stones(),
+        BySide { white: points("e1 e5"), black: Bitboard::EMPTY }
+    );
 }
 
 /// „Anschließend kann (und muss) er den anderen weißen Stein schlagen. Wie man sieht, müssen die beiden Sprünge nicht in
@@ -229,7 +237,10 @@ fn a_stone_that_makes_only_the_first_part_is_removed() {
          . w . . .
          . . . . b",
     );
-    assert_eq!(play(&position, "a4-a5").stones(), BySide { white: points("a3 b2"), black: points("e1") });
+    assert_eq!(
+        play(&position, "a4-a5").stones(),
+        BySide { white: points("a3 b2"), black: points("e1") }
+    );
 }
 
 /// „… nur den ersten Teil“: then only the stone that stopped is removed, though others could have captured as well.
@@ -246,7 +257,10 @@ fn of_a_capture_that_stopped_early_only_the_capturing_stone_is_removed() {
     );
     assert_eq!(blameless(&position), "a4xa2xc2, e1xe3");
     assert_eq!(offenders(&position, "a4xa2"), points("a2"));
-    assert_eq!(play(&position, "a4xa2").stones(), BySide { white: points("b2 e2"), black: points("e1") });
+    assert_eq!(
+        play(&position, "a4xa2").stones(),
+        BySide { white: points("b2 e2"), black: points("e1") }
+    );
 }
 
 /// „… es sei denn natürlich, Schwarz schlägt irgendwo sonst auf dem Spielfeld einen anderen weißen Stein.“

@@ -145,10 +145,16 @@ async fn the_bot_waits_where_it_may_not_begin_a_session() {
     let mut table = Table::empty(Config::default(), None).await;
     table.expects_faults();
     let reset_after = Duration::from_secs(2);
-    table.discord.ration_sessions(SessionStarts { remaining: 0, reset_after, ..SessionStarts::default() });
+    table.discord.ration_sessions(SessionStarts {
+        remaining: 0,
+        reset_after,
+        ..SessionStarts::default()
+    });
     table.begin_start();
-    until("it waits for a session", || table.log().contains("waiting until it may begin another")).await;
-    let identified = |table: &Table| table.discord.traffic().frames().any(|frame| frame.payload["op"] == 2);
+    until("it waits for a session", || table.log().contains("waiting until it may begin another"))
+        .await;
+    let identified =
+        |table: &Table| table.discord.traffic().frames().any(|frame| frame.payload["op"] == 2);
     assert!(!identified(&table));
     table.discord.ration_sessions(SessionStarts::default());
     table.has_come().await;
@@ -160,10 +166,14 @@ async fn the_bot_waits_where_it_may_not_begin_a_session() {
 async fn events_that_cannot_be_parsed_are_named_and_nothing_else_comes_of_them() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.discord.send_event("INTERACTION_CREATE", &json!({ "id": "not-a-number", "secret": "words" }));
+    table
+        .discord
+        .send_event("INTERACTION_CREATE", &json!({ "id": "not-a-number", "secret": "words" }));
     table.discord.send_event("SOMETHING_NEW", &json!({ "of": "tomorrow" }));
     table.discord.send_event("SOMETHING_NEW", &json!({ "of": "tomorrow" }));
-    let named = |log: &str, kind: &str| log.lines().filter(|line| line.contains("WARN") && line.contains(kind)).count();
+    let named = |log: &str, kind: &str| {
+        log.lines().filter(|line| line.contains("WARN") && line.contains(kind)).count()
+    };
     let kinds = ["SOMETHING_NEW", "INTERACTION_CREATE"];
     until("both are named", || kinds.iter().all(|kind| named(&table.log(), kind) > 0)).await;
     table.plays(table.ada, "c2-c3").await;

@@ -29,7 +29,11 @@ fn identifies(table: &Table) -> usize {
 /// Waits until the bot is back after `before` connections, and reports how long that took since `since`.
 async fn reports(table: &Table, what: &str, before: usize, since: Instant) {
     while table.connections() <= before {
-        assert!(since.elapsed() < Duration::from_secs(60), "not back after {what}: {}", table.log());
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "not back after {what}: {}",
+            table.log()
+        );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     say(&format!("{what}: connected again after {:.1} s", since.elapsed().as_secs_f64()));
@@ -58,7 +62,12 @@ async fn recovers(fault: GatewayFault, sessions: RangeInclusive<usize>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_goes_on_after_an_end_that_leaves_it() {
     let codes = [1000, 1001, 4000, 4001, 4002].map(|code| GatewayFault::Close(Some(code)));
-    let others = [GatewayFault::Reconnect, GatewayFault::InvalidSession(true), GatewayFault::Cut, GatewayFault::Reset];
+    let others = [
+        GatewayFault::Reconnect,
+        GatewayFault::InvalidSession(true),
+        GatewayFault::Cut,
+        GatewayFault::Reset,
+    ];
     join_all(codes.into_iter().chain(others).map(|fault| recovers(fault, 0..=0))).await;
 }
 
@@ -66,8 +75,12 @@ async fn a_session_goes_on_after_an_end_that_leaves_it() {
 #[ignore = "long form: sessions five seconds apart"]
 async fn a_new_session_begins_after_an_end_of_the_old_one() {
     let codes = [4003, 4009, 4010, 4011].map(|code| GatewayFault::Close(Some(code)));
-    let others =
-        [GatewayFault::InvalidSession(false), GatewayFault::Forget, GatewayFault::Close(None), GatewayFault::Mute];
+    let others = [
+        GatewayFault::InvalidSession(false),
+        GatewayFault::Forget,
+        GatewayFault::Close(None),
+        GatewayFault::Mute,
+    ];
     join_all(codes.into_iter().chain(others).map(|fault| recovers(fault, 1..=1))).await;
 }
 
@@ -165,10 +178,15 @@ async fn are_resumed(times: usize) {
 async fn no_session_begins_while_none_is_left() {
     let table = open().await;
     let reset_after = Duration::from_secs(10);
-    table.discord.ration_sessions(SessionStarts { remaining: 0, reset_after, ..SessionStarts::default() });
+    table.discord.ration_sessions(SessionStarts {
+        remaining: 0,
+        reset_after,
+        ..SessionStarts::default()
+    });
     let before = table.connections();
     table.discord.gateway_fault(GatewayFault::InvalidSession(false));
-    until("it waits for a session", || table.log().contains("waiting until it may begin another")).await;
+    until("it waits for a session", || table.log().contains("waiting until it may begin another"))
+        .await;
     assert_eq!(identifies(&table), 1);
     let since = Instant::now();
     table.discord.ration_sessions(SessionStarts::default());

@@ -21,7 +21,13 @@ async fn open(shards: u32, config: Config) -> Table {
 /// The shards that began a session, one entry a session.
 fn ready(table: &Table) -> Vec<Value> {
     let ready = |frame: &&Value| frame["t"] == "READY";
-    table.discord.traffic().dispatches().filter(ready).map(|frame| frame["d"]["shard"].clone()).collect()
+    table
+        .discord
+        .traffic()
+        .dispatches()
+        .filter(ready)
+        .map(|frame| frame["d"]["shard"].clone())
+        .collect()
 }
 
 fn resumed(table: &Table) -> usize {
@@ -82,7 +88,12 @@ async fn shards_that_may_identify_together_do_not_share_the_last_session() {
     let mut table = Table::empty(strict(), None).await;
     table.expects_faults();
     let reset_after = Duration::from_secs(15);
-    table.discord.ration_sessions(SessionStarts { shards: 3, remaining: 1, max_concurrency: 3, reset_after });
+    table.discord.ration_sessions(SessionStarts {
+        shards: 3,
+        remaining: 1,
+        max_concurrency: 3,
+        reset_after,
+    });
     table.start_bot().await;
     until("each shard has a session", || ready(&table).len() >= 3).await;
     assert_eq!(table.discord.identify_violations(), 0);

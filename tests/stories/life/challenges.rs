@@ -5,14 +5,22 @@ use alquerque::rules::DAME;
 use alquerque::sandbox::Id;
 
 use super::{about, bare, deadline, now};
-use crate::table::{Table, assert_draws, button, history_by, labels, mention, message, number, private};
+use crate::table::{
+    Table, assert_draws, button, history_by, labels, mention, message, number, private,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_challenge_is_taken_by_the_first_to_accept() {
     let table = Table::open().await;
-    let challenge = message(&table.command(table.ada, "challenge", &[("colour", "black".into())]).await);
+    let challenge =
+        message(&table.command(table.ada, "challenge", &[("colour", "black".into())]).await);
     assert!(!challenge.ephemeral && challenge.pinged.is_empty(), "{challenge:?}");
-    for words in [&mention(table.ada), "challenges anybody here", "Medieval Alquerque", "Black and move second"] {
+    for words in [
+        &mention(table.ada),
+        "challenges anybody here",
+        "Medieval Alquerque",
+        "Black and move second",
+    ] {
         assert!(challenge.content.contains(words), "{words}: {}", challenge.content);
     }
     assert_eq!(labels(&challenge), ["Accept", "Withdraw"]);
@@ -34,7 +42,11 @@ async fn an_open_challenge_is_taken_by_the_first_to_accept() {
         true => ((table.cleo, cleo), (table.ben, ben)),
     };
     assert!(late.ephemeral && late.content.contains("accepted already"), "{}", late.content);
-    assert!(taken.content.starts_with(&format!("{} accepted", mention(winner))), "{}", taken.content);
+    assert!(
+        taken.content.starts_with(&format!("{} accepted", mention(winner))),
+        "{}",
+        taken.content
+    );
     assert!(labels(&taken).is_empty());
     let board = table.board_of(1).await;
     assert_eq!(board.pinged, [winner]);
@@ -68,17 +80,33 @@ async fn the_terms_of_a_challenge_are_told_and_kept() {
     ];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     let terms = "\n1 day a move · a bank of 3 days · friendly · Slate (for dark screens)\n";
-    assert!(challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms), "{challenge:?}");
+    assert!(
+        challenge.content.contains("German draughts (Dame)") && challenge.content.contains(terms),
+        "{challenge:?}"
+    );
     let (_, open) = challenge.content.split_once("Open until <t:").unwrap();
-    assert!(about(open.split(':').next().unwrap().parse().unwrap(), now(&table) + 3 * 86_400), "{open}");
+    assert!(
+        about(open.split(':').next().unwrap().parse().unwrap(), now(&table) + 3 * 86_400),
+        "{open}"
+    );
     assert_eq!((&challenge.pinged[..], number(&usual)), (&[table.ben][..], 1));
 
-    table.press(table.ben, &message(&table.command(table.ben, "board", &[("game", 2.into())]).await), "Accept").await;
+    table
+        .press(
+            table.ben,
+            &message(&table.command(table.ben, "board", &[("game", 2.into())]).await),
+            "Accept",
+        )
+        .await;
     // It was accepted from another message, and its own says so a moment later.
     let own = bare(&table, &challenge).await;
     assert!(own.content.contains("accepted"), "{}", own.content);
     let board = table.board_of(2).await;
-    assert!(about(deadline(&board), now(&table) + 4 * 86_400), "a day, and the bank: {}", board.content);
+    assert!(
+        about(deadline(&board), now(&table) + 4 * 86_400),
+        "a day, and the bank: {}",
+        board.content
+    );
     let style = Style { theme: Theme::named("slate").unwrap(), ..Style::default() };
     let start = history_by(&DAME, &[]);
     assert_draws(&board, &start, &Scene::of(&start), &style);
@@ -98,7 +126,9 @@ async fn the_terms_of_a_challenge_are_told_and_kept() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_is_challenged_from_their_menu() {
     let table = Table::open().await;
-    let menu = |target| table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", target);
+    let menu = |target| {
+        table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", target)
+    };
     let challenge = message(&menu(table.ben).await.unwrap());
     assert!(!challenge.ephemeral && challenge.pinged == [table.ben], "{challenge:?}");
     for words in ["Medieval Alquerque", "A coin decides", "3 days a move · rated"] {
@@ -115,18 +145,26 @@ async fn a_person_is_challenged_from_their_menu() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_has_more_than_five_challenges_open() {
     let table = Table::open().await;
-    let general = table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
-    let mut open = vec![message(&table.discord.command(table.ada, general, "challenge", &[]).await.unwrap())];
+    let general =
+        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    let mut open =
+        vec![message(&table.discord.command(table.ada, general, "challenge", &[]).await.unwrap())];
     for _ in 0..4 {
         open.push(message(&table.command(table.ada, "challenge", &[]).await));
     }
-    let refused = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
-    assert!(refused.contains("5 open challenges on this server") && refused.contains("/games"), "{refused}");
+    let refused =
+        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    assert!(
+        refused.contains("5 open challenges on this server") && refused.contains("/games"),
+        "{refused}"
+    );
     // To be challenged counts for nobody, nor does what is answered.
     table.challenge(table.ben, table.ada, "white").await;
     table.press(table.cleo, &open[1], "Accept").await;
     let fifth = table.challenge(table.ada, table.ben, "white").await;
-    assert!(private(&table.command(table.ada, "challenge", &[]).await).contains("5 open challenges"));
+    assert!(
+        private(&table.command(table.ada, "challenge", &[]).await).contains("5 open challenges")
+    );
     table.press(table.ada, &fifth, "Withdraw").await;
     table.challenge(table.ada, table.cleo, "white").await;
     table.close().await;

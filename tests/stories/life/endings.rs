@@ -31,11 +31,18 @@ async fn the_end_of_a_rated_game_tells_all_about_it() {
         let replay = message(&table.press(by, &end, "Replay").await);
         assert!(replay.ephemeral && replay.attachments[0].filename == "replay.gif", "{replay:?}");
         let export = message(&table.press(by, &end, "Export").await);
-        assert!(export.ephemeral && export.content.contains("record of game 1"), "{}", export.content);
+        assert!(
+            export.ephemeral && export.content.contains("record of game 1"),
+            "{}",
+            export.content
+        );
         let [file] = &export.attachments[..] else { panic!("not one file: {export:?}") };
         assert_eq!(file.filename, "game-1.pdn");
         let record: Record = std::str::from_utf8(&file.bytes).unwrap().parse().unwrap();
-        assert_eq!((record.history().actions(), record.outcome()), (played.actions(), Some(outcome)));
+        assert_eq!(
+            (record.history().actions(), record.outcome()),
+            (played.actions(), Some(outcome))
+        );
         assert_eq!((record.tag("White"), record.tag("Black")), (Some("Ada"), Some("Ben")));
     }
     table.close().await;
@@ -44,7 +51,8 @@ async fn the_end_of_a_rated_game_tells_all_about_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_friendly_game_costs_nobody_anything_nor_one_that_has_hardly_begun() {
     let table = Table::open().await;
-    let options = [("opponent", table.ben.into()), ("colour", "white".into()), ("rated", false.into())];
+    let options =
+        [("opponent", table.ben.into()), ("colour", "white".into()), ("rated", false.into())];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     table.press(table.ben, &challenge, "Accept").await;
     table.plays(table.ada, "c2-c3").await;
@@ -60,7 +68,8 @@ async fn a_friendly_game_costs_nobody_anything_nor_one_that_has_hardly_begun() {
     );
     assert_eq!(labels(&short), ["Rematch", "Export"], "there is nothing to see again");
     let export = message(&table.press(table.ada, &short, "Export").await);
-    let record: Record = std::str::from_utf8(&export.attachments[0].bytes).unwrap().parse().unwrap();
+    let record: Record =
+        std::str::from_utf8(&export.attachments[0].bytes).unwrap().parse().unwrap();
     let outcome = Outcome::Resignation { loser: Side::White };
     assert!(record.history().actions().is_empty() && record.outcome() == Some(outcome), "{record}");
     table.close().await;
@@ -87,7 +96,11 @@ async fn one_offer_is_open_at_a_time() {
     assert!(late.contains("has moved on"), "{late}");
     let offer = message(&table.command(table.ada, "draw", &[]).await);
     let accepted = message(&table.press(table.ben, &offer, "Accept").await);
-    assert!(accepted.content.contains("accepted the draw") && labels(&accepted).is_empty(), "{}", accepted.content);
+    assert!(
+        accepted.content.contains("accepted the draw") && labels(&accepted).is_empty(),
+        "{}",
+        accepted.content
+    );
     let end = next_board(&table, &board).await;
     assert!(
         end.content.contains("**A draw**: both agreed to it. The game took 3 moves.\nRatings: "),

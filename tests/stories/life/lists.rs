@@ -3,10 +3,17 @@
 use alquerque::sandbox::{Id, Message, Permission};
 
 use super::{about, bare, next_board, now};
-use crate::table::{Table, assert_shows, button, history, mention, message, number, private, until};
+use crate::table::{
+    Table, assert_shows, button, history, mention, message, number, private, until,
+};
 
 /// What `/games` tells somebody, once it names this message: its id is saved a moment after the reply.
-async fn games(table: &Table, by: Id, options: &[(&str, alquerque::sandbox::Given)], board: &Message) -> Vec<String> {
+async fn games(
+    table: &Table,
+    by: Id,
+    options: &[(&str, alquerque::sandbox::Given)],
+    board: &Message,
+) -> Vec<String> {
     let link = format!("/{}/{})", board.channel, board.id);
     for _ in 0..200 {
         let listed = private(&table.command(by, "games", options).await);
@@ -20,9 +27,12 @@ async fn games(table: &Table, by: Id, options: &[(&str, alquerque::sandbox::Give
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_listed_across_channels() {
     let table = Table::open().await;
-    let general = table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
-    let elsewhere = [("opponent", table.ben.into()), ("colour", "black".into()), ("pace", "day".into())];
-    let challenge = message(&table.discord.command(table.ada, general, "challenge", &elsewhere).await.unwrap());
+    let general =
+        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    let elsewhere =
+        [("opponent", table.ben.into()), ("colour", "black".into()), ("pace", "day".into())];
+    let challenge =
+        message(&table.discord.command(table.ada, general, "challenge", &elsewhere).await.unwrap());
     table.press(table.ben, &challenge, "Accept").await;
     let title = |told: &Message| told.content.contains("**Game 1**");
     let there = table.discord.wait_message(general, table.ada, title).await.unwrap();
@@ -31,20 +41,29 @@ async fn games_are_listed_across_channels() {
 
     let mine = games(&table, table.ada, &[], &there).await;
     assert_eq!(mine.len(), 3, "{mine:?}");
-    assert!(mine[1].contains(&format!("in <#{}> against {} · **your turn**", table.channel, mention(table.ben))));
+    assert!(mine[1].contains(&format!(
+        "in <#{}> against {} · **your turn**",
+        table.channel,
+        mention(table.ben)
+    )));
     assert!(mine[2].contains(&format!(
         "in <#{general}> against {} · {} to move",
         mention(table.ben),
         mention(table.ben)
     )));
-    let at: u64 = mine[2].split("<t:").nth(1).unwrap().split(":R>").next().unwrap().parse().unwrap();
+    let at: u64 =
+        mine[2].split("<t:").nth(1).unwrap().split(":R>").next().unwrap().parse().unwrap();
     assert!(about(at, now(&table) + 86_400), "{mine:?}");
 
     let of_ben = games(&table, table.cleo, &[("player", table.ben.into())], &here).await;
     assert_eq!(of_ben.len(), 3, "{of_ben:?}");
     assert!(of_ben[0].contains(&format!("Open games of {}", mention(table.ben))), "{of_ben:?}");
-    assert!(of_ben[1].contains(&format!("{} to move", mention(table.ben))), "what waits for Ben: {of_ben:?}");
-    let of_other = private(&table.command(table.ada, "games", &[("player", table.cleo.into())]).await);
+    assert!(
+        of_ben[1].contains(&format!("{} to move", mention(table.ben))),
+        "what waits for Ben: {of_ben:?}"
+    );
+    let of_other =
+        private(&table.command(table.ada, "games", &[("player", table.cleo.into())]).await);
     assert!(of_other.contains("waiting for anybody"), "{of_other}");
 
     // The server is Ada's.
@@ -75,13 +94,20 @@ async fn only_the_newest_board_has_buttons() {
     table.discord.delete_message(second.id).unwrap();
     let third = table.plays(table.ben, "c4xc2").await;
     let stale = private(&table.discord.press_raw(table.ada, first.id, &old).await.unwrap());
-    assert!(stale.contains("Game 1 has moved on since then") && stale.contains("/board game:1"), "{stale}");
+    assert!(
+        stale.contains("Game 1 has moved on since then") && stale.contains("/board game:1"),
+        "{stale}"
+    );
     games(&table, table.ada, &[], &third).await;
     table.discord.forbid(table.channel, &[Permission::ViewChannel]).unwrap();
     let fourth = table.plays(table.ada, "c1xc3").await;
     // The refusal of an edit that was sent before must not come after the bot is told that it may post again.
     until("the bot learns that it cannot reach a former board", || {
-        table.discord.traffic().exchanges().any(|exchange| exchange.method == "PATCH" && exchange.status == 403)
+        table
+            .discord
+            .traffic()
+            .exchanges()
+            .any(|exchange| exchange.method == "PATCH" && exchange.status == 403)
     })
     .await;
     games(&table, table.ada, &[], &fourth).await;

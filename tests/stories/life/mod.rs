@@ -21,14 +21,16 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The next message in the channel after `before` that shows a board of the same game.
 async fn next_board(table: &Table, before: &Message) -> Message {
     let title = before.content.lines().next().unwrap().split(" · ").next().unwrap();
-    let is_next = |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
+    let is_next =
+        |told: &Message| !told.ephemeral && told.id > before.id && told.content.contains(title);
     table.discord.wait_message(before.channel, table.cleo, is_next).await.unwrap()
 }
 
 /// The word aside with which somebody is told alone, in their channel, that they can take their move back.
 pub async fn aside(table: &Table, by: Id, board: &Message) -> Message {
-    let is_aside =
-        |told: &Message| told.id > board.id && told.ephemeral && told.content.contains("You can take it back");
+    let is_aside = |told: &Message| {
+        told.id > board.id && told.ephemeral && told.content.contains("You can take it back")
+    };
     table.discord.wait_message(board.channel, by, is_aside).await.unwrap()
 }
 
@@ -42,7 +44,8 @@ pub async fn bare(table: &Table, board: &Message) -> Message {
 pub async fn resigns(table: &Table, by: Id, board: &Message) -> Message {
     let number = board.content.split("**Game ").nth(1).unwrap().split('*').next().unwrap();
     let options = [("game", number.parse::<i64>().unwrap().into())];
-    let question = message(&table.discord.command(by, board.channel, "resign", &options).await.unwrap());
+    let question =
+        message(&table.discord.command(by, board.channel, "resign", &options).await.unwrap());
     table.press(by, &question, "Resign").await;
     next_board(table, board).await
 }

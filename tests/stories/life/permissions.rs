@@ -40,7 +40,11 @@ async fn commands_post_nothing_for_a_person_who_may_not_write() {
         assert!(told.starts_with(REFUSAL) && told.contains("*Send Messages*"), "{name}: {told}");
     }
     let told = private(
-        &table.discord.user_command(table.ben, table.channel, "Challenge to Alquerque", table.ada).await.unwrap(),
+        &table
+            .discord
+            .user_command(table.ben, table.channel, "Challenge to Alquerque", table.ada)
+            .await
+            .unwrap(),
     );
     assert!(told.starts_with(REFUSAL), "{told}");
     // What the person alone reads goes on, and so does the opponent.

@@ -8,25 +8,42 @@ async fn a_prepared_answer_is_played_at_once() {
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
     let complete = async |by, options: &[(&str, alquerque::sandbox::Given)], focused| {
-        let choices = table.discord.autocomplete(by, table.channel, "premove", options, focused).await.unwrap();
+        let choices = table
+            .discord
+            .autocomplete(by, table.channel, "premove", options, focused)
+            .await
+            .unwrap();
         choices.into_iter().map(|choice| choice.name).collect::<Vec<_>>()
     };
     assert_eq!(complete(table.ada, &[("if", "".into())], "if").await, ["c4xc2"]);
     let answers = complete(table.ada, &[("if", "c4xc2".into()), ("then", "".into())], "then").await;
     assert_eq!(answers, ["c1xc3"]);
-    assert!(complete(table.ada, &[("if", "c4xc2".into()), ("then", "b1".into())], "then").await.is_empty());
-    assert!(complete(table.ada, &[("if", "b5".into()), ("then", "".into())], "then").await.is_empty());
-    for (by, options) in
-        [(table.ben, vec![("if", "".into())]), (table.cleo, vec![("game", 1.into()), ("if", "".into())])]
-    {
+    assert!(
+        complete(table.ada, &[("if", "c4xc2".into()), ("then", "b1".into())], "then")
+            .await
+            .is_empty()
+    );
+    assert!(
+        complete(table.ada, &[("if", "b5".into()), ("then", "".into())], "then").await.is_empty()
+    );
+    for (by, options) in [
+        (table.ben, vec![("if", "".into())]),
+        (table.cleo, vec![("game", 1.into()), ("if", "".into())]),
+    ] {
         assert!(complete(by, &options, "if").await.is_empty());
     }
 
     let none = private(&table.command(table.ada, "premove", &[]).await);
     assert!(none.contains("You have prepared nothing in game 1"), "{none}");
-    let prepared =
-        private(&table.command(table.ada, "premove", &[("if", "c4xc2".into()), ("then", "c1xc3".into())]).await);
-    assert!(prepared.contains("only you see this") && prepared.contains("if **c4xc2** then **c1xc3**"), "{prepared}");
+    let prepared = private(
+        &table
+            .command(table.ada, "premove", &[("if", "c4xc2".into()), ("then", "c1xc3".into())])
+            .await,
+    );
+    assert!(
+        prepared.contains("only you see this") && prepared.contains("if **c4xc2** then **c1xc3**"),
+        "{prepared}"
+    );
     let spectator = private(&table.command(table.cleo, "premove", &[("game", 1.into())]).await);
     assert!(spectator.contains("You do not play in game 1"), "{spectator}");
     let opponent = private(&table.command(table.ben, "premove", &[]).await);
@@ -38,12 +55,20 @@ async fn a_prepared_answer_is_played_at_once() {
     assert_shows(&board, &history(&["c2-c3", "c4xc2", "c1xc3"]));
     let lines: Vec<&str> = board.content.lines().collect();
     assert_eq!(lines[1], format!("{} captured a stone: **c4xc2**.", mention(table.ben)));
-    assert_eq!(lines[2], format!("{} captured a stone: **c1xc3**. (Prepared beforehand.)", mention(table.ada)));
-    assert!(lines[3].contains(&format!("{}, it is your turn (Black)", mention(table.ben))), "{}", board.content);
+    assert_eq!(
+        lines[2],
+        format!("{} captured a stone: **c1xc3**. (Prepared beforehand.)", mention(table.ada))
+    );
+    assert!(
+        lines[3].contains(&format!("{}, it is your turn (Black)", mention(table.ben))),
+        "{}",
+        board.content
+    );
     assert_eq!(board.pinged, [table.ben]);
     // What has been answered is not taken back without asking.
-    let is_aside =
-        |told: &&alquerque::sandbox::Message| told.content.contains("You can take it back") && told.id > board.id;
+    let is_aside = |told: &&alquerque::sandbox::Message| {
+        told.content.contains("You can take it back") && told.id > board.id
+    };
     assert!(!table.discord.messages(table.channel, table.ben).iter().any(|told| is_aside(&told)));
     table.close().await;
 }
@@ -83,7 +108,11 @@ async fn what_cannot_be_played_is_not_prepared() {
     // What was prepared for another move is dropped with the one that is played.
     let replaced = message(
         &table
-            .command(table.ada, "premove", &[("forget", true.into()), ("if", "c4xc2".into()), ("then", "c1xc3".into())])
+            .command(
+                table.ada,
+                "premove",
+                &[("forget", true.into()), ("if", "c4xc2".into()), ("then", "c1xc3".into())],
+            )
             .await,
     );
     assert!(replaced.content.contains("if **c4xc2**"), "{}", replaced.content);

@@ -6,8 +6,12 @@ use crate::table::{Table, button, labels, mention, message, private};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     let table = Table::open().await;
-    let options =
-        [("opponent", table.ben.into()), ("rules", "free".into()), ("colour", "white".into()), ("rated", false.into())];
+    let options = [
+        ("opponent", table.ben.into()),
+        ("rules", "free".into()),
+        ("colour", "white".into()),
+        ("rated", false.into()),
+    ];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     table.press(table.ben, &challenge, "Accept").await;
     let end = resigns(&table, table.ben, &table.board_of(1).await).await;
@@ -17,7 +21,11 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     let proposed = message(&table.press(table.ada, &end, "Rematch").await);
     assert!(!proposed.ephemeral && proposed.pinged == [table.ben], "{proposed:?}");
     assert_eq!(labels(&proposed), ["Accept", "Decline", "Withdraw"]);
-    for words in ["would like another game of **Free-capture Alquerque** (game 2)", "would play Black", "friendly"] {
+    for words in [
+        "would like another game of **Free-capture Alquerque** (game 2)",
+        "would play Black",
+        "friendly",
+    ] {
         assert!(proposed.content.contains(words), "{words}: {}", proposed.content);
     }
     let again = private(&table.press(table.ada, &end, "Rematch").await);
@@ -26,11 +34,17 @@ async fn a_rematch_is_proposed_with_the_colours_exchanged() {
     // The opponent's own press accepts.
     let board = message(&table.press(table.ben, &end, "Rematch").await);
     assert!(!board.ephemeral && board.content.contains("**Game 2**"), "{}", board.content);
-    assert!(board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))), "{}", board.content);
+    assert!(
+        board.content.contains(&format!("{}, it is your turn (White)", mention(table.ben))),
+        "{}",
+        board.content
+    );
     assert_eq!(board.pinged, [table.ben]);
     bare(&table, &proposed).await;
     for by in [table.ada, table.ben] {
-        assert!(private(&table.press(by, &end, "Rematch").await).contains("proposed already: game 2"));
+        assert!(
+            private(&table.press(by, &end, "Rematch").await).contains("proposed already: game 2")
+        );
     }
 
     // So does the button of the proposal; once declined, either may propose it anew.

@@ -11,7 +11,10 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     let moved = table.plays(table.ada, "c2-c3").await;
     assert!(deadline(&moved) >= deadline(&start) + 100, "a turn of Ben's has begun");
     let offer = aside(&table, table.ada, &moved).await;
-    assert!(offer.content.starts_with("You played **c2-c3** in game 1. You can take it back until <t:"), "{offer:?}");
+    assert!(
+        offer.content.starts_with("You played **c2-c3** in game 1. You can take it back until <t:"),
+        "{offer:?}"
+    );
     assert!(offer.only_for == Some(table.ada) && offer.pinged.is_empty());
     assert_eq!(labels(&offer), ["Take back"]);
 
@@ -25,11 +28,19 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     assert!(back.pinged.is_empty(), "who has taken it back knows: {:?}", back.pinged);
     bare(&table, &moved).await;
     let stale = private(
-        &table.discord.press_raw(table.ben, moved.id, &moved.buttons().next().unwrap().custom_id).await.unwrap(),
+        &table
+            .discord
+            .press_raw(table.ben, moved.id, &moved.buttons().next().unwrap().custom_id)
+            .await
+            .unwrap(),
     );
     assert!(stale.contains("turn in game 1") || stale.contains("has moved on"), "{stale}");
     let twice = private(
-        &table.discord.press_raw(table.ada, offer.id, &offer.buttons().next().unwrap().custom_id).await.unwrap(),
+        &table
+            .discord
+            .press_raw(table.ada, offer.id, &offer.buttons().next().unwrap().custom_id)
+            .await
+            .unwrap(),
     );
     assert!(twice.contains("has moved on"), "{twice}");
 
@@ -44,7 +55,10 @@ async fn a_move_is_taken_back_within_half_a_minute() {
     assert_eq!((done.id, labels(&done)), (keypad.id, vec!["Take back"]));
     let moved = next_board(&table, &back).await;
     let seen = table.discord.messages(table.channel, table.ben);
-    assert!(!seen.iter().any(|told| told.content.contains("take it back")), "Ben sees nothing of it");
+    assert!(
+        !seen.iter().any(|told| told.content.contains("take it back")),
+        "Ben sees nothing of it"
+    );
     table.clock.pass(31 * SECOND).await;
     let late = private(&table.press(table.ada, &done, "Take back").await);
     assert!(late.contains("too late") && late.contains("`/takeback` asks your opponent"), "{late}");
@@ -90,7 +104,8 @@ async fn a_request_to_take_back_uses_up_no_offer_of_a_draw() {
         table.plays(by, action).await;
     }
     for (first, second) in [("takeback", "draw"), ("draw", "takeback")] {
-        let (by, other) = if first == "draw" { (table.ben, table.ada) } else { (table.ada, table.ben) };
+        let (by, other) =
+            if first == "draw" { (table.ben, table.ada) } else { (table.ada, table.ben) };
         for name in [first, second] {
             let proposal = message(&table.command(by, name, &[]).await);
             assert!(!proposal.ephemeral, "{name} after {first}: {}", proposal.content);
@@ -128,14 +143,21 @@ async fn later_the_opponent_is_asked() {
     table.plays(table.ben, "c4xc2").await;
 
     let asked = message(&table.command(table.ada, "takeback", &[]).await);
-    assert!(!asked.ephemeral && asked.content.contains("asks to take the last move back in game 1"), "{asked:?}");
+    assert!(
+        !asked.ephemeral && asked.content.contains("asks to take the last move back in game 1"),
+        "{asked:?}"
+    );
     assert_eq!((&asked.pinged[..], labels(&asked)), (&[table.ben][..], vec!["Accept", "Decline"]));
     let own = private(&table.press(table.ada, &asked, "Accept").await);
     assert!(own.contains("your own offer"), "{own}");
     let stranger = private(&table.press(table.cleo, &asked, "Accept").await);
     assert!(stranger.contains("do not play"), "{stranger}");
     let kept = message(&table.press(table.ben, &asked, "Decline").await);
-    assert!(kept.content.contains("would rather let the move stand") && labels(&kept).is_empty(), "{}", kept.content);
+    assert!(
+        kept.content.contains("would rather let the move stand") && labels(&kept).is_empty(),
+        "{}",
+        kept.content
+    );
     table.stop_bot().await;
     table.start_bot().await;
     let again = private(&table.command(table.ada, "takeback", &[]).await);

@@ -43,26 +43,48 @@ fn is_archived(table: &Table, id: Id) -> bool {
 
 /// Waits until a thread is archived after so many idle days.
 async fn archives_after(table: &Table, id: Id, days: u64) {
-    until("the thread is archived later or sooner", || thread(table, id).auto_archive_minutes == days * 24 * 60).await;
+    until("the thread is archived later or sooner", || {
+        thread(table, id).auto_archive_minutes == days * 24 * 60
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_in_a_thread_of_its_own() {
     let mut table = Table::open().await;
     let challenge = challenge(&table).await;
-    assert!(challenge.content.contains("no time limit · rated · in a thread"), "{}", challenge.content);
+    assert!(
+        challenge.content.contains("no time limit · rated · in a thread"),
+        "{}",
+        challenge.content
+    );
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
     let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
-    assert!(accepted.content.contains(&format!("It is played in <#{thread}>.")), "{}", accepted.content);
-    let name = table.discord.channels().into_iter().find(|channel| channel.id == thread).unwrap().name;
+    assert!(
+        accepted.content.contains(&format!("It is played in <#{thread}>.")),
+        "{}",
+        accepted.content
+    );
+    let name =
+        table.discord.channels().into_iter().find(|channel| channel.id == thread).unwrap().name;
     assert_eq!(name, "Game 1: Ada – Ben");
-    let board = table.discord.wait_message(thread, table.ada, |told| told.attachments.len() == 1).await.unwrap();
+    let board = table
+        .discord
+        .wait_message(thread, table.ada, |told| told.attachments.len() == 1)
+        .await
+        .unwrap();
     assert_eq!(board.pinged, [table.ada]);
 
     // There, and nowhere else.
     let elsewhere = private(&table.play(table.ada, "c2-c3").await);
     assert!(elsewhere.contains("no game here"), "{elsewhere}");
-    assert!(!table.discord.messages(table.channel, table.cleo).iter().any(|told| told.content.contains("**Game 1**")));
+    assert!(
+        !table
+            .discord
+            .messages(table.channel, table.cleo)
+            .iter()
+            .any(|told| told.content.contains("**Game 1**"))
+    );
     let accept = challenge.buttons().next().unwrap().custom_id.clone();
     let late = private(&table.discord.press_raw(table.cleo, challenge.id, &accept).await.unwrap());
     assert!(late.contains("accepted already"), "{late}");
@@ -72,9 +94,13 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     assert_eq!(aside(&table, table.ada, &moved).await.channel, thread);
     let seen = command(&table, table.cleo, thread, "board", &[]).await;
     assert_shows(&seen, &history(&["c2-c3"]));
-    let link = format!("https://discord.com/channels/{}/{thread}/{}", table.discord.guild_id(), moved.id);
+    let link =
+        format!("https://discord.com/channels/{}/{thread}/{}", table.discord.guild_id(), moved.id);
     let listed = listed_with(&table, table.ben, &link).await;
-    assert!(listed.contains(&format!("**1** in <#{thread}>")) && listed.contains("your turn"), "{listed}");
+    assert!(
+        listed.contains(&format!("**1** in <#{thread}>")) && listed.contains("your turn"),
+        "{listed}"
+    );
 
     // Discord puts it away, and the next move wakes it, by whichever way it comes.
     table.stop_bot().await;
@@ -97,14 +123,19 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
     let board = next_board_of(&table, thread, 2).await;
     assert_eq!(board.pinged, [table.ben]);
     plays(&table, table.ben, thread, "c2-c3").await;
-    let third = command(&table, table.cleo, thread, "challenge", &[("opponent", table.ada.into())]).await;
+    let third =
+        command(&table, table.cleo, thread, "challenge", &[("opponent", table.ada.into())]).await;
     assert_eq!(number(&third), 3);
     table.close().await;
 }
 
 async fn next_board_of(table: &Table, place: Id, number: u32) -> Message {
     let title = format!("**Game {number}**");
-    table.discord.wait_message(place, table.cleo, |told| told.content.contains(&title)).await.unwrap()
+    table
+        .discord
+        .wait_message(place, table.cleo, |told| told.content.contains(&title))
+        .await
+        .unwrap()
 }
 
 /// The games of a person, once they name this link: a message's id is saved a moment after the reply.
@@ -125,7 +156,11 @@ async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
         table.discord.forbid(table.channel, &[permission]).unwrap();
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
-        assert!(accepted.content.contains("I could not open a thread here"), "{}", accepted.content);
+        assert!(
+            accepted.content.contains("I could not open a thread here"),
+            "{}",
+            accepted.content
+        );
         assert!(labels(&accepted).is_empty() && accepted.thread.is_none());
         let board = table.board_of(number(&challenge)).await;
         let played = table.play_in(table.ada, number(&challenge), "c2-c3").await;
@@ -175,11 +210,14 @@ async fn a_game_that_begins_in_a_thread_is_played_there() {
     let first = challenge(&table).await;
     table.press(table.ben, &first, "Accept").await;
     let place = table.discord.message(first.id).unwrap().thread.unwrap();
-    let options = [("opponent", table.cleo.into()), ("colour", "white".into()), ("thread", true.into())];
+    let options =
+        [("opponent", table.cleo.into()), ("colour", "white".into()), ("thread", true.into())];
     let second = command(&table, table.ada, place, "challenge", &options).await;
     assert!(!second.content.contains("in a thread") && !second.ephemeral, "{}", second.content);
     table.press(table.cleo, &second, "Accept").await;
-    let board = command(&table, table.ada, place, "move", &[("to", "c2-c3".into()), ("game", 2.into())]).await;
+    let board =
+        command(&table, table.ada, place, "move", &[("to", "c2-c3".into()), ("game", 2.into())])
+            .await;
     assert_eq!((board.channel, &*board.pinged), (place, &[table.cleo][..]));
     table.close().await;
 }
@@ -215,7 +253,12 @@ async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back(
 /// Makes the next thread under a message open in this way.
 fn misbehave(table: &mut Table, fault: Fault, times: u32) {
     table.expects_faults();
-    table.discord.misbehave(Rule::new(Some("POST"), "/channels/*/messages/*/threads", fault, Often::Times(times)));
+    table.discord.misbehave(Rule::new(
+        Some("POST"),
+        "/channels/*/messages/*/threads",
+        fault,
+        Often::Times(times),
+    ));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -226,7 +269,11 @@ async fn a_thread_that_opens_slowly_or_without_an_answer_has_its_game() {
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
         let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
-        assert!(accepted.content.contains(&format!("It is played in <#{thread}>.")), "{}", accepted.content);
+        assert!(
+            accepted.content.contains(&format!("It is played in <#{thread}>.")),
+            "{}",
+            accepted.content
+        );
         next_board_of(&table, thread, number(&challenge)).await;
         plays(&table, table.ada, thread, "c2-c3").await;
     }
@@ -240,7 +287,11 @@ async fn threads_that_could_not_be_opened_do_not_count() {
     for _ in 0..5 {
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
-        assert!(accepted.content.contains("I could not open a thread here"), "{}", accepted.content);
+        assert!(
+            accepted.content.contains("I could not open a thread here"),
+            "{}",
+            accepted.content
+        );
     }
     let challenge = challenge(&table).await;
     let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
@@ -256,7 +307,11 @@ async fn nobody_has_threads_opened_without_end() {
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
         let is_in_thread = accepted.content.contains("It is played in <#");
-        assert!(is_in_thread || accepted.content.contains("Too many threads"), "{}", accepted.content);
+        assert!(
+            is_in_thread || accepted.content.contains("Too many threads"),
+            "{}",
+            accepted.content
+        );
         threads += u32::from(is_in_thread);
     }
     assert_eq!(threads, 4);

@@ -25,7 +25,9 @@ async fn duel(table: &Table, seed: u64) -> Vec<Duration> {
     let mut took = Vec::new();
     for (ply, action) in random_play(RULE_SETS[0], seed, 30).actions().iter().enumerate() {
         let begun = Instant::now();
-        let told = message(&table.play_in([table.ada, table.ben][ply % 2], number, &action.to_string()).await);
+        let told = message(
+            &table.play_in([table.ada, table.ben][ply % 2], number, &action.to_string()).await,
+        );
         took.push(begun.elapsed());
         assert!(!told.ephemeral, "{action}: {}", told.content);
     }
@@ -47,7 +49,8 @@ async fn ten_play_the_bot_at_once_while_two_people_play_on() {
         async move {
             let level = Level::ALL[nth % Level::ALL.len()];
             let rules = RULE_SETS[nth % RULE_SETS.len()];
-            let mut game = Match::begin(table, by, &options(rules, level, ["white", "black"][nth % 2])).await;
+            let mut game =
+                Match::begin(table, by, &options(rules, level, ["white", "black"][nth % 2])).await;
             game.plays_out(TURNS).await;
         }
     });

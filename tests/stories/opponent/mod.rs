@@ -33,7 +33,10 @@ impl<'a> Match<'a> {
     /// The game that a message shows, when it is the person's turn there.
     pub async fn after(table: &'a Table, by: Id, told: Message) -> Self {
         assert!(!told.ephemeral, "{}", told.content);
-        let (_, rest) = told.content.split_once("**Game ").unwrap_or_else(|| panic!("no board: {}", told.content));
+        let (_, rest) = told
+            .content
+            .split_once("**Game ")
+            .unwrap_or_else(|| panic!("no board: {}", told.content));
         let number: u32 = rest.split('*').next().unwrap().parse().unwrap();
         let dice = Dice(u64::from(number));
         let begun = Self { table, by, channel: told.channel, number, dice, board: told.clone() };
@@ -51,7 +54,9 @@ impl<'a> Match<'a> {
         }
         assert!(told.pinged.is_empty() && told.components().count() == 0, "{told:?}");
         let title = format!("**Game {}**", self.number);
-        let is_answer = |later: &Message| !later.ephemeral && later.id > told.id && later.content.contains(&title);
+        let is_answer = |later: &Message| {
+            !later.ephemeral && later.id > told.id && later.content.contains(&title)
+        };
         self.table.discord.wait_message(self.channel, self.table.cleo, is_answer).await.unwrap()
     }
 
@@ -68,7 +73,12 @@ impl<'a> Match<'a> {
     /// What can be chosen for this option of a command.
     async fn offers(&self, name: &str, option: &str) -> Vec<String> {
         let options = [(option, "".into()), ("game", i64::from(self.number).into())];
-        let choices = self.table.discord.autocomplete(self.by, self.channel, name, &options, option).await.unwrap();
+        let choices = self
+            .table
+            .discord
+            .autocomplete(self.by, self.channel, name, &options, option)
+            .await
+            .unwrap();
         choices.into_iter().map(|choice| choice.name).collect()
     }
 
@@ -81,7 +91,8 @@ impl<'a> Match<'a> {
 
     async fn goes_on(&mut self, told: Message) {
         self.board = self.answer_to(told).await;
-        let is_mine = self.board.content.contains(&format!("{}, it is your turn", mention(self.by)));
+        let is_mine =
+            self.board.content.contains(&format!("{}, it is your turn", mention(self.by)));
         assert!(is_mine || self.is_over(), "{}", self.board.content);
         assert_eq!(self.board.pinged, if is_mine { vec![self.by] } else { Vec::new() });
         assert_eq!(self.board.attachments.len(), 1);
@@ -121,8 +132,13 @@ impl<'a> Match<'a> {
         let question = self.command("resign", &[]).await;
         self.table.press(self.by, &question, "Resign").await;
         let is_end = |told: &Message| told.id > self.board.id && told.content.contains("resigned");
-        let end = self.table.discord.wait_message(self.channel, self.table.cleo, is_end).await.unwrap();
-        assert!(end.content.contains(&format!("**{} wins**", mention(self.bot()))), "{}", end.content);
+        let end =
+            self.table.discord.wait_message(self.channel, self.table.cleo, is_end).await.unwrap();
+        assert!(
+            end.content.contains(&format!("**{} wins**", mention(self.bot()))),
+            "{}",
+            end.content
+        );
         self.board = end;
     }
 }
@@ -150,7 +166,11 @@ async fn plays_at(levels: &[Level]) {
         let colour = ["white", "black"][nth % 2];
         let told = table.challenge_bot(table.ada, &options(RULE_SETS[0], level, colour)).await;
         let name = ["Beginner", "Casual", "Club", "Master", "Perfect"][nth];
-        for words in [&format!("against me at the level **{name}**"), "friendly", &format!("(Black) · {name}")] {
+        for words in [
+            &format!("against me at the level **{name}**"),
+            "friendly",
+            &format!("(Black) · {name}"),
+        ] {
             assert!(told.content.contains(words), "{words}: {}", told.content);
         }
         assert!(!told.content.contains("does not play perfectly"), "{}", told.content);
@@ -161,8 +181,10 @@ async fn plays_at(levels: &[Level]) {
     // What came of them stands apart, and nobody has a rating.
     let ranking = private(&table.command(table.ada, "ranking", &[]).await);
     assert!(ranking.contains("Nobody on this server has a rating"), "{ranking}");
-    let results = ranking.lines().find(|line| line.contains("Against me, never rated: I have won")).unwrap();
-    let counts: Vec<u32> = results.split(|sign: char| !sign.is_ascii_digit()).flat_map(str::parse).collect();
+    let results =
+        ranking.lines().find(|line| line.contains("Against me, never rated: I have won")).unwrap();
+    let counts: Vec<u32> =
+        results.split(|sign: char| !sign.is_ascii_digit()).flat_map(str::parse).collect();
     assert_eq!(counts.iter().sum::<u32>() as usize, levels.len(), "{results}");
     table.close().await;
 }
@@ -182,7 +204,8 @@ async fn a_whole_game_is_played_by_each_rule_set() {
 async fn plays_by(rule_sets: &[&'static RuleSet]) {
     let table = Table::open().await;
     for &rules in rule_sets {
-        let mut game = Match::begin(&table, table.ada, &options(rules, Level::Casual, "black")).await;
+        let mut game =
+            Match::begin(&table, table.ada, &options(rules, Level::Casual, "black")).await;
         game.plays_out(40).await;
     }
     table.close().await;
@@ -191,9 +214,18 @@ async fn plays_by(rule_sets: &[&'static RuleSet]) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     let table = Table::open().await;
-    let reply = table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", table.discord.bot_id());
+    let reply = table.discord.user_command(
+        table.ada,
+        table.channel,
+        "Challenge to Alquerque",
+        table.discord.bot_id(),
+    );
     let told = message(&reply.await.unwrap());
-    assert!(told.content.contains("**Medieval Alquerque** against me at the level **Club**"), "{}", told.content);
+    assert!(
+        told.content.contains("**Medieval Alquerque** against me at the level **Club**"),
+        "{}",
+        told.content
+    );
     let white = told.content.contains(&format!("{} (White)", mention(table.ada)));
     let mut game = Match::after(&table, table.ada, told).await;
     game.plays_on().await;
@@ -201,7 +233,11 @@ async fn the_menu_of_the_bot_challenges_it_and_a_rematch_begins_at_once() {
     let told = message(&table.press(table.ada, &game.board, "Rematch").await);
     let stones = if white { "Black" } else { "White" };
     assert!(told.content.contains("**Game 2** · "), "{}", told.content);
-    assert!(told.content.contains(&format!("{} ({stones})", mention(table.ada))), "{}", told.content);
+    assert!(
+        told.content.contains(&format!("{} ({stones})", mention(table.ada))),
+        "{}",
+        told.content
+    );
     let mut again = Match::after(&table, table.ada, told).await;
     again.plays_on().await;
 
@@ -222,7 +258,8 @@ async fn a_game_against_the_bot_has_a_thread_if_it_is_to_have_one() {
     let table = Table::open().await;
     for (colour, level) in [("white", Level::Beginner), ("black", Level::Casual)] {
         let [rules, level, colour] = options(RULE_SETS[0], level, colour);
-        let told = table.challenge_bot(table.ada, &[rules, level, colour, ("thread", true.into())]).await;
+        let told =
+            table.challenge_bot(table.ada, &[rules, level, colour, ("thread", true.into())]).await;
         let (_, thread) = told.content.split_once("It is played in <#").expect("it has a thread");
         let thread: Id = thread.split('>').next().unwrap().parse().unwrap();
         let is_board = |told: &Message| told.pinged == [table.ada] && told.attachments.len() == 1;

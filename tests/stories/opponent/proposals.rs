@@ -14,10 +14,16 @@ fn lost_for(losing: Side, rules: &'static RuleSet) -> History {
     let is_lost = |history: &History| {
         let position = history.position();
         let [own, other] = [losing, !losing].map(|side| position.stones()[side].count());
-        history.outcome().is_none() && position.turn() == Side::White && own <= 3 && other >= own + 4
+        history.outcome().is_none()
+            && position.turn() == Side::White
+            && own <= 3
+            && other >= own + 4
     };
     let prefixes = |game: History| (0..=game.actions().len()).map(move |ply| game.until(ply));
-    (0..).flat_map(|seed| prefixes(random_play(rules, seed, 200))).find(is_lost).expect("chance leads there at last")
+    (0..)
+        .flat_map(|seed| prefixes(random_play(rules, seed, 200)))
+        .find(is_lost)
+        .expect("chance leads there at last")
 }
 
 /// The game as it is after this play.
@@ -45,12 +51,20 @@ async fn a_draw_is_declined_by_who_wins_and_taken_by_who_loses() {
     let game = alquerque::game::GameId(game_of(&told));
     table.rearrange(game, after(lost_for(Side::White, &MEDIEVAL))).await;
     let declined = answered(&table, &message_of(&table, "draw").await).await;
-    assert!(declined.content.contains("Thank you for the offer") && declined.pinged == [ada], "{declined:?}");
+    assert!(
+        declined.content.contains("Thank you for the offer") && declined.pinged == [ada],
+        "{declined:?}"
+    );
     assert!(declined.attachments.is_empty(), "the board is as it was");
 
-    table.rearrange(game, |game| without_offer(after(lost_for(Side::Black, &MEDIEVAL))(game))).await;
+    table
+        .rearrange(game, |game| without_offer(after(lost_for(Side::Black, &MEDIEVAL))(game)))
+        .await;
     let accepted = answered(&table, &message_of(&table, "draw").await).await;
-    assert!(accepted.content.contains("I accept the draw") && accepted.content.contains("**A draw**"), "{accepted:?}");
+    assert!(
+        accepted.content.contains("I accept the draw") && accepted.content.contains("**A draw**"),
+        "{accepted:?}"
+    );
     assert!(accepted.pinged.is_empty() && accepted.attachments.len() == 1, "{accepted:?}");
     assert!(accepted.content.contains(&mention(id)));
     table.close().await;
@@ -79,10 +93,17 @@ async fn the_bot_counts_where_it_has_more() {
     let game = alquerque::game::GameId(game_of(&told));
     table.rearrange(game, after(lost_for(Side::Black, &FREE))).await;
     let declined = answered(&table, &message_of(&table, "count").await).await;
-    assert!(declined.content.contains("I would rather play on in game 1 than count"), "{}", declined.content);
+    assert!(
+        declined.content.contains("I would rather play on in game 1 than count"),
+        "{}",
+        declined.content
+    );
     table.rearrange(game, |game| without_offer(after(lost_for(Side::White, &FREE))(game))).await;
     let agreed = answered(&table, &message_of(&table, "count").await).await;
-    assert!(agreed.content.contains("I agree to stop") && agreed.content.contains("wins by count"), "{agreed:?}");
+    assert!(
+        agreed.content.contains("I agree to stop") && agreed.content.contains("wins by count"),
+        "{agreed:?}"
+    );
     table.close().await;
 }
 

@@ -12,11 +12,16 @@ async fn other_bots_do_not_play_and_people_have_no_level() {
     let table = Table::open().await;
     let other = table.discord.user("OtherBot").unwrap().id;
     let told = private(&table.command(table.ada, "challenge", &[("opponent", other.into())]).await);
-    assert!(told.contains("is a bot and cannot be challenged") && told.contains("I am the one bot"), "{told}");
+    assert!(
+        told.contains("is a bot and cannot be challenged") && told.contains("I am the one bot"),
+        "{told}"
+    );
     let level = ("level", "master".into());
     let told = private(&table.command(table.ada, "challenge", std::slice::from_ref(&level)).await);
     assert!(told.contains("Only I play at a level"), "{told}");
-    let told = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into()), level]).await);
+    let told = private(
+        &table.command(table.ada, "challenge", &[("opponent", table.ben.into()), level]).await,
+    );
     assert!(told.contains("Only I play at a level"), "{told}");
     assert!(table.discord.messages(table.channel, table.ada).iter().all(|told| told.ephemeral));
     table.close().await;
@@ -26,8 +31,10 @@ async fn other_bots_do_not_play_and_people_have_no_level() {
 async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
     let table = Table::open().await;
     let [rules, level, colour] = options(&DAME, Level::Perfect, "white");
-    let told = table.challenge_bot(table.ada, &[rules, level, colour, ("rated", true.into())]).await;
-    for words in ["friendly", "never rated", "does not play perfectly: it sees farther than Master"] {
+    let told =
+        table.challenge_bot(table.ada, &[rules, level, colour, ("rated", true.into())]).await;
+    for words in ["friendly", "never rated", "does not play perfectly: it sees farther than Master"]
+    {
         assert!(told.content.contains(words), "{words}: {}", told.content);
     }
     assert!(!told.content.contains(" rated ·"), "{}", told.content);
@@ -50,7 +57,11 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
 async fn it_does_not_play_where_it_could_not_say_so() {
     let table = Table::open().await;
     table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
-    let told = private(&table.command(table.ada, "challenge", &[("opponent", table.discord.bot_id().into())]).await);
+    let told = private(
+        &table
+            .command(table.ada, "challenge", &[("opponent", table.discord.bot_id().into())])
+            .await,
+    );
     assert!(told.contains("so I cannot play here"), "{told}");
     table.close().await;
 }

@@ -26,11 +26,16 @@ async fn answer_to(table: &Table, told: &Message) -> Message {
 async fn a_bot_that_is_killed_while_it_thinks_plays_after_the_next_start() {
     let mut table = Table::open_program().await;
     let bot = table.discord.bot_id();
-    let mut board = table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
+    let mut board =
+        table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Perfect, "white")).await;
     for round in 1..=3 {
         let moves = table.offers(table.ada, "").await.unwrap();
         let told = table.plays(table.ada, &moves[0]).await;
-        assert!(told.id > board.id && told.content.contains("I am thinking about my move"), "{}", told.content);
+        assert!(
+            told.id > board.id && told.content.contains("I am thinking about my move"),
+            "{}",
+            told.content
+        );
         table.kill_bot().await;
         table.start_bot().await;
         board = answer_to(&table, &told).await;
@@ -52,9 +57,17 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     table.expects_faults();
     let bot = table.discord.bot_id();
     table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
-    table.discord.misbehave(Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(100)));
+    table.discord.misbehave(Rule::new(
+        Some("POST"),
+        "/channels/*/messages",
+        Fault::Status(503),
+        Often::Times(100),
+    ));
     let told = table.plays(table.ada, "c2-c3").await;
-    until("an announcement has failed", || table.log().contains("an announcement is tried again later")).await;
+    until("an announcement has failed", || {
+        table.log().contains("an announcement is tried again later")
+    })
+    .await;
     assert!(told_of(&table, bot).is_empty());
     table.stop_bot().await;
     table.discord.behave();

@@ -9,23 +9,35 @@ use crate::table::{Table, labels, mention, message, private};
 #[tokio::test(flavor = "multi_thread")]
 async fn a_block_looks_like_the_wish_for_no_challenges() {
     let mut table = Table::open().await;
-    let blocked = private(&table.command(table.ben, "block add", &[("player", table.ada.into())]).await);
-    assert!(blocked.contains(&mention(table.ada)) && blocked.contains("They are not told"), "{blocked}");
-    let chosen = private(&table.command(table.cleo, "preferences", &[("no-challenges", true.into())]).await);
+    let blocked =
+        private(&table.command(table.ben, "block add", &[("player", table.ada.into())]).await);
+    assert!(
+        blocked.contains(&mention(table.ada)) && blocked.contains("They are not told"),
+        "{blocked}"
+    );
+    let chosen =
+        private(&table.command(table.cleo, "preferences", &[("no-challenges", true.into())]).await);
     assert!(chosen.contains("Nobody can challenge you"), "{chosen}");
     table.stop_bot().await;
     table.start_bot().await;
 
     let challenge = async |opponent: Id| {
-        let by_command = table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await;
-        let menu = table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", opponent).await;
+        let by_command =
+            table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await;
+        let menu = table
+            .discord
+            .user_command(table.ada, table.channel, "Challenge to Alquerque", opponent)
+            .await;
         let (told, same) = (private(&by_command), private(&menu.unwrap()));
         assert_eq!(told, same);
         told
     };
     let (of_ben, of_cleo) = (challenge(table.ben).await, challenge(table.cleo).await);
     assert!(of_ben.contains("does not want to begin a game just now"), "{of_ben}");
-    assert_eq!(of_ben.replace(&mention(table.ben), "X"), of_cleo.replace(&mention(table.cleo), "X"));
+    assert_eq!(
+        of_ben.replace(&mention(table.ben), "X"),
+        of_cleo.replace(&mention(table.cleo), "X")
+    );
 
     // Nor can Ada take up what they offer to everybody. Cleo has offered it before.
     let open = message(&table.command(table.ben, "challenge", &[]).await);
@@ -39,11 +51,14 @@ async fn a_block_looks_like_the_wish_for_no_challenges() {
 
     // Both have blocked each other: each hears of their own block alone.
     table.command(table.ada, "block add", &[("player", table.ben.into())]).await;
-    let own = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    let own =
+        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(own.contains("You have blocked") && own.contains("`/block remove`"), "{own}");
-    let removed = private(&table.command(table.ada, "block remove", &[("player", table.ben.into())]).await);
+    let removed =
+        private(&table.command(table.ada, "block remove", &[("player", table.ben.into())]).await);
     assert!(removed.contains("is not blocked any more"), "{removed}");
-    let again = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    let again =
+        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert_eq!(again, of_ben);
     let listed = private(&table.command(table.ben, "block list", &[]).await);
     assert!(listed.contains(&mention(table.ada)), "{listed}");
@@ -51,7 +66,8 @@ async fn a_block_looks_like_the_wish_for_no_challenges() {
     table.command(table.ben, "block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
     for whom in [table.ada, table.discord.bot_id()] {
-        let nobody = private(&table.command(table.ada, "block add", &[("player", whom.into())]).await);
+        let nobody =
+            private(&table.command(table.ada, "block add", &[("player", whom.into())]).await);
         assert!(nobody.contains("other people"), "{nobody}");
     }
     table.close().await;
@@ -65,7 +81,10 @@ async fn a_running_game_goes_on_without_pings_and_has_no_rematch() {
     let before = pings(&table, table.channel, table.ben);
     table.plays(table.ada, "c2-c3").await;
     let nudge = message(&table.command(table.ada, "nudge", &[]).await);
-    assert!(!nudge.ephemeral && nudge.content.contains(&mention(table.ben)), "Ada sees her nudge: {nudge:?}");
+    assert!(
+        !nudge.ephemeral && nudge.content.contains(&mention(table.ben)),
+        "Ada sees her nudge: {nudge:?}"
+    );
     let offer = message(&table.command(table.ada, "draw", &[]).await);
     assert_eq!((labels(&offer), offer.pinged.len()), (vec!["Accept", "Decline"], 0));
     assert_eq!(pings(&table, table.channel, table.ben), before);
@@ -91,7 +110,11 @@ async fn a_block_withdraws_the_challenge_that_would_tell_of_it() {
     let withdrawn = crate::life::bare(&table, &to_ada).await;
     assert!(withdrawn.content.contains("withdrew the challenge"), "{}", withdrawn.content);
     let told = private(
-        &table.discord.press_raw(table.ada, to_ada.id, &to_ada.buttons().next().unwrap().custom_id).await.unwrap(),
+        &table
+            .discord
+            .press_raw(table.ada, to_ada.id, &to_ada.buttons().next().unwrap().custom_id)
+            .await
+            .unwrap(),
     );
     assert!(told.contains("was withdrawn"), "{told}");
     // What Ada has asked before still waits for an answer, which Ben can give.

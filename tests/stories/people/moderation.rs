@@ -22,11 +22,19 @@ async fn moderators_end_games_and_remove_challenges() {
     }
 
     let listed = private(&table.command(table.ada, "moderate games", &[]).await);
-    assert!(listed.starts_with("Open games of this channel:") && listed.lines().count() == 3, "{listed}");
+    assert!(
+        listed.starts_with("Open games of this channel:") && listed.lines().count() == 3,
+        "{listed}"
+    );
     let ended = private(&table.command(table.ada, "moderate end", &[("game", 1.into())]).await);
     assert!(ended.contains("Game 1 is ended without a result"), "{ended}");
-    let told = |text: &str| text.contains("Game 1 was ended without a result; nobody’s rating changes");
-    let end = table.discord.wait_message(table.channel, table.cleo, |message| told(&message.content)).await.unwrap();
+    let told =
+        |text: &str| text.contains("Game 1 was ended without a result; nobody’s rating changes");
+    let end = table
+        .discord
+        .wait_message(table.channel, table.cleo, |message| told(&message.content))
+        .await
+        .unwrap();
     assert!(end.pinged.is_empty() && labels(&end).is_empty(), "{end:?}");
     let late = private(&table.play_in(table.cleo, 1, "c4xc2").await);
     assert!(late.contains("was ended without a result"), "{late}");
@@ -62,11 +70,14 @@ async fn who_is_forbidden_to_play_begins_no_game() {
     let table = Table::open().await;
     table.begin(table.ben, table.cleo).await;
     let open = message(&table.command(table.cleo, "challenge", &[]).await);
-    let forbidden = private(&table.command(table.ada, "moderate forbid", &[("player", table.ben.into())]).await);
+    let forbidden = private(
+        &table.command(table.ada, "moderate forbid", &[("player", table.ben.into())]).await,
+    );
     assert!(forbidden.contains(&mention(table.ben)), "{forbidden}");
     let bot = table.discord.bot_id();
     for opponent in [table.cleo, bot] {
-        let refused = private(&table.command(table.ben, "challenge", &[("opponent", opponent.into())]).await);
+        let refused =
+            private(&table.command(table.ben, "challenge", &[("opponent", opponent.into())]).await);
         assert!(refused.contains("do not let you begin games here"), "{refused}");
     }
     let refused = private(&table.press(table.ben, &open, "Accept").await);
@@ -96,8 +107,10 @@ async fn a_moderator_does_not_escape_from_a_rated_game() {
     table.discord.delete_channel(table.channel).unwrap();
     logged(&table, STAND, 1).await;
     pass(&table, Duration::from_secs(31 * 24 * 60 * 60)).await;
-    let general = table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
-    let ranking = private(&table.discord.command(table.cleo, general, "ranking", &[]).await.unwrap());
+    let general =
+        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    let ranking =
+        private(&table.discord.command(table.cleo, general, "ranking", &[]).await.unwrap());
     let first = ranking.lines().nth(1).unwrap_or_default();
     assert!(first.contains(&mention(table.ben)) && first.contains("1 won"), "{ranking}");
     table.close().await;

@@ -12,18 +12,27 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 #[tokio::test(flavor = "multi_thread")]
 async fn challenges_that_are_withdrawn_and_made_again_ping_a_few_times_an_hour() {
     let table = Table::open().await;
-    let general = table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
+    let general =
+        table.discord.channels().iter().find(|channel| channel.name == "general").unwrap().id;
     for nth in 0..30_i64 {
         // By the command with other terms each time, in another channel, and from the menu of the person.
         let rules = ["medieval", "dame", "free"][usize::try_from(nth).unwrap() % 3];
         let options = [("opponent", table.ben.into()), ("rules", rules.into())];
         let reply = match nth % 3 {
-            0 => table.discord.user_command(table.ada, table.channel, "Challenge to Alquerque", table.ben).await,
+            0 => {
+                table
+                    .discord
+                    .user_command(table.ada, table.channel, "Challenge to Alquerque", table.ben)
+                    .await
+            }
             1 => table.discord.command(table.ada, general, "challenge", &options).await,
             _ => table.discord.command(table.ada, table.channel, "challenge", &options).await,
         };
         let challenge = message(&reply.unwrap());
-        assert!(challenge.content.contains(&format!("<@{}>", table.ben)), "it is posted all the same");
+        assert!(
+            challenge.content.contains(&format!("<@{}>", table.ben)),
+            "it is posted all the same"
+        );
         table.press(table.ada, &challenge, "Withdraw").await;
     }
     let pinged = || pings(&table, table.channel, table.ben) + pings(&table, general, table.ben);
@@ -72,7 +81,10 @@ async fn offers_that_come_again_after_a_move_was_taken_back_do_not_ping_without_
     assert!(moved.pinged.is_empty());
     // A nudge counts with them.
     let nudge = message(&table.command(table.ada, "nudge", &[]).await);
-    assert!(nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(), "{nudge:?}");
+    assert!(
+        nudge.content.contains("is waiting for your move") && nudge.pinged.is_empty(),
+        "{nudge:?}"
+    );
     assert!(private(&table.command(table.ada, "nudge", &[]).await).contains("already"));
     table.close().await;
 }

@@ -22,7 +22,13 @@ async fn a_person_sees_and_takes_what_is_kept_of_them() {
     table.plays(table.ada, "c2-c3").await;
     table.command(table.ada, "block add", &[("player", table.cleo.into())]).await;
     let shown = private(&table.command(table.ada, "privacy show", &[]).await);
-    for part in ["1 open game", "0 finished games", "1 blocked person", "`/privacy export`", "`/privacy delete`"] {
+    for part in [
+        "1 open game",
+        "0 finished games",
+        "1 blocked person",
+        "`/privacy export`",
+        "`/privacy delete`",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
     let given = message(&table.command(table.ada, "privacy export", &[]).await);
@@ -49,7 +55,9 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
     assert!(told.contains("removing your data"), "{told}");
     // Others are told of the game that was given up, without a ping.
     let is_told = |message: &alquerque::sandbox::Message| {
-        message.content.contains("a former player") && message.pinged.is_empty() && !message.content.contains("Game 1")
+        message.content.contains("a former player")
+            && message.pinged.is_empty()
+            && !message.content.contains("Game 1")
     };
     table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
     until("the data are gone", || table.log().contains("the data of a person were removed")).await;
@@ -87,10 +95,14 @@ async fn a_removal_lifts_no_block() {
     table.command(table.ben, "block add", &[("player", table.ada.into())]).await;
     remove(&table, table.ada).await;
     until("the data are gone", || table.log().contains("the data of a person were removed")).await;
-    let refused = private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
+    let refused =
+        private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(refused.contains("does not want to begin a game just now"), "{refused}");
     let listed = private(&table.command(table.ben, "block list", &[]).await);
-    assert!(listed.contains("a former player") && !listed.contains(&mention(table.ada)), "{listed}");
+    assert!(
+        listed.contains("a former player") && !listed.contains(&mention(table.ada)),
+        "{listed}"
+    );
     table.command(table.ben, "block remove", &[("player", table.ada.into())]).await;
     table.challenge(table.ada, table.ben, "white").await;
     table.close().await;

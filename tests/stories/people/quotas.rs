@@ -12,7 +12,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A game of Ada's and Ben's without a limit of time.
 async fn begin(table: &Table) -> Message {
-    let options = [("opponent", table.ben.into()), ("pace", "none".into()), ("colour", "white".into())];
+    let options =
+        [("opponent", table.ben.into()), ("pace", "none".into()), ("colour", "white".into())];
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     table.press(table.ben, &challenge, "Accept").await;
     table.board_of(number(&challenge)).await
@@ -26,8 +27,13 @@ async fn nobody_has_more_than_ten_games_in_a_channel_and_old_ones_are_adjourned(
         boards.push(begin(&table).await);
     }
     for opponent in [table.cleo, table.discord.bot_id()] {
-        let refused = private(&table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await);
-        assert!(refused.contains("10 open games in this channel") && refused.contains("another channel"), "{refused}");
+        let refused =
+            private(&table.command(table.ada, "challenge", &[("opponent", opponent.into())]).await);
+        assert!(
+            refused.contains("10 open games in this channel")
+                && refused.contains("another channel"),
+            "{refused}"
+        );
     }
     let open = message(&table.command(table.cleo, "challenge", &[]).await);
     let refused = private(&table.press(table.ben, &open, "Accept").await);

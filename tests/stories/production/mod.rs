@@ -71,11 +71,15 @@ fn assert_is_production(table: &Table) {
         let host = exchange.request_headers.iter().find(|(name, _)| name == "host");
         host.map(|(_, value)| value.clone()).unwrap_or_default()
     };
-    assert!(traffic.exchanges().count() > 0 && traffic.exchanges().all(|exchange| host(exchange) == "discord.com"));
+    assert!(
+        traffic.exchanges().count() > 0
+            && traffic.exchanges().all(|exchange| host(exchange) == "discord.com")
+    );
     let identify = traffic.frames().find(|frame| frame.payload["op"] == 2).unwrap();
     assert_eq!(identify.payload["d"]["compress"], true);
     let limited: Vec<_> = traffic.exchanges().filter(|exchange| exchange.status == 429).collect();
-    let limited: Vec<String> = limited.iter().map(|one| format!("{} {}", one.method, one.path)).collect();
+    let limited: Vec<String> =
+        limited.iter().map(|one| format!("{} {}", one.method, one.path)).collect();
     assert!(limited.is_empty(), "limits were exceeded: {limited:#?}");
     assert_eq!(table.discord.identify_violations(), 0);
 }
@@ -83,28 +87,31 @@ fn assert_is_production(table: &Table) {
 #[test]
 #[ignore = "long form: two minutes without names"]
 fn names_that_cannot_be_looked_up_for_two_minutes_lose_nothing() {
-    namespace::run("production::names_that_cannot_be_looked_up_for_two_minutes_lose_nothing", async |hosts| {
-        let authority = Authority::new();
-        let table = open(&authority).await;
-        table.begin(table.ada, table.ben).await;
-        let before = table.connections();
-        hosts.fail();
-        table.discord.gateway_fault(GatewayFault::Reset);
-        tokio::time::sleep(Duration::from_secs(120)).await;
-        assert_eq!(table.connections(), before, "the names could be looked up");
-        hosts.resolve();
-        let since = Instant::now();
-        while table.connections() == before {
-            assert!(since.elapsed() < Duration::from_secs(60), "not back: {}", table.log());
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        say(&format!(
-            "production: connected again {:.1} s after two minutes without names",
-            since.elapsed().as_secs_f64()
-        ));
-        let board = table.plays(table.ada, "c2-c3").await;
-        assert_shows(&board, &history(&["c2-c3"]));
-        assert_eq!(table.discord.identify_violations(), 0);
-        table.close().await;
-    });
+    namespace::run(
+        "production::names_that_cannot_be_looked_up_for_two_minutes_lose_nothing",
+        async |hosts| {
+            let authority = Authority::new();
+            let table = open(&authority).await;
+            table.begin(table.ada, table.ben).await;
+            let before = table.connections();
+            hosts.fail();
+            table.discord.gateway_fault(GatewayFault::Reset);
+            tokio::time::sleep(Duration::from_secs(120)).await;
+            assert_eq!(table.connections(), before, "the names could be looked up");
+            hosts.resolve();
+            let since = Instant::now();
+            while table.connections() == before {
+                assert!(since.elapsed() < Duration::from_secs(60), "not back: {}", table.log());
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+            say(&format!(
+                "production: connected again {:.1} s after two minutes without names",
+                since.elapsed().as_secs_f64()
+            ));
+            let board = table.plays(table.ada, "c2-c3").await;
+            assert_shows(&board, &history(&["c2-c3"]));
+            assert_eq!(table.discord.identify_violations(), 0);
+            table.close().await;
+        },
+    );
 }

@@ -21,7 +21,8 @@ pub struct Hosts(PathBuf);
 impl Hosts {
     /// Makes Discord's host names those of the stand-in.
     pub fn resolve(&self) {
-        let hosts: String = DISCORD_HOSTS.iter().map(|host| format!("127.0.0.1 {host}\n")).collect();
+        let hosts: String =
+            DISCORD_HOSTS.iter().map(|host| format!("127.0.0.1 {host}\n")).collect();
         fs::write(&self.0, hosts).unwrap();
     }
 
@@ -37,7 +38,11 @@ pub fn run(test: &str, story: impl AsyncFnOnce(Hosts)) {
     if let Some(path) = env::var_os(HOSTS) {
         let hosts = Hosts(path.into());
         hosts.resolve();
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
         return runtime.block_on(story(hosts));
     }
     let bring_up = ["ip", "link", "set", "lo", "up"];

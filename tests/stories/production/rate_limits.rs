@@ -57,11 +57,19 @@ async fn settles(table: &Table, what: &str, boards: &[Message]) {
     let invalid = table.discord.invalid_requests();
     assert!(invalid < FEW, "{what}: {invalid} invalid requests");
     let seconds = since.elapsed().as_secs_f64();
-    say(&format!("production: {what}: all is delivered {seconds:.1} s later; {invalid} invalid requests"));
+    say(&format!(
+        "production: {what}: all is delivered {seconds:.1} s later; {invalid} invalid requests"
+    ));
 }
 
 /// A game goes on while requests of this kind are limited.
-async fn survives(what: &str, method: Option<&str>, path: &str, length: Duration, scope: LimitScope) {
+async fn survives(
+    what: &str,
+    method: Option<&str>,
+    path: &str,
+    length: Duration,
+    scope: LimitScope,
+) {
     let authority = Authority::new();
     let table = open(&authority).await;
     table.begin(table.ada, table.ben).await;
@@ -74,9 +82,12 @@ async fn survives(what: &str, method: Option<&str>, path: &str, length: Duration
 #[test]
 #[ignore = "long form: fifteen seconds of a limit"]
 fn a_global_limit_delays_only_what_can_wait() {
-    namespace::run("production::rate_limits::a_global_limit_delays_only_what_can_wait", async |_| {
-        survives("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global).await;
-    });
+    namespace::run(
+        "production::rate_limits::a_global_limit_delays_only_what_can_wait",
+        async |_| {
+            survives("a global 429", None, "*", Duration::from_secs(15), LimitScope::Global).await;
+        },
+    );
 }
 
 #[test]
@@ -84,7 +95,14 @@ fn a_global_limit_delays_only_what_can_wait() {
 fn a_limit_on_edits_delays_only_edits() {
     namespace::run("production::rate_limits::a_limit_on_edits_delays_only_edits", async |_| {
         let path = "/channels/*/messages/*";
-        survives("a 429 of 60 s on edits", Some("PATCH"), path, Duration::from_secs(60), LimitScope::User).await;
+        survives(
+            "a 429 of 60 s on edits",
+            Some("PATCH"),
+            path,
+            Duration::from_secs(60),
+            LimitScope::User,
+        )
+        .await;
     });
 }
 
@@ -105,9 +123,19 @@ fn bursts_of_server_errors_lose_nothing() {
         let table = open(&authority).await;
         table.begin(table.ada, table.ben).await;
         // Two of three requests to channels fail, and the first attempt of some answers.
-        table.discord.misbehave(Rule::new(None, "/channels/*", Fault::Status(503), Often::Chance(0.66, 1)));
+        table.discord.misbehave(Rule::new(
+            None,
+            "/channels/*",
+            Fault::Status(503),
+            Often::Chance(0.66, 1),
+        ));
         let callback = "/interactions/*/callback*";
-        table.discord.misbehave(Rule::new(None, callback, Fault::Status(502), Often::Chance(0.2, 2)));
+        table.discord.misbehave(Rule::new(
+            None,
+            callback,
+            Fault::Status(502),
+            Often::Chance(0.2, 2),
+        ));
         let boards = play(&table).await;
         table.discord.behave();
         settles(&table, "bursts of 5xx", &boards).await;

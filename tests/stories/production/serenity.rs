@@ -23,17 +23,20 @@ fn client(discord: &Sandbox, authority: &Authority) -> Arc<Http> {
 
 #[test]
 fn each_request_finds_out_about_a_global_limit_for_itself() {
-    namespace::run("production::serenity::each_request_finds_out_about_a_global_limit_for_itself", async |_| {
-        let authority = Authority::new();
-        let discord = Sandbox::start(discord(&authority)).await.unwrap();
-        let http = client(&discord, &authority);
-        discord.limit(None, "*", Duration::from_secs(2), LimitScope::Global);
-        let channel = ChannelId::new(discord.channels()[0].id.0);
-        let answers = join_all((0..REQUESTS).map(|_| http.get_channel(channel))).await;
-        assert!(answers.iter().all(Result::is_ok), "{answers:?}");
-        assert_eq!(discord.invalid_requests(), REQUESTS);
-        discord.stop().await;
-    });
+    namespace::run(
+        "production::serenity::each_request_finds_out_about_a_global_limit_for_itself",
+        async |_| {
+            let authority = Authority::new();
+            let discord = Sandbox::start(discord(&authority)).await.unwrap();
+            let http = client(&discord, &authority);
+            discord.limit(None, "*", Duration::from_secs(2), LimitScope::Global);
+            let channel = ChannelId::new(discord.channels()[0].id.0);
+            let answers = join_all((0..REQUESTS).map(|_| http.get_channel(channel))).await;
+            assert!(answers.iter().all(Result::is_ok), "{answers:?}");
+            assert_eq!(discord.invalid_requests(), REQUESTS);
+            discord.stop().await;
+        },
+    );
 }
 
 #[test]

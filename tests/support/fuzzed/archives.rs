@@ -8,7 +8,8 @@ pub fn archive(bytes: &[u8]) {
     let games = root.path().join("games");
     let verified = archive::verify(&mut &bytes[..]);
     let imported = archive::import(&games, &mut &bytes[..]);
-    let checked = archive::check(&games, false, &mut |_| ()).expect("there is a store that can be opened");
+    let checked =
+        archive::check(&games, false, &mut |_| ()).expect("there is a store that can be opened");
     match imported {
         Ok(counts) => {
             assert_eq!(Some(counts), verified.ok());

@@ -1,7 +1,8 @@
 //! What people, time and absences do to one game, in any order and at any time.
 
 use alquerque::game::{
-    Clock, Event, Game, MAX_PREPARED, Outage, Play, Refusal, Reminders, SavedGame, Stage, Transition, decide, tick,
+    Clock, Event, Game, MAX_PREPARED, Outage, Play, Refusal, Reminders, SavedGame, Stage,
+    Transition, decide, tick,
 };
 use alquerque::locale::Language;
 use alquerque::rules::{Outcome, Side};
@@ -69,9 +70,13 @@ impl Life {
             Step::Stop => self.game = game.stop(now),
             Step::GoOn => self.game = game.go_on(now),
             Step::Back(gone) => {
-                self.game = game.after_outage(Outage::of_bot(now - gone), now).unwrap_or_else(|| game.clone());
+                self.game = game
+                    .after_outage(Outage::of_bot(now - gone), now)
+                    .unwrap_or_else(|| game.clone());
             }
-            Step::Away(player, long) => self.game = game.with_absence(player, long.map(|long| now + long), now),
+            Step::Away(player, long) => {
+                self.game = game.with_absence(player, long.map(|long| now + long), now)
+            }
         }
     }
 
@@ -84,7 +89,8 @@ impl Life {
                 }
                 self.follow(transition);
                 if event.request.is_some() {
-                    let again = decide(&self.game, event, self.now).expect_err("a request takes effect once");
+                    let again = decide(&self.game, event, self.now)
+                        .expect_err("a request takes effect once");
                     assert_eq!(again, Refusal::DoneAlready { number: self.game.number });
                 }
             }
@@ -97,7 +103,11 @@ impl Life {
             self.follow(transition);
         }
         // The sweeper would take it up again and again.
-        assert!(self.game.wakes_at().is_none_or(|at| at > self.now), "time has done nothing to {}", kept(&self.game));
+        assert!(
+            self.game.wakes_at().is_none_or(|at| at > self.now),
+            "time has done nothing to {}",
+            kept(&self.game)
+        );
     }
 
     /// Goes on with what was decided, if it follows from the game as it was.
@@ -109,7 +119,12 @@ impl Life {
         let after = &self.game;
         assert_eq!((after.id, after.number, after.place), (before.id, before.number, before.place));
         assert_eq!((after.rules.id, &after.terms), (before.rules.id, &before.terms));
-        assert!(may_follow(&before.stage, &after.stage), "{} became {}", kept(&before), kept(after));
+        assert!(
+            may_follow(&before.stage, &after.stage),
+            "{} became {}",
+            kept(&before),
+            kept(after)
+        );
         self.follow_clock(&before);
         self.follow_turns(&before);
     }
@@ -125,12 +140,21 @@ impl Life {
         if let Some(Outcome::Timeout { late, .. }) = self.game.outcome() {
             assert_eq!(late, turn);
             assert!(used >= was.bank[late], "{late:?} had time left: {}", kept(before));
-            assert!(away[late].is_none_or(|until| until <= self.now), "{late:?} is away: {}", kept(before));
+            assert!(
+                away[late].is_none_or(|until| until <= self.now),
+                "{late:?} is away: {}",
+                kept(before)
+            );
         }
         let Some(Play { clock: Some(is), .. }) = self.game.play() else { return };
         for side in [Side::White, Side::Black] {
-            let most = if side == turn && self.game.ply() > before.ply() { used } else { Duration::ZERO };
-            assert!(is.bank[side] >= was.bank[side] - most.max(Duration::ZERO), "{side:?} lost time: {}", kept(before));
+            let most =
+                if side == turn && self.game.ply() > before.ply() { used } else { Duration::ZERO };
+            assert!(
+                is.bank[side] >= was.bank[side] - most.max(Duration::ZERO),
+                "{side:?} lost time: {}",
+                kept(before)
+            );
         }
     }
 
@@ -141,9 +165,12 @@ impl Life {
             self.began = vec![self.now];
             return;
         }
-        let turns =
-            after.history().into_iter().flat_map(|history| history.plies().map(|(position, _)| position.turn()));
-        let turns: Vec<Side> = turns.chain(after.history().map(|history| history.position().turn())).collect();
+        let turns = after
+            .history()
+            .into_iter()
+            .flat_map(|history| history.plies().map(|(position, _)| position.turn()));
+        let turns: Vec<Side> =
+            turns.chain(after.history().map(|history| history.position().turn())).collect();
         if ply < before.ply() {
             self.began.truncate(ply + 1);
             // What the opponent lets be taken back begins anew; the player alone takes the clock back as well.
@@ -164,15 +191,21 @@ impl Life {
             assert_eq!(play.history.outcome(), None, "it is over: {}", kept(game));
             assert!(play.prepared.len() <= MAX_PREPARED);
             if let Some(clock) = &play.clock {
-                let runs_since_the_turn = self.has_gone_back || clock.since >= self.began[game.ply()];
+                let runs_since_the_turn =
+                    self.has_gone_back || clock.since >= self.began[game.ply()];
                 assert!(runs_since_the_turn, "the clock ran before the turn: {}", kept(game));
-                assert!(clock.bank.white <= game.terms.bank() && clock.bank.black <= game.terms.bank());
+                assert!(
+                    clock.bank.white <= game.terms.bank() && clock.bank.black <= game.terms.bank()
+                );
             }
         }
         let kept = kept(game);
         let read = read(&kept);
         assert_eq!(self::kept(&read), kept);
-        assert_eq!((read.wakes_at(), read.duty(), read.to_move()), (game.wakes_at(), game.duty(), game.to_move()));
+        assert_eq!(
+            (read.wakes_at(), read.duty(), read.to_move()),
+            (game.wakes_at(), game.duty(), game.to_move())
+        );
         for language in languages() {
             drop(language.standing(game, self.now));
         }

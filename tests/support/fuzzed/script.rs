@@ -5,7 +5,8 @@
 //! that the player saw (`@3`) and the request by which the event comes (`#7`). `nth` plays a legal action by its number.
 
 use alquerque::game::{
-    Act, Challenge, Colour, Event, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, RequestId, Terms,
+    Act, Challenge, Colour, Event, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal,
+    RequestId, Terms,
 };
 use alquerque::rules::{Point, Position, RuleSet, Side};
 use time::Duration;
@@ -36,7 +37,11 @@ pub fn challenge(line: &str) -> Challenge {
     let (ada, ben) = (Person::new(ADA, "Ada"), Person::new(BEN, "Ben"));
     let place = Place { guild: Some(1), channel: 7 };
     let usual = Challenge::new(GameId(5), place, ada, Some(ben));
-    let mut challenge = Challenge { colour: Colour::White, terms: Terms { rated: false, ..Terms::default() }, ..usual };
+    let mut challenge = Challenge {
+        colour: Colour::White,
+        terms: Terms { rated: false, ..Terms::default() },
+        ..usual
+    };
     for word in line.split_whitespace() {
         match word {
             "bot" => challenge.opponent = Opponent::Bot,
@@ -60,7 +65,8 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
     let (seen, rest) = marked(rest, '@');
     let (request, rest) = marked(rest, '#');
     let mut words = rest.splitn(3, ' ');
-    let (first, second, text) = (words.next()?, words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (first, second, text) =
+        (words.next()?, words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let step = match first {
         "tick" => Step::Tick,
         "announced" => Step::Announced,
@@ -72,7 +78,11 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
         _ => {
             let seen = seen.and_then(|seen| seen.try_into().ok());
             let act = act(second, text, position)?;
-            Step::Act(Event { seen, request: request.map(RequestId), ..Event::new(person(first)?, act) })
+            Step::Act(Event {
+                seen,
+                request: request.map(RequestId),
+                ..Event::new(person(first)?, act)
+            })
         }
     };
     Some((later, step))
@@ -103,7 +113,10 @@ fn person(name: &str) -> Option<PlayerId> {
 fn act(verb: &str, text: &str, position: Option<&Position>) -> Option<Act> {
     let own = || text.to_owned();
     Some(match verb {
-        "accept" => Act::Accept { coin: if text == "black" { Side::Black } else { Side::White }, name: own() },
+        "accept" => Act::Accept {
+            coin: if text == "black" { Side::Black } else { Side::White },
+            name: own(),
+        },
         "decline" => Act::Decline,
         "withdraw" => Act::Withdraw,
         "play" => Act::Play { text: own() },
@@ -113,7 +126,11 @@ fn act(verb: &str, text: &str, position: Option<&Position>) -> Option<Act> {
         "touch" => Act::Touch { point: Point::from_name(text.as_bytes())? },
         "prepare" | "prepare-instead" => {
             let (to, answer) = text.split_once(", ")?;
-            Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: verb == "prepare-instead" }
+            Act::Prepare {
+                to: to.to_owned(),
+                answer: answer.to_owned(),
+                instead: verb == "prepare-instead",
+            }
         }
         "prepare-nth" => prepare_nth(position?, text)?,
         "forget" => Act::Forget,

@@ -48,7 +48,8 @@ pub fn store_files(script: &str) {
     // A look changes nothing.
     drop(find(&games));
     drop(archive::check(&games, false, &mut |_| ()));
-    control::export(&control::socket(root.path()), &mut Vec::new()).expect_err("nothing answers there");
+    control::export(&control::socket(root.path()), &mut Vec::new())
+        .expect_err("nothing answers there");
     assert!(log() == found, "a look has changed the log");
 
     match SledStore::open(&games) {
@@ -87,7 +88,8 @@ fn change(root: &Path, line: &str) {
         ("flip", Ok(at)) => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte ^= 4),
         _ => return,
     }
-    fs::create_dir_all(path.parent().expect("it has a directory")).expect("a directory can be made");
+    fs::create_dir_all(path.parent().expect("it has a directory"))
+        .expect("a directory can be made");
     fs::write(path, bytes).expect("a file can be written");
 }
 
@@ -96,13 +98,17 @@ fn file(root: &Path, name: &str) -> Option<PathBuf> {
     if name == "games/snap" {
         return snapshot(&root.join("games"));
     }
-    let is_of_copy = name.split_once('/').is_some_and(|(copy, file)| COPIES.contains(&copy) && OF_COPY.contains(&file));
+    let is_of_copy = name
+        .split_once('/')
+        .is_some_and(|(copy, file)| COPIES.contains(&copy) && OF_COPY.contains(&file));
     (OWN.contains(&name) || BESIDE.contains(&name) || is_of_copy).then(|| root.join(name))
 }
 
 fn snapshot(games: &Path) -> Option<PathBuf> {
     let mut entries = fs::read_dir(games).ok()?.flatten().map(|entry| entry.path());
-    entries.find(|path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snap.")))
+    entries.find(|path| {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snap."))
+    })
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -53,7 +53,8 @@ pub fn record(text: &str) {
 /// an input can be written by hand; few, so that an input is read fast.
 fn position_after(choices: &str) -> Position {
     let mut choices = choices.bytes().take(64).map(usize::from);
-    let rules = choices.next().unwrap_or_default().wrapping_sub(usize::from(b'0')) % RULE_SETS.len();
+    let rules =
+        choices.next().unwrap_or_default().wrapping_sub(usize::from(b'0')) % RULE_SETS.len();
     let mut history = History::new(RULE_SETS[rules]);
     for choice in choices {
         if history.outcome().is_some() {
@@ -70,7 +71,8 @@ fn check_resolved(read: &ActionText, position: &Position, legal: &[Action]) {
     match read.resolve(position) {
         Ok(action) => {
             assert!(legal.contains(&action), "{action} is not legal");
-            let canonical = action.to_string().parse::<ActionText>().map(|read| read.resolve(position));
+            let canonical =
+                action.to_string().parse::<ActionText>().map(|read| read.resolve(position));
             assert_eq!(canonical, Ok(Ok(action)));
         }
         Err(error) => {
@@ -104,7 +106,10 @@ fn check_actions(position: &Position) {
     for action in &legal {
         let after = position.play(action);
         // An insist brings back what was captured in the turn before.
-        assert!(*action == Action::Insist || stones(&after) <= stones(position), "{action} brings stones");
+        assert!(
+            *action == Action::Insist || stones(&after) <= stones(position),
+            "{action} brings stones"
+        );
         check_text(&after);
     }
 }
