@@ -97,6 +97,8 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         // First of all, as it keeps a second process away from the data.
         let Some(store) = open(&data, &mut stop).await? else { return Ok(()) };
         let sandbox = Sandbox::start(chat(&data, args.port)).await?;
+        // Before the line that says that the bot can be used.
+        let _control = control(&store, &data);
         writeln!(std::io::stdout(), "Games and chat are kept in {}", data.display())?;
         writeln!(
             std::io::stdout(),
@@ -105,7 +107,6 @@ pub fn try_out(args: Try) -> anyhow::Result<()> {
         )?;
         let api_url = Some(sandbox.url().to_owned());
         let settings = Settings { api_url, ..Settings::new(Token::parse(&sandbox.token())?) };
-        let _control = control(&store, &data);
         let clock = Arc::new(PageTime(sandbox.clock()));
         let ended = run(store, &data, settings, Retention::default(), clock, stop).await;
         sandbox.stop().await;

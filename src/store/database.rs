@@ -74,10 +74,7 @@ impl Database {
         let (mut opened, lost) = Opened::open(directory, purpose, &Changes::new())?;
         swap::clean_up(directory)?;
         copies::clean_up(directory)?;
-        // Both are to be done.
-        if formats::check(&opened.db)? | commits::begin(&opened.db)? {
-            opened.sum = Sum::of(&opened.db);
-        }
+        opened.upgrade()?;
         // sled itself never synchronises its settings, without which it does not open again.
         for file in ["db", recovery::SETTINGS] {
             File::open(directory.join(file))?.sync_all()?;
@@ -273,6 +270,22 @@ impl Opened {
         ))
     }
 
+    /// Brings the data to the present format and starts the count of commits, and updates the sum.
+    ///
+    /// An upgrade changes data without a new count. The noted sum is therefore withdrawn first: a
+    /// process that is killed on the way must not leave a sum that the data no longer have.
+    fn upgrade(&mut self) -> Result<(), StoreError> {
+        if formats::former(&self.db)?.is_some() {
+            let without_sum = Noted { count: commits::count(&self.db)?, sum: None };
+            commits::note(&self.directory, without_sum)?.sync_all()?;
+        }
+        // Both have to run.
+        if formats::check(&self.db)? | commits::begin(&self.db)? {
+            self.sum = Sum::of(&self.db);
+        }
+        Ok(())
+    }
+
     /// Applies changes to what was there before, and makes them durable. After an error they may be there or not, whole or in
     /// part.
     pub fn save(
@@ -328,4 +341,25 @@ fn blobs(directory: &Path) -> io::Result<HashSet<OsString>> {
 
 fn blob_path(directory: &Path, name: &OsString) -> PathBuf {
     directory.join("blobs").join(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::disk::SystemDisk;
+    use super::*;
+
+    #[test]
+    fn an_upgrade_that_is_killed_before_its_sum_is_noted_loses_nothing() {
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/store-3");
+        let root = tempfile::tempdir().unwrap();
+        let directory = root.path().join("games");
+        files::copy_with_space(&fixture, &directory).unwrap();
+        let (mut opened, lost) = Opened::open(&directory, Purpose::Use, &Changes::new()).unwrap();
+        assert_eq!((lost, opened.sum.is_some()), (0, true));
+        opened.upgrade().unwrap();
+        opened.let_go();
+        recovery::until_free(&directory);
+        let database = Database::open(&directory, Box::new(SystemDisk), Purpose::Use).unwrap();
+        assert_eq!(database.lost, 0);
+    }
 }
