@@ -12,7 +12,7 @@ use std::env;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use alquerque::sandbox::{Config, Id, Sandbox};
+use discord_sandbox::{Config, Id, Sandbox};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use serenity::all::{

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use alquerque::render::{Scene, Size, Style, THEMES, uncached};
-use alquerque::rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
+use alquerque_rules::{Action, BELL, DAME, FREE, History, MEDIEVAL, RuleSet};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// The start, without and with what can be done.

@@ -5,22 +5,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room and the rooms that it may use, from the ground up.
-const MAY_USE: [(&str, &[&str]); 11] = [
-    ("rules", &[]),
-    ("engine", &["rules"]),
-    ("notation", &["rules"]),
-    ("render", &["rules"]),
-    ("game", &["rules", "notation", "engine"]),
-    ("store", &["rules", "game"]),
-    ("club", &["rules", "engine", "game", "store"]),
-    ("locale", &["rules", "notation", "engine", "game"]),
-    ("discord", &["rules", "notation", "render", "engine", "game", "store", "club", "locale"]),
-    ("sandbox", &[]),
+const MAY_USE: [(&str, &[&str]); 7] = [
+    ("render", &[]),
+    ("game", &[]),
+    ("store", &["game"]),
+    ("club", &["game", "store"]),
+    ("locale", &["game"]),
+    ("discord", &["render", "game", "store", "club", "locale"]),
     ("monitor", &[]),
 ];
 
-/// Libraries that live in few rooms alone.
-const KEPT: [(&str, &[&str]); 19] = [
+/// Libraries, and the modules that alone use them.
+const KEPT: [(&str, &[&str]); 17] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -28,25 +24,23 @@ const KEPT: [(&str, &[&str]); 19] = [
     ("sled", &["store"]),
     ("rustix", &["club", "store"]),
     ("ab_glyph", &["render"]),
-    ("flate2", &["render", "sandbox"]),
+    ("flate2", &["render"]),
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
     ("quick_cache", &["club", "discord", "render"]),
     ("simd_adler32", &["render"]),
-    ("tokio_rustls", &["sandbox"]),
     ("xxhash_rust", &["render", "store"]),
-    ("axum", &["sandbox", "monitor"]),
+    ("axum", &["monitor"]),
     ("fluent_bundle", &["locale"]),
     ("hyper", &["monitor"]),
-    ("metrics_exporter_prometheus", &["monitor"]),
 ];
 
 /// Words that the library leaves to the program.
 const PROGRAM_ONLY: [&str; 2] = ["anyhow", "clap"];
 
 /// The rooms that are pure, and what would make them impure: files, the network, the clock, chance, waiting.
-const PURE: [&str; 5] = ["rules", "notation", "game", "locale", "render"];
+const PURE: [&str; 3] = ["game", "locale", "render"];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
 
@@ -124,7 +118,7 @@ fn rooms_use_only_the_rooms_below_them() {
 #[test]
 fn a_game_knows_of_the_engine_only_its_levels() {
     for (path, text) in sources("game") {
-        let used = names_after(&code(&text), "crate::engine::");
+        let used = names_after(&code(&text), "alquerque_engine::");
         assert!(used.iter().all(|name| name == "Level"), "{}: uses {used:?}", path.display());
     }
 }
@@ -194,21 +188,5 @@ fn sled_is_never_asked_for_a_flush_that_never_ends() {
     // With seven of them at once it waits for ever.
     for (path, text) in sources("store") {
         assert!(!code(&text).contains("flush_async"), "{}", path.display());
-    }
-}
-
-#[test]
-fn the_stand_in_knows_nothing_of_this_game() {
-    let page = |file: &str| {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sandbox/page").join(file);
-        let text = fs::read_to_string(&path).unwrap();
-        (path, text)
-    };
-    let files =
-        sources("sandbox").into_iter().chain(["index.html", "page.css", "page.js"].map(page));
-    for (path, text) in files {
-        for word in ["alquerque", "draught", "stones"] {
-            assert!(!code(&text).to_lowercase().contains(word), "{}: says {word}", path.display());
-        }
     }
 }

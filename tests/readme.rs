@@ -26,7 +26,7 @@ fn the_record_is_what_the_program_writes() {
 
 #[test]
 fn every_rule_set_is_described() {
-    for rules in alquerque::rules::RULE_SETS {
+    for rules in alquerque_rules::RULE_SETS {
         assert!(README.contains(&format!("| `{}` |", rules.id)), "{}", rules.id);
     }
 }

@@ -7,12 +7,12 @@ use alquerque::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress,
     SavedGame, Summary, decide,
 };
-use alquerque::rules::{BySide, Side};
 use alquerque::store::archive;
 use alquerque::store::{
     MemoryStore, Preferences, Rate, Rating, Server, ServerSettings, SledStore, Store, StoreError,
     Version,
 };
+use alquerque_rules::{BySide, Side};
 use time::{Duration, OffsetDateTime};
 
 #[path = "support/by_hand.rs"]
@@ -229,7 +229,7 @@ async fn belongs_to_people(store: &dyn Store) {
     assert_eq!(games_of(store, BEN, GameId(all[0] + 1), 100).await, all[1..]);
 
     // Ratings, of some servers.
-    let rules = &alquerque::rules::MEDIEVAL;
+    let rules = &alquerque_rules::MEDIEVAL;
     assert_eq!(store.ratings_of(ADA, vec![1, 3]).await.unwrap(), []);
     let [(2, found, rating)] = &store.ratings_of(ADA, vec![1, 2]).await.unwrap()[..] else {
         panic!("there is one")

@@ -18,7 +18,7 @@ mod by_hand;
 #[path = "support/kept.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod kept;
-#[path = "support/say.rs"]
+#[path = "../crates/discord-sandbox/tests/support/say.rs"]
 mod say;
 #[path = "support/unshare.rs"]
 mod unshare;

@@ -13,10 +13,10 @@ use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, LazyLock};
 
 use alquerque::game::{Act, Challenge, Event, GameId, Person, Place, PlayerId, decide};
-use alquerque::rules::Side;
 use alquerque::store::archive::{self, ArchiveError};
 use alquerque::store::control::{Control, socket};
 use alquerque::store::{SledStore, Store, StoreError};
+use alquerque_rules::Side;
 use kept::{Step, answers, draft, steps};
 use proptest::prelude::*;
 use time::OffsetDateTime;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{ActError, Id, Message, Sandbox};
+use discord_sandbox::{ActError, Id, Message, Sandbox};
 use tokio::time::{Instant, sleep_until};
 
 use crate::crowded_game::CROWDED;

@@ -5,8 +5,8 @@ use std::path::Path;
 use alquerque::game::{
     Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide,
 };
-use alquerque::rules::{RULE_SETS, Side};
 use alquerque::store::{SledStore, Store};
+use alquerque_rules::{RULE_SETS, Side};
 use futures_util::{StreamExt, stream};
 use rand::SeedableRng;
 use rand::rngs::StdRng;

@@ -28,9 +28,9 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use alquerque::engine::Stop;
-use alquerque::engine::tables::Tables;
-use alquerque::sandbox::{Config, Id, Person, Sandbox};
+use alquerque_engine::Stop;
+use alquerque_engine::tables::Tables;
+use discord_sandbox::{Config, Id, Person, Sandbox};
 use tempfile::TempDir;
 
 use bot::{Bot, percentile, report, sandbox, work};

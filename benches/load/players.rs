@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use alquerque::sandbox::{ActError, Answer, Id, Message, Sandbox};
+use discord_sandbox::{ActError, Answer, Id, Message, Sandbox};
 use futures_util::{StreamExt, future, stream};
 use rand::SeedableRng;
 use rand::rngs::StdRng;

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, Message, Sandbox};
+use discord_sandbox::{Config, Message, Sandbox};
 use rand::seq::IndexedRandom;
 
 pub const TOKEN: &str = "DISCORD_TOKEN";

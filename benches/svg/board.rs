@@ -1,7 +1,7 @@
 //! A scene as SVG: what our own picture shows in the wood theme and the standard size, by the means of that language.
 
 use alquerque::render::{Last, Scene};
-use alquerque::rules::{Board, Direction, Move, Point, Position, Side};
+use alquerque_rules::{Board, Direction, Move, Point, Position, Side};
 
 /// The empty board, and the parts named below.
 const EMPTY: &str = include_str!("board.svg");

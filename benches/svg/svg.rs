@@ -9,9 +9,9 @@ mod board;
 use std::hint::black_box;
 use std::time::Duration;
 
-use alquerque::notation::play;
 use alquerque::render::{Scene, Style, uncached};
-use alquerque::rules::{History, MEDIEVAL, Side};
+use alquerque_rules::notation::play;
+use alquerque_rules::{History, MEDIEVAL, Side};
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use image::RgbImage;
 use png::{ColorType, Encoder};

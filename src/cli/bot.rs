@@ -8,11 +8,11 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, Opponent, Retention, TrustedClock};
 use alquerque::discord::{self, Settings, Token};
-use alquerque::engine::Engine;
 use alquerque::monitor::{Check, Monitor, MonitorError};
-use alquerque::sandbox::{Config, Sandbox, SandboxClock};
 use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
+use alquerque_engine::Engine;
+use discord_sandbox::{Config, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::signal::unix::{SignalKind, signal};

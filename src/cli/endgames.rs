@@ -7,25 +7,25 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use alquerque::club::{Opponent, give_way};
-use alquerque::engine::book::Book;
-use alquerque::engine::tables::{BuildError, ByCount, Kind, Layers, Plies};
-use alquerque::engine::{Engine, Stop};
-use alquerque::rules::RULE_SETS;
+use alquerque_engine::book::Book;
+use alquerque_engine::tables::{
+    BuildError, ByCount, DEFAULT_STONES, DEFAULT_STONES_BY_COUNT, Kind, Layers, Plies,
+};
+use alquerque_engine::{Engine, Stop};
+use alquerque_rules::RULE_SETS;
 
 use super::in_one_line;
 
 /// Tables of so many stones are made at once, in seconds: of `medieval`, and of the rule sets whose games end by count.
 const AT_ONCE: usize = 7;
 const BY_COUNT_AT_ONCE: usize = 5;
-/// And of so many when the bot has rested for so long.
-pub const AT_REST: usize = 8;
-pub const BY_COUNT_AT_REST: usize = 6;
+/// The tables of [`DEFAULT_STONES`] and [`DEFAULT_STONES_BY_COUNT`] are made once the bot has been idle for this long.
 const REST: Duration = Duration::from_secs(60);
 /// After so long it is tried again where nothing could be made, as while somebody else makes them.
 const AGAIN: Duration = Duration::from_secs(300);
 
 /// Where tables are kept, in the directory of the bot's data.
-pub fn directory(data: &Path) -> PathBuf {
+fn directory(data: &Path) -> PathBuf {
     data.join("tables")
 }
 
@@ -85,9 +85,10 @@ impl Pupil {
             Ok(book) => self.engine.open(Arc::new(book)),
             Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
         }
-        let mut medieval = self.open(Plies, AT_REST);
+        let mut medieval = self.open(Plies, DEFAULT_STONES);
         let of_each = RULE_SETS.into_iter().filter_map(ByCount::of);
-        let mut by_count: Vec<_> = of_each.map(|kind| self.open(kind, BY_COUNT_AT_REST)).collect();
+        let mut by_count: Vec<_> =
+            of_each.map(|kind| self.open(kind, DEFAULT_STONES_BY_COUNT)).collect();
         let know = |tables: &Layers<Plies>| self.engine.know(Arc::new(tables.clone()));
         let know_endings = |tables: &Layers<ByCount>| self.engine.know_endings(tables.clone());
         know(&medieval);
@@ -108,8 +109,9 @@ impl Pupil {
             }
         };
         // It may be stopped in either.
-        let _ = learn([AT_ONCE, BY_COUNT_AT_ONCE], &|| Ok(()))
-            .and_then(|()| learn([AT_REST, BY_COUNT_AT_REST], &|| self.wait_for_rest()));
+        let _ = learn([AT_ONCE, BY_COUNT_AT_ONCE], &|| Ok(())).and_then(|()| {
+            learn([DEFAULT_STONES, DEFAULT_STONES_BY_COUNT], &|| self.wait_for_rest())
+        });
     }
 
     /// The tables that are there.
@@ -175,7 +177,7 @@ impl Pupil {
 
 #[cfg(test)]
 mod tests {
-    use alquerque::rules::MEDIEVAL;
+    use alquerque_rules::MEDIEVAL;
 
     use super::*;
 
@@ -196,7 +198,7 @@ mod tests {
         let came = [Came::Farther, Came::Farther, Came::There].map(Some);
         assert_eq!([(); 3].map(|()| complete()), came);
         let three_against_one =
-            alquerque::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
+            alquerque_rules::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
         assert!(pupil.engine.proven(&three_against_one).is_some());
     }
 }

@@ -1,21 +1,13 @@
 //! The command line: what can be asked for, and how it ends. Exit codes: 0 done, 1 failed, 2 bad input.
 
 mod allocator;
-mod book;
 mod bot;
 mod data;
 mod doctor;
 mod endgames;
 mod health;
-mod judge;
-mod plan;
-mod progress;
-mod self_play;
-mod solve;
 mod store;
-mod tables;
 mod tools;
-mod tournament;
 mod watchdog;
 
 use std::env;
@@ -24,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use alquerque::render::{Size, THEMES, Theme};
-use alquerque::rules::{RULE_SETS, RuleSet};
+use alquerque_rules::{RULE_SETS, RuleSet};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
@@ -54,17 +46,6 @@ enum Command {
     /// Keep the bot's data in order: check, export, import, back up, compact
     #[command(subcommand)]
     Store(store::Store),
-    /// Make endgame tables, and prove that they are right
-    #[command(subcommand)]
-    Tables(tables::Tables),
-    /// Prove what best play leads to, with a certificate, or check one
-    Solve(solve::Solve),
-    /// Have two levels of the bot play each other
-    Tournament(tournament::Tournament),
-    /// Find out by self-play what the terms of the evaluation are worth, in hundredths of a stone
-    Tune(self_play::Tune),
-    /// Make problems of Medieval Alquerque with proven answers, from games of beginners
-    Suite(self_play::Suite),
     /// Count the sequences of actions from a position
     Perft(Perft),
     /// Read positions from standard input, one a line, and print the legal actions of each
@@ -333,11 +314,6 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Health(args) => health::ask(&args),
         Command::Config(ConfigCommand::Check(flags)) => check(&settings(flags, matches)?),
         Command::Store(command) => store::run(command),
-        Command::Tables(command) => tables::run(command),
-        Command::Solve(args) => solve::run(&args),
-        Command::Tournament(args) => tournament::run(&args),
-        Command::Tune(args) => Ok(self_play::tune(&args)?),
-        Command::Suite(args) => self_play::suite(&args),
         Command::Perft(args) => tools::perft(&args),
         Command::Moves(args) => tools::moves(&args),
         Command::Replay(args) => tools::replay(&args),

@@ -4,9 +4,9 @@ use std::fmt;
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
-use alquerque::notation::{self, NotPlayed, Record, parse_position, position_text};
 use alquerque::render::{self as picture, Scene, Size, Style};
-use alquerque::rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
+use alquerque_rules::notation::{self, NotPlayed, Record, parse_position, position_text};
+use alquerque_rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
 
 use super::{Animate, BadInput, Ended, Export, Given, Look, Moves, Perft, Render, Replay};
 

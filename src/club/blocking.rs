@@ -12,6 +12,6 @@ pub async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, StoreError> {
     #[cfg(test)]
-    let work = crate::rules::visited::on_behalf(work);
+    let work = crate::costs::on_behalf(work);
     Ok(spawn_blocking(work).await.map_err(std::io::Error::from)?)
 }

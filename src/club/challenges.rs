@@ -9,7 +9,7 @@ use crate::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId,
     Progress, Refusal, RequestId, Study, Summary, Terms, Transition,
 };
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// As many challenges of one person on a server as may be open at once.
 pub const MAX_CHALLENGES: usize = 5;

@@ -54,10 +54,10 @@ use crate::game::{
     Act, Event, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary,
     Transition, decide,
 };
-use crate::rules::{Position, RuleSet};
 use crate::store::{
     Edit, Preferences, Rating, ServerSettings, Store, StoreError, Versioned, Whereabouts,
 };
+use alquerque_rules::{Position, RuleSet};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]

@@ -4,8 +4,8 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::game::{Game, RatingChange, Stage};
-use crate::rules::{BySide, Side};
 use crate::store::Rating;
+use alquerque_rules::{BySide, Side};
 
 /// Rates a game that is over, and notes in it how both ratings have changed.
 pub fn rate(mut game: Game, before: BySide<Option<Rating>>) -> (Game, BySide<Option<Rating>>) {

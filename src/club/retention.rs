@@ -111,8 +111,8 @@ mod tests {
     use super::*;
     use crate::club::{MAX_GAMES_AN_HOUR, MAX_STUDIES};
     use crate::game::{Act, Challenge, Colour, Event, Person, Place, PlayerId, Refusal, Study};
-    use crate::rules::{BySide, History, MEDIEVAL, Side};
     use crate::store::{MemoryStore, SledStore, Store};
+    use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     const DAY: Duration = Duration::DAY;

@@ -10,8 +10,8 @@ use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal,
     Terms, Transition,
 };
-use crate::rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
 use crate::store::{MemoryStore, Preferences, Store};
+use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;

@@ -61,7 +61,10 @@ pub fn wrong_level(level: &str) -> Option<String> {
 /// Logs to standard error, so much of what this program says. Libraries are never heard below warnings: at lower levels
 /// some of them print what they send, and the token is among it.
 pub fn log(level: &str, format: LogFormat) {
-    let is_own = |target: &str| target.starts_with("alquerque") || target == AUDIT;
+    let is_own = |target: &str| {
+        ["alquerque", "discord_sandbox"].iter().any(|own| target.starts_with(own))
+            || target == AUDIT
+    };
     let own =
         filter_fn(move |meta| is_own(meta.target()) || *meta.level() <= loudest(meta.target()));
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);

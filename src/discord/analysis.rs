@@ -17,12 +17,12 @@ use super::history::{Page, Turns};
 use super::later::Where;
 use super::{Desk, history, look, pictures};
 use crate::club::{ClubError, Lesson};
-use crate::engine::{Analysis, Score, Value};
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::Analysed;
-use crate::notation::numbered;
 use crate::render::{Graph, Standing};
-use crate::rules::{Action, Bitboard, Side};
+use alquerque_engine::{Analysis, Score, Value};
+use alquerque_rules::notation::numbered;
+use alquerque_rules::{Action, Bitboard, Side};
 
 /// After so long somebody who waits is told how far it is, and again each time when so much more has passed.
 const FIRST_WORD: Duration = Duration::from_secs(3);

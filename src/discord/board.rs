@@ -8,8 +8,8 @@ use super::custom_id::{CustomId, Press};
 use super::{Desk, keypad, pictures};
 use crate::game::{Game, GameId, Play, PlayerId, Proposal, Stage, Transition, touched};
 use crate::locale::Language;
-use crate::notation::only_move;
-use crate::rules::{Bitboard, Move, Point, Position, Side};
+use alquerque_rules::notation::only_move;
+use alquerque_rules::{Bitboard, Move, Point, Position, Side};
 
 /// As many choices as Discord lets a menu or an autocompletion have.
 pub const CHOICES: usize = 25;
@@ -345,8 +345,8 @@ mod tests {
 
     use super::*;
     use crate::game::{Challenge, Person, Place, Play};
-    use crate::notation::{Tap, Tapped, Taps, parse_position};
-    use crate::rules::{BySide, DAME, History, RULE_SETS};
+    use alquerque_rules::notation::{Tap, Tapped, Taps, parse_position};
+    use alquerque_rules::{BySide, DAME, History, RULE_SETS};
 
     fn playing(history: History) -> Game {
         let (white, black) = (PlayerId(1), PlayerId(2));

@@ -2,7 +2,7 @@
 
 use rand::RngExt;
 
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// Tosses for the stones.
 pub fn coin() -> Side {

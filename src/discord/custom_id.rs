@@ -6,8 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::GameId;
-use crate::notation::Tap;
-use crate::rules::Point;
+use alquerque_rules::Point;
+use alquerque_rules::notation::Tap;
 
 /// What pressing does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! What the pictures of a rule page show.
 
-use crate::notation::{parse_position, play};
 use crate::render::Scene;
-use crate::rules::{Action, Bitboard, History, Point, Redress, RuleSet};
+use alquerque_rules::notation::{parse_position, play};
+use alquerque_rules::{Action, Bitboard, History, Point, Redress, RuleSet};
 
 /// A position, what is played in it, and a stone whose moves are marked.
 pub struct Diagram {
@@ -91,7 +91,7 @@ fn draw(rules: &'static RuleSet, (caption, position, actions, stone): Sketch) ->
 mod tests {
     use super::*;
     use crate::locale::Language;
-    use crate::rules::RULE_SETS;
+    use alquerque_rules::RULE_SETS;
 
     #[test]
     fn every_rule_set_has_all_its_pictures() {

@@ -8,10 +8,10 @@ use super::custom_id::{CustomId, Press};
 use super::later::Where;
 use super::{Desk, pictures};
 use crate::club::ClubError;
-use crate::engine::Hint;
 use crate::game::{Game, Refusal, may_have_hint};
 use crate::locale::HintStep;
-use crate::rules::{Action, Bitboard, History};
+use alquerque_engine::Hint;
+use alquerque_rules::{Action, Bitboard, History};
 
 /// A hint for the one who is to move: which stone to look at.
 pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ClubError> {

@@ -16,7 +16,7 @@ use super::{Desk, pictures};
 use crate::club::ClubError;
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::{HistoryPage, Language};
-use crate::notation::{Numbered, numbered};
+use alquerque_rules::notation::{Numbered, numbered};
 
 /// As many actions as a page has, so that its menu has room for the start.
 const PAGE: usize = CHOICES - 1;

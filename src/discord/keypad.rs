@@ -13,8 +13,8 @@ use super::custom_id::TapId;
 use super::{Desk, pictures};
 use crate::game::Game;
 use crate::locale::Language;
-use crate::notation::{Asks, Meaning, Tap, Taps};
-use crate::rules::{Board, Move, Point, Side};
+use alquerque_rules::notation::{Asks, Meaning, Tap, Taps};
+use alquerque_rules::{Board, Move, Point, Side};
 
 /// As many buttons as Discord lets a row have, and as many rows a message.
 const SIDE: u8 = 5;

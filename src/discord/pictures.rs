@@ -5,9 +5,9 @@ use super::asked::Asked;
 use super::{Desk, look};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::notation::{Taps, play};
 use crate::render::{Ended, Scene, Size, Style};
-use crate::rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
+use alquerque_rules::notation::{Taps, play};
+use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
 
 /// The board as everybody sees it.
 pub async fn public(desk: &Desk, game: &Game, language: &Language) -> Option<Picture> {

@@ -17,8 +17,8 @@ use crate::game::{
     Act, Event, Game, GameId, Refusal, Transition, may_look_at, position_on_turn, touched,
 };
 use crate::locale::HintStep;
-use crate::notation::{Tapped, Taps, only_move};
-use crate::rules::{History, Point};
+use alquerque_rules::notation::{Tapped, Taps, only_move};
+use alquerque_rules::{History, Point};
 
 /// What shows something and changes nothing.
 const LOOKS: [Press; 9] = [

@@ -8,7 +8,7 @@ use crate::club::ClubError;
 use crate::game::Refusal;
 use crate::locale::Language;
 use crate::render::{Size, Style};
-use crate::rules::{RULE_SETS, RuleSet};
+use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The `custom_id` of the menu, which belongs to no game.
 pub const MENU: &str = "1:rules";

@@ -5,7 +5,7 @@ use super::asked::Asked;
 use super::{Desk, board, pictures};
 use crate::club::ClubError;
 use crate::game::{Game, GameId, Refusal, Study};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// The record of a game, as a file for the person who asked.
 pub async fn export(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {

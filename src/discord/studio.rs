@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout_at};
 use super::answer::{Format, Picture};
 use super::figures;
 use crate::render::{self, Graph, RenderError, Scene, Style};
-use crate::rules::{RULE_SETS, RuleSet};
+use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// How long the first preparations may take, for which nobody waits.
 const WARMING_UP: Duration = Duration::from_mins(10);
@@ -154,7 +154,7 @@ fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{History, MEDIEVAL};
+    use alquerque_rules::{History, MEDIEVAL};
 
     /// The clock stands still while a picture is drawn, however slow the machine is, and jumps where all wait.
     #[tokio::test(start_paused = true)]

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 
 use super::announcement::{AGAIN, Announcement, Owed};
 use super::{Act, Event, Game, Notice, PlayerId, Proposal, RequestId, Stage, Transition};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// What the bot has to do next in a game, as it stands after so many actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
 use super::{Game, GameId, Person, Place, Play, PlayerId, Refusal, Stage, Study, Terms};
-use crate::engine::Level;
-use crate::rules::{BySide, History, RULE_SETS, RuleSet, Side};
+use alquerque_engine::Level;
+use alquerque_rules::{BySide, History, RULE_SETS, RuleSet, Side};
 
 /// The stones that a challenger asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use time::{Duration, OffsetDateTime};
 
 use super::Terms;
-use crate::rules::{BySide, Side};
+use alquerque_rules::{BySide, Side};
 
 /// The clock of a game with a limit on each move. It runs for the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

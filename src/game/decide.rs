@@ -11,8 +11,8 @@ use super::turn::{act, touch};
 use super::{
     Act, Announcement, Event, Game, Notice, Owed, Person, PlayerId, Refusal, Stage, Transition,
 };
-use crate::notation::ActionText;
-use crate::rules::{Outcome, Side};
+use alquerque_rules::notation::ActionText;
+use alquerque_rules::{Outcome, Side};
 
 /// Decides what an event at the time `now` does to a game.
 ///

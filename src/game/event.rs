@@ -1,5 +1,5 @@
 use super::{Game, PlayerId, Proposal, Refusal, RequestId, Stage};
-use crate::rules::{Outcome, Point, Side};
+use alquerque_rules::{Outcome, Point, Side};
 
 /// Something that a person does in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use super::announcement::{Announcement, owing};
 use super::{Game, Person, PlayerId, Stage};
-use crate::rules::{BySide, Outcome};
+use alquerque_rules::{BySide, Outcome};
 
 /// What stands for a former player who was the challenger of a game, and for one who was challenged. They are two, so that a
 /// game of two former players keeps them apart. Discord gives no such ids.

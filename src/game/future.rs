@@ -8,7 +8,7 @@ use super::clock::whole_seconds;
 use super::passing::LONGEST_ABSENCE;
 use super::takeback::GRACE;
 use super::{Clock, Game, Play, Stage};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// Brings times back, and remembers whether any was ahead.
 struct Clamp {

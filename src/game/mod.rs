@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use alquerque::game::{Act, Challenge, Colour, Event, GameId, Person, Place, PlayerId, decide};
-//! use alquerque::rules::Side;
+//! use alquerque_rules::Side;
 //! use time::OffsetDateTime;
 //!
 //! let (ada, ben, now) = (PlayerId(1), PlayerId(2), OffsetDateTime::UNIX_EPOCH);

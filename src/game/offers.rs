@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use super::event::Decision;
 use super::{Event, Game, Notice, Offer, Play, Proposal, Refusal, Stage, takeback};
-use crate::rules::Outcome;
+use alquerque_rules::Outcome;
 
 pub fn propose(game: &Game, event: &Event, what: Proposal, now: OffsetDateTime) -> Decision {
     let (play, by) = game.in_play(event.by, event.seen)?;

@@ -3,8 +3,8 @@
 use super::event::Decision;
 use super::turn::ended;
 use super::{Event, Game, Play, PlayerId, Refusal, Stage};
-use crate::notation::ActionText;
-use crate::rules::{Action, Position};
+use alquerque_rules::notation::ActionText;
+use alquerque_rules::{Action, Position};
 
 /// As many answers as can be prepared at once.
 pub const MAX_PREPARED: usize = 20;

@@ -1,8 +1,8 @@
 //! A game as a record, to take elsewhere.
 
 use super::{Game, PlayerId, Stage, Study};
-use crate::notation::Record;
-use crate::rules::BySide;
+use alquerque_rules::BySide;
+use alquerque_rules::notation::Record;
 
 impl Game {
     /// The record of the game, once it has begun: who played, when it was changed last if it was played here, and every

@@ -2,8 +2,8 @@ use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::PlayerId;
-use crate::notation::{ActionTextError, Unplayable};
-use crate::rules::Point;
+use alquerque_rules::Point;
+use alquerque_rules::notation::{ActionTextError, Unplayable};
 
 /// Why something that a person asked for is not done. Nothing has changed then. Players read it in the words of the
 /// `locale` room; the texts here are for logs.

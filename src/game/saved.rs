@@ -8,8 +8,8 @@ use super::{
     Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId,
     Prepared, RatingChange, Stage, Study, Terms, Undo, Voided,
 };
-use crate::notation::{ActionText, NotPlayed, parse_position, play, position_text};
-use crate::rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
+use alquerque_rules::notation::{ActionText, NotPlayed, parse_position, play, position_text};
+use alquerque_rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
 
 /// A game as plain data, complete in itself: moves stand in canonical notation, so that what is kept stays readable
 /// whatever becomes of the program's own types.

@@ -7,7 +7,7 @@ use super::{
     Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, RequestId,
     Terms,
 };
-use crate::rules::{BySide, History, Outcome, Point, RuleSet, Side};
+use alquerque_rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
 /// A game as it stands now. Changes come out of [`super::decide`].
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use time::OffsetDateTime;
 use super::clock::whole_seconds;
 use super::turn::touched;
 use super::{Game, GameId, MessageId, Person, Place, PlayerId, Stage, Study, Terms};
-use crate::notation::{parse_position, position_text};
-use crate::rules::{BySide, Point, Position, RuleSet};
+use alquerque_rules::notation::{parse_position, position_text};
+use alquerque_rules::{BySide, Point, Position, RuleSet};
 
 /// A game without its course. Its size does not depend on how many moves have been played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::event::Decision;
 use super::{Event, Game, Notice, Play, Refusal, Stage};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// How long after an action it can be taken back without asking.
 pub const GRACE: Duration = Duration::seconds(30);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use time::Duration;
 
-use crate::engine::Level;
+use alquerque_engine::Level;
 
 /// How long a move may take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ mod level {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::engine::Level;
+    use alquerque_engine::Level;
 
     pub fn serialize<S: Serializer>(level: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
         level.map(Level::id).serialize(to)

@@ -4,8 +4,8 @@ use super::{
     Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Opponent, Person, Place,
     PlayerId, Proposal, Refusal, RequestId, SavedGame, Transition, decide, may_look_at, touched,
 };
-use crate::notation::{Unplayable, Why};
-use crate::rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
+use alquerque_rules::notation::{Unplayable, Why};
+use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod bot;
 mod future;

@@ -4,8 +4,8 @@ use time::OffsetDateTime;
 
 use super::event::Decision;
 use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
-use crate::notation::{ActionText, ActionTextError};
-use crate::rules::{Action, Bitboard, History, Outcome, Point, Position};
+use alquerque_rules::notation::{ActionText, ActionTextError};
+use alquerque_rules::{Action, Bitboard, History, Outcome, Point, Position};
 
 /// The most actions in a game, which bounds the cost of reading, deciding and saving it. Usual games have a tenth of it.
 pub const MAX_PLIES: usize = 500;

@@ -16,7 +16,7 @@ use time::{Duration, OffsetDateTime};
 use super::announcement::{AGAIN, Announcement, owing};
 use super::clock::whole_seconds;
 use super::{Game, Notice, Owed, Play, PlayerId, Refusal, Stage, Transition, Voided};
-use crate::rules::{Outcome, Side};
+use alquerque_rules::{Outcome, Side};
 
 /// A game without a limit of time is adjourned after so long without an event.
 pub(super) const ADJOURNED_AFTER: Duration = Duration::days(30);

@@ -1,8 +1,8 @@
 //! The board in words, for those who do not see it.
 
 use super::{Arg, Language};
-use crate::notation::drawing;
-use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
+use alquerque_rules::notation::drawing;
+use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 impl Language {
     /// Says the position, what happened last, and whose turn it is or how the game ended. Discord allows 1024 characters;
@@ -149,8 +149,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::notation::{parse_position, play};
-    use crate::rules::{BELL, BySide, DAME, MEDIEVAL, PENALTY, Placement, RULE_SETS, RuleSet};
+    use alquerque_rules::notation::{parse_position, play};
+    use alquerque_rules::{BELL, BySide, DAME, MEDIEVAL, PENALTY, Placement, RULE_SETS, RuleSet};
 
     fn after(rules: &'static RuleSet, position: &str, actions: &[&str]) -> String {
         let mut history = History::from_position(parse_position(rules, position).unwrap());

@@ -2,10 +2,10 @@
 
 use super::Language;
 use super::refusal::number_arg;
-use crate::engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
 use crate::game::Game;
-use crate::notation::{Numbered, in_a_row, numbered};
-use crate::rules::{Action, History, Side};
+use alquerque_engine::{Analysis, Hint, Ply, Reason, Score, Value, Verdict};
+use alquerque_rules::notation::{Numbered, in_a_row, numbered};
+use alquerque_rules::{Action, History, Side};
 
 /// Nearer to even than this, in hundredths of a stone, nobody is ahead; nearer than that, a little.
 const EVEN: i32 = 30;
@@ -291,8 +291,8 @@ mod tests {
 
     use super::*;
     use crate::game::{Draft, GameId, Person, Place, PlayerId, Study};
-    use crate::notation::play;
-    use crate::rules::{BySide, MEDIEVAL};
+    use alquerque_rules::notation::play;
+    use alquerque_rules::{BySide, MEDIEVAL};
 
     fn played(texts: &[&str]) -> History {
         let mut history = History::new(&MEDIEVAL);

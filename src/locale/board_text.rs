@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use super::refusal::{inert, number_arg};
 use super::{Arg, Language};
 use crate::game::{Game, Notice, PlayerId, Stage, Study, Transition};
-use crate::rules::{Action, Move, Point, Position, Side, TakingBack};
+use alquerque_rules::{Action, Move, Point, Position, Side, TakingBack};
 
 impl Language {
     /// What has just happened in a game, for the whole channel: the person whose turn it is is spoken to.

@@ -3,9 +3,9 @@
 use super::Language;
 use super::refusal::number_arg;
 use super::time_text::{moment, remaining};
-use crate::engine::Reach;
 use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
-use crate::rules::Side;
+use alquerque_engine::Reach;
+use alquerque_rules::Side;
 
 impl Language {
     /// A challenge, or what became of it.

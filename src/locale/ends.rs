@@ -3,7 +3,7 @@
 use super::Language;
 use super::refusal::inert;
 use crate::game::{Game, MAX_PLIES, PlayerId, RatingChange, Stage};
-use crate::rules::{BySide, History, Outcome, RuleSet, Side};
+use alquerque_rules::{BySide, History, Outcome, RuleSet, Side};
 
 impl Language {
     pub(super) fn ended(&self, game: &Game, outcome: Outcome) -> Option<String> {
@@ -163,7 +163,7 @@ pub struct Ranked<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::RULE_SETS;
+    use alquerque_rules::RULE_SETS;
 
     #[test]
     fn the_longest_ranking_fits_into_a_message() {

@@ -2,7 +2,7 @@
 
 use super::Language;
 use crate::game::Game;
-use crate::notation::{Numbered, in_a_row};
+use alquerque_rules::notation::{Numbered, in_a_row};
 
 /// Some of the actions of a game, and which of them a picture shows.
 #[derive(Clone, Copy, Debug)]

@@ -30,9 +30,9 @@ pub use history::HistoryPage;
 pub use lists::Listed;
 pub use privacy_text::KeptText;
 
-use crate::engine::Level;
 use crate::game::{Colour, Person, PlayerId};
-use crate::rules::{RuleSet, Side};
+use alquerque_engine::Level;
+use alquerque_rules::{RuleSet, Side};
 
 /// One language.
 pub struct Language {

@@ -2,8 +2,8 @@
 
 use super::refusal::inert;
 use super::{Arg, Language};
-use crate::notation::{Problem, RecordError};
-use crate::rules::RULE_SETS;
+use alquerque_rules::RULE_SETS;
+use alquerque_rules::notation::{Problem, RecordError};
 
 impl Language {
     /// What is wrong with a record, and where. A move is refused as it is at the board.
@@ -56,7 +56,7 @@ fn quoted(text: &str) -> Arg<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Record;
+    use alquerque_rules::notation::Record;
 
     fn told(text: &str) -> String {
         Language::english().record_error(&text.parse::<Record>().unwrap_err())

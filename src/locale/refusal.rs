@@ -3,8 +3,8 @@
 use super::time_text::{moment, remaining};
 use super::{Arg, Language};
 use crate::game::{Refusal, is_plain, visible};
-use crate::notation::{ActionTextError, Unplayable, Why};
-use crate::rules::{Move, Point};
+use alquerque_rules::notation::{ActionTextError, Unplayable, Why};
+use alquerque_rules::{Move, Point};
 
 /// As many moves or games as a refusal lists.
 const LISTED: usize = 12;
@@ -278,8 +278,8 @@ fn escaped(sign: char) -> String {
 mod tests {
     use super::*;
     use crate::game::PlayerId;
-    use crate::notation::{MoveText, parse_position};
-    use crate::rules::MEDIEVAL;
+    use alquerque_rules::MEDIEVAL;
+    use alquerque_rules::notation::{MoveText, parse_position};
 
     fn told(position: &str, text: &str) -> String {
         let position = parse_position(&MEDIEVAL, position).unwrap();
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn an_owed_capture_is_no_duty() {
-        let position = parse_position(&crate::rules::BELL, "5/5/5/1b3/w3w w").unwrap();
+        let position = parse_position(&alquerque_rules::BELL, "5/5/5/1b3/w3w w").unwrap();
         let why = "b2".parse::<MoveText>().unwrap().resolve(&position).unwrap_err();
         let told = Language::english().refusal(&why.into());
         assert!(

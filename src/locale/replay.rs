@@ -5,8 +5,8 @@ use time::OffsetDateTime;
 use super::Language;
 use super::refusal::number_arg;
 use crate::game::Game;
-use crate::notation::move_list;
-use crate::rules::{History, Outcome};
+use alquerque_rules::notation::move_list;
+use alquerque_rules::{History, Outcome};
 
 /// As many characters as Discord lets an alt text have.
 const LONGEST: usize = 1024;
@@ -59,7 +59,7 @@ fn as_many_as_fit(words: &[String], room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{RULE_SETS, RuleSet};
+    use alquerque_rules::{RULE_SETS, RuleSet};
 
     /// A whole game without plan.
     fn any_game(rules: &'static RuleSet, stride: usize) -> History {

@@ -3,8 +3,8 @@
 use super::Language;
 use super::refusal::number_arg;
 use crate::game::Game;
-use crate::notation::{Asks, Meaning, Taps};
-use crate::rules::Move;
+use alquerque_rules::Move;
+use alquerque_rules::notation::{Asks, Meaning, Taps};
 
 impl Language {
     /// What is to be tapped next.

@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use super::Language;
 use super::refusal::number_arg;
 use crate::game::{Game, PlayerId, Prepared, Reminders};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// A moment, as Discord writes date and time.
 pub fn moment(at: OffsetDateTime) -> String {

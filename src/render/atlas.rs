@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-use crate::rules::{Board, BySide, Point, RuleSet, Side};
+use alquerque_rules::{Board, BySide, Point, RuleSet, Side};
 
 use super::blend::{Blends, Tint};
 use super::board;

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 use super::geometry::Vec2;
 use super::marker::Marker;

@@ -1,6 +1,6 @@
 //! Stones that have left the board with the last action: a ghost of each, and a sign that says why it is gone.
 
-use crate::rules::{Move, Point, Position};
+use alquerque_rules::{Move, Point, Position};
 
 use super::colour::Srgb;
 use super::geometry::Vec2;

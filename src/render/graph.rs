@@ -9,7 +9,7 @@ use std::f32::consts::FRAC_1_SQRT_2;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
-use crate::rules::{MEDIEVAL, RuleSet, Side};
+use alquerque_rules::{MEDIEVAL, RuleSet, Side};
 
 use super::atlas::{self, Atlas, Kind};
 use super::blend::Tint;

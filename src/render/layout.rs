@@ -1,6 +1,6 @@
 //! Where everything is: computed from the board, the size of the picture, and who sits below.
 
-use crate::rules::{Board, Direction, Point, Side};
+use alquerque_rules::{Board, Direction, Point, Side};
 
 use super::geometry::{Rect, Vec2};
 use super::style::Size;
@@ -233,7 +233,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Bitboard, DRAUGHTS, FIVE_BY_FIVE, RULE_SETS};
+    use alquerque_rules::{Bitboard, DRAUGHTS, FIVE_BY_FIVE, RULE_SETS};
 
     fn standard(board: &'static Board) -> Layout {
         Layout::of(board, Size::Standard, Side::White)

@@ -1,6 +1,6 @@
 //! All marks of one layout, recorded once. They look the same on every point, for points lie on seams between pixels.
 
-use crate::rules::{BySide, Side};
+use alquerque_rules::{BySide, Side};
 
 use super::geometry::Vec2;
 use super::gone::Departure;

@@ -1,6 +1,6 @@
 //! The marks that are laid over the board, one by one. Solid is done, dashed is possible or undone.
 
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 use super::colour::Srgb;
 use super::geometry::{Rect, Vec2};

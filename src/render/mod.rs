@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use alquerque::render::{Scene, Style, png};
-//! use alquerque::rules::{History, MEDIEVAL};
+//! use alquerque_rules::{History, MEDIEVAL};
 //!
 //! let picture = png(&Scene::of(&History::new(&MEDIEVAL)), &Style::default())?;
 //! assert!(picture.starts_with(b"\x89PNG"));

@@ -1,6 +1,6 @@
 //! What a scene lays over board and stones, stamp by stamp.
 
-use crate::rules::{Bitboard, Move, Point, Position};
+use alquerque_rules::{Bitboard, Move, Point, Position};
 
 use super::geometry::Vec2;
 use super::gone::{Departure, Gone};

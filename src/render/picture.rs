@@ -2,7 +2,7 @@
 
 use png::{BitDepth, ColorType, Encoder, EncodingError, chunk};
 
-use crate::rules::{Position, Side};
+use alquerque_rules::{Position, Side};
 
 use super::atlas::{self, Atlas, Tile};
 use super::bands;

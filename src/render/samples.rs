@@ -1,6 +1,6 @@
 //! What a palette is chosen from.
 
-use crate::rules::{BySide, Side};
+use alquerque_rules::{BySide, Side};
 
 use super::colour::Srgb;
 use super::layout::Layout;

@@ -1,6 +1,6 @@
 //! What there is to be seen.
 
-use crate::rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
+use alquerque_rules::{Action, Bitboard, History, Move, Outcome, Point, Position, Side};
 
 /// As many moves of a stone are looked through for where it can go.
 const SHOWN: usize = 500;

@@ -1,7 +1,7 @@
 //! A stone: a turned disc with a rounded edge and a groove, lit from the upper left, its side's emblem in the
 //! middle. A king is two of them, and wears a crown.
 
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 use super::colour::Srgb;
 use super::geometry::{Rect, Vec2};

@@ -1,6 +1,6 @@
 //! How a scene is to be drawn.
 
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 use super::theme::Theme;
 use super::themes::WOOD;

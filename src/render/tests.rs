@@ -21,7 +21,7 @@ use super::marker::Reach;
 use super::theme::{Marks, StoneLook};
 use super::uncached::{compose, gif, png};
 use super::{Scene, Style};
-use crate::rules::{
+use alquerque_rules::{
     Bitboard, BySide, DAME, FIVE_BY_FIVE, History, MEDIEVAL, Placement, Point, Position, RuleSet,
     Side,
 };

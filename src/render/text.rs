@@ -55,7 +55,7 @@ mod tests {
     use super::super::shape::coverage;
     use super::super::style::Size;
     use super::*;
-    use crate::rules::{RULE_SETS, Side};
+    use alquerque_rules::{RULE_SETS, Side};
 
     #[test]
     fn no_glyph_is_missing() {

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::rules::BySide;
+use alquerque_rules::BySide;
 
 use super::colour::Srgb;
 use super::texture::Texture;

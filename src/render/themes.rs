@@ -1,6 +1,6 @@
 //! The themes that there are. Nothing but these tables tells one from another.
 
-use crate::rules::BySide;
+use alquerque_rules::BySide;
 
 use super::colour::Srgb;
 use super::texture::Texture;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::{BySide, Point, Side};
+use alquerque_rules::{BySide, Point, Side};
 
 use super::geometry::Rect;
 use super::layout::Layout;

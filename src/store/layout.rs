@@ -34,7 +34,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::{StoreError, Version, Versioned};
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
-use crate::rules::RuleSet;
+use alquerque_rules::RuleSet;
 
 /// The format that this program writes and reads.
 pub const FORMAT: u32 = 4;
@@ -400,7 +400,7 @@ pub fn write_settings(settings: &impl Serialize) -> Result<Vec<u8>, StoreError> 
 mod tests {
     use super::*;
     use crate::game::{Act, Challenge, Colour, Draft, Event, Person, Study, decide, plain_name};
-    use crate::rules::{BySide, History, MEDIEVAL};
+    use alquerque_rules::{BySide, History, MEDIEVAL};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
     /// What `docs/threats.md` says that a challenge takes with its index entries, and a study without its moves.

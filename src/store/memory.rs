@@ -8,7 +8,7 @@ use super::rating::{Rate, Rating, rank};
 use super::settings::{Edit, Preferences, ServerSettings};
 use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
-use crate::rules::{BySide, RuleSet};
+use alquerque_rules::{BySide, RuleSet};
 
 /// Games and settings in memory only: the store's meaning in its plainest form, to test with and to test others against.
 #[derive(Default)]

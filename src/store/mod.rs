@@ -47,8 +47,7 @@ pub use sled_store::SledStore;
 /// Reads a game from its record, as a store on a disk does. Making the record is not counted as work.
 #[cfg(test)]
 pub fn reread(kept: &Versioned) -> Result<Versioned, StoreError> {
-    let record =
-        crate::rules::visited::uncounted(|| layout::write_record(&kept.game, kept.version))?;
+    let record = crate::costs::uncounted(|| layout::write_record(&kept.game, kept.version))?;
     layout::read_record(kept.game.id, &record)
 }
 
@@ -59,7 +58,7 @@ pub fn write(kept: &Versioned) -> Result<Vec<u8>, StoreError> {
 }
 
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary, UnreadableGame};
-use crate::rules::RuleSet;
+use alquerque_rules::RuleSet;
 
 /// Counts the saves of one game, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,7 +10,7 @@ use super::pending::Pending;
 use super::sled_store::or_left_out;
 use super::{MemoryStore, Preferences, Rating, SledStore, StoreError};
 use crate::game::{GameId, PlayerId, Summary};
-use crate::rules::{RULE_SETS, RuleSet};
+use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The part of a store that knows what belongs to a person.
 #[async_trait]

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, PlayerId};
-use crate::rules::BySide;
+use alquerque_rules::BySide;
 
 /// How strong a player of a server is by one rule set, as far as rated games show it: Glicko-2's three numbers, and the
 /// results that they come from.

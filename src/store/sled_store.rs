@@ -28,7 +28,7 @@ use super::settings::{Edit, Preferences, ServerSettings};
 use super::writes::Written;
 use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
-use crate::rules::RuleSet;
+use alquerque_rules::RuleSet;
 
 /// As many games as are read at once where there may be more than fit into memory.
 const TOGETHER: usize = 256;

@@ -13,7 +13,7 @@ use super::pending::Pending;
 use super::rating::{Rate, Rating};
 use super::{StoreError, Version, Versioned};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
-use crate::rules::BySide;
+use alquerque_rules::BySide;
 
 impl Pending<'_> {
     /// Saves a new game under the next number of its channel, or answers the one with its id.

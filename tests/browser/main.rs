@@ -1,7 +1,7 @@
 //! A whole game in a real browser, tapped in two windows: one as wide as a desk's, one as narrow as a phone's.
 
 mod chromium;
-#[path = "../support/say.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
 mod say;
 
 use std::io::{BufRead, BufReader};
@@ -49,7 +49,9 @@ impl Drop for Trial {
 
 /// The shortest of the published games but those that end in a few moves: twenty turns, with chains, and Black wins.
 fn moves() -> Vec<&'static str> {
-    let games = include_str!("../games/medieval.txt").lines().filter(|line| !line.starts_with('#'));
+    let games = include_str!("../../crates/alquerque-rules/tests/games/medieval.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
     games
         .map(|line| line.split_whitespace().collect::<Vec<_>>())
         .find(|moves| moves.len() == 20)

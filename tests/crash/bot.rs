@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use alquerque::club::{Club, Opponent};
 use alquerque::discord::{self, Settings, Token};
-use alquerque::engine::Limits;
-use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
+use alquerque_engine::Limits;
+use discord_sandbox::Sandbox;
 use tokio::sync::watch;
 
 use crate::clock::{PipedClock, SWEPT};

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId, Stage};
-use alquerque::sandbox::{Given, Id};
 use alquerque::store::Store;
+use discord_sandbox::{Given, Id};
 
 use crate::bot::Time;
 use crate::chance::Chance;

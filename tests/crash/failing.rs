@@ -3,8 +3,8 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use alquerque::rules::MEDIEVAL;
-use alquerque::sandbox::{Answer, Message};
+use alquerque_rules::MEDIEVAL;
+use discord_sandbox::{Answer, Message};
 
 use crate::bot::Time;
 use crate::chance::Chance;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::sandbox::{Fault, GatewayFault, LimitScope, Often, Rule};
 use alquerque::store::Store;
+use discord_sandbox::{Fault, GatewayFault, LimitScope, Often, Rule};
 
 use crate::bot::Time;
 use crate::chance::{Chance, number};

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use alquerque::game::Place;
-use alquerque::sandbox::{Config, Id, Person, Sandbox};
 use alquerque::store::SledStore;
+use discord_sandbox::{Config, Id, Person, Sandbox};
 use tempfile::TempDir;
 use tokio::sync::watch;
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId, Stage, Summary};
-use alquerque::rules::RULE_SETS;
 use alquerque::store::Store;
+use alquerque_rules::RULE_SETS;
 use tokio::task::JoinHandle;
 
 use crate::bot::Time;

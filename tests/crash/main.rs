@@ -4,9 +4,9 @@
 //! `CRASH_KILLS` says how often the bot is killed in the short form, and `CRASH_SEED` repeats the chance of an earlier run. The
 //! long forms are ignored tests.
 
-#[path = "../support/random_play.rs"]
+#[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
-#[path = "../support/say.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
 mod say;
 
 mod bot;

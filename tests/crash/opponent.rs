@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use alquerque::game::{Game, GameId};
-use alquerque::rules::Side;
-use alquerque::sandbox::{Answer, Given, Id, Message, Reply};
 use alquerque::store::Store;
+use alquerque_rules::Side;
+use discord_sandbox::{Answer, Given, Id, Message, Reply};
 use futures_util::future::join_all;
 
 use crate::bot::Time;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use alquerque::game::{Game, GameId, Stage};
-use alquerque::notation::play;
-use alquerque::rules::{Action, History, Outcome, RuleSet, Side};
-use alquerque::sandbox::Id;
+use alquerque_rules::notation::play;
+use alquerque_rules::{Action, History, Outcome, RuleSet, Side};
+use discord_sandbox::Id;
 
 /// A game that is on, or was.
 pub struct Played {

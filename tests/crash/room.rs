@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use alquerque::game::GameId;
-use alquerque::notation::Record;
-use alquerque::rules::{Action, RULE_SETS};
-use alquerque::sandbox::{Answer, Given, Id, Message, Reply};
+use alquerque_rules::notation::Record;
+use alquerque_rules::{Action, RULE_SETS};
+use discord_sandbox::{Answer, Given, Id, Message, Reply};
 
 use crate::hall::{Hall, add};
 use crate::played::{Deed, Played, State};

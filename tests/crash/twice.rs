@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use alquerque::notation::Record;
-use alquerque::rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
-use alquerque::sandbox::{Given, Id, Message, Reply};
+use alquerque_rules::notation::Record;
+use alquerque_rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
+use discord_sandbox::{Given, Id, Message, Reply};
 
 use crate::bot::Time;
 use crate::chance::Chance;

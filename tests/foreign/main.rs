@@ -2,7 +2,7 @@
 //!
 //! The variable `FOREIGN_CLIENTS` names a directory with discord.js (`node_modules`) and discord.py (`venv`).
 
-#[path = "../support/say.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
 mod say;
 
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use alquerque::sandbox::{Config, Sandbox};
+use discord_sandbox::{Config, Sandbox};
 
 use say::say;
 

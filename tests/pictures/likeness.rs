@@ -52,7 +52,7 @@ pub fn most_apart(one: &RgbImage, other: &RgbImage) -> f32 {
 
 mod tests {
     use alquerque::render::{Scene, Style, png};
-    use alquerque::rules::{Bitboard, History, MEDIEVAL, Point};
+    use alquerque_rules::{Bitboard, History, MEDIEVAL, Point};
 
     use super::*;
     use crate::TOLERANCE;

@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use alquerque::notation::{parse_position, play};
 use alquerque::render::{Graph, Scene, Size, Standing, Style, THEMES, Theme, png};
-use alquerque::rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
+use alquerque_rules::notation::{parse_position, play};
+use alquerque_rules::{BELL, DAME, History, MEDIEVAL, PENALTY, Point, RuleSet, Side};
 
 use likeness::{frames, most_apart};
 

@@ -1,7 +1,7 @@
 //! Everything that can be wrong with a move has a private, kind answer of its own, and changes nothing.
 
 use alquerque::render::Style;
-use alquerque::sandbox::{ActError, Id};
+use discord_sandbox::{ActError, Id};
 
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
 

@@ -1,7 +1,7 @@
 //! Looking at boards and lists, and giving up.
 
 use alquerque::render::{Scene, Style};
-use alquerque::rules::Side;
+use alquerque_rules::Side;
 
 use crate::table::{
     Table, assert_draws, assert_shows, history, labels, mention, message, offered, private,

@@ -10,9 +10,9 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
-use alquerque::engine::{Engine, Limits};
-use alquerque::sandbox::Sandbox;
 use alquerque::store::{SledStore, Store};
+use alquerque_engine::{Engine, Limits};
+use discord_sandbox::Sandbox;
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::sync::{oneshot, watch};

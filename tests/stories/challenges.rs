@@ -1,6 +1,6 @@
 //! Challenges: who may do what with them, and who hears of it.
 
-use alquerque::sandbox::{ActError, Message};
+use discord_sandbox::{ActError, Message};
 
 use crate::table::{
     Table, assert_shows, button, history, labels, mention, message, number, private,
@@ -100,7 +100,7 @@ async fn only_the_challenged_answers_and_only_the_challenger_withdraws() {
 /// Somebody whose client still shows the buttons presses one of them.
 async fn press_late(
     table: &Table,
-    by: alquerque::sandbox::Id,
+    by: discord_sandbox::Id,
     challenge: &Message,
     label: &str,
 ) -> String {

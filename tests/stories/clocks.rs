@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use alquerque::club::{Clock, Club};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
-use alquerque::sandbox::{Config, Fault, Message, Often, Rule, Sandbox};
 use alquerque::store::{MemoryStore, Store};
+use discord_sandbox::{Config, Fault, Message, Often, Rule, Sandbox};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 

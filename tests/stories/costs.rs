@@ -1,6 +1,6 @@
 //! What a command costs does not depend on how long or how crowded a game is, nor on how many games there are.
 
-use alquerque::sandbox::{Given, Id};
+use discord_sandbox::{Given, Id};
 
 use crate::crowded::CROWDED;
 use crate::table::{Table, message};

@@ -3,7 +3,7 @@
 use std::process::Output;
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, ConnectFault, SessionStarts};
+use discord_sandbox::{Config, ConnectFault, SessionStarts};
 
 use crate::start_and_stop::alquerque;
 use crate::table::Table;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{ActError, Fault, GatewayFault, Message, Often, Permission, Rule};
+use discord_sandbox::{ActError, Fault, GatewayFault, Message, Often, Permission, Rule};
 
 use crate::table::{Table, assert_shows, history, message, private, until};
 

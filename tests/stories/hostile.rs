@@ -1,7 +1,7 @@
 //! Whatever people send, and whoever they say they are: the bot answers, nothing changes that is not theirs to change, and
 //! nothing of theirs has an effect on a message beyond its words.
 
-use alquerque::sandbox::{ActError, Config, Given, Id, Message, Person, Reply};
+use discord_sandbox::{ActError, Config, Given, Id, Message, Person, Reply};
 use serde_json::Value;
 
 use crate::random_play::Dice;

@@ -1,12 +1,12 @@
 //! Moves that are tapped on the board, or played with one button.
 
-use alquerque::notation::{Asks, Taps};
 use alquerque::render::{Scene, Style};
-use alquerque::rules::{
+use alquerque_rules::notation::{Asks, Taps};
+use alquerque_rules::{
     Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY,
     Point, Position, RuleSet, Side,
 };
-use alquerque::sandbox::{Id, Message};
+use discord_sandbox::{Id, Message};
 
 use crate::random_play::{Dice, random_play};
 use crate::table::{

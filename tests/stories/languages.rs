@@ -1,6 +1,6 @@
 //! Private words are in the person's language, public ones in the server's.
 
-use alquerque::sandbox::{Config, Person};
+use discord_sandbox::{Config, Person};
 
 use crate::table::{Table, message, private};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, Rate};
-use alquerque::sandbox::{ActError, Fault, Id, Often, Reply, Rule};
+use discord_sandbox::{ActError, Fault, Id, Often, Reply, Rule};
 use tokio::task::JoinHandle;
 
 use crate::bot::unhurried;

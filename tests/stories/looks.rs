@@ -1,7 +1,7 @@
 //! What pictures look like: each person's choice, and the server's.
 
 use alquerque::render::{Scene, Size, Style, Theme};
-use alquerque::sandbox::{ActError, Message};
+use discord_sandbox::{ActError, Message};
 
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use alquerque::club::{Clock, Observation, TimeSource, TrustedClock};
-use alquerque::sandbox::Sandbox;
+use discord_sandbox::Sandbox;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, select};
 use time::OffsetDateTime;

@@ -3,17 +3,17 @@
 //!
 //! With `DISCORD_OPENAPI` naming Discord's own OpenAPI document, all REST traffic of every story is held against it.
 
-#[path = "../support/authority.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/authority.rs"]
 mod authority;
 #[path = "../support/crowded.rs"]
 mod crowded;
-#[path = "../support/gateway.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/gateway.rs"]
 mod gateway;
-#[path = "../support/openapi.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/openapi.rs"]
 mod openapi;
-#[path = "../support/random_play.rs"]
+#[path = "../../crates/alquerque-rules/tests/support/random_play.rs"]
 mod random_play;
-#[path = "../support/say.rs"]
+#[path = "../../crates/discord-sandbox/tests/support/say.rs"]
 mod say;
 #[path = "../support/unshare.rs"]
 mod unshare;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, Exchange, Fault, Id, LimitScope, Message, Often, Rates, Rule};
+use discord_sandbox::{Config, Exchange, Fault, Id, LimitScope, Message, Often, Rates, Rule};
 
 use crate::table::{Table, button, message, number, until};
 

@@ -2,8 +2,8 @@
 
 use alquerque::locale::Language;
 use alquerque::render::{self, Ended, Scene, Size, Style, Theme};
-use alquerque::rules::{History, Outcome, Side};
-use alquerque::sandbox::{Config, Message};
+use alquerque_rules::{History, Outcome, Side};
+use discord_sandbox::{Config, Message};
 
 use crate::table::{Table, history, message, private};
 

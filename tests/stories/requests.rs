@@ -1,6 +1,6 @@
 //! What a turn costs in requests: nothing is fetched that an answer has told.
 
-use alquerque::sandbox::Message;
+use discord_sandbox::Message;
 
 use crate::table::{Table, message, until};
 

@@ -1,8 +1,8 @@
 //! The pages that explain the rules.
 
 use alquerque::locale::Language;
-use alquerque::rules::RULE_SETS;
-use alquerque::sandbox::Message;
+use alquerque_rules::RULE_SETS;
+use discord_sandbox::Message;
 
 use crate::table::{Table, message};
 

@@ -1,8 +1,8 @@
 //! Games by the other rule sets: huffs, penalties, turns taken back, kings, and touched stones.
 
 use alquerque::render::Style;
-use alquerque::rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
-use alquerque::sandbox::Id;
+use alquerque_rules::{Action, BELL, DAME, History, PENALTY, RuleSet};
+use discord_sandbox::Id;
 
 use crate::table::{
     Table, assert_draws, assert_shows, history_by, mention, message, offered, private,
@@ -143,7 +143,7 @@ async fn a_dame_game_with_insists_a_huff_a_promotion_and_a_kings_captures() {
     let (game, told) = play_out(&table, &DAME, &actions).await;
     let kings_chain = |(before, action): (_, Action)| {
         let action = *action.as_move()?;
-        let king = alquerque::rules::Position::kings(&before).contains(action.from());
+        let king = alquerque_rules::Position::kings(&before).contains(action.from());
         (king && action.captured().count() > 1).then_some(action)
     };
     assert_eq!(

@@ -1,10 +1,10 @@
 //! What games leave behind: their moves, their records, and what they are worth.
 
 use alquerque::locale::Language;
-use alquerque::notation::{Record, numbered, parse_position, play};
 use alquerque::render::{Ended, Scene, Size, Style, Theme, gif, png};
-use alquerque::rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
-use alquerque::sandbox::{Config, Given, Id, Message};
+use alquerque_rules::notation::{Record, numbered, parse_position, play};
+use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
+use discord_sandbox::{Config, Given, Id, Message};
 
 use crate::random_play::random_play;
 use crate::table::{

@@ -6,9 +6,9 @@
 use std::time::Duration;
 
 use alquerque::game::GameId;
-use alquerque::notation::Record;
-use alquerque::rules::{History, RULE_SETS, Side};
-use alquerque::sandbox::{ActError, Config, Given, Id, Message, Person};
+use alquerque_rules::notation::Record;
+use alquerque_rules::{History, RULE_SETS, Side};
+use discord_sandbox::{ActError, Config, Given, Id, Message, Person};
 
 use crate::random_play::Dice;
 use crate::say::say;
@@ -294,7 +294,7 @@ impl Room {
             && to == text
             && game.history.outcome().is_none()
         {
-            alquerque::notation::play(&mut game.history, &answer).unwrap();
+            alquerque_rules::notation::play(&mut game.history, &answer).unwrap();
             assert!(board.content.contains("(Prepared beforehand.)"), "{}", board.content);
             return board.content;
         }

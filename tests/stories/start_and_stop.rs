@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use alquerque::club::{Club, TrustedClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
-use alquerque::sandbox::{Config, Fault, Often, Rule, Sandbox};
 use alquerque::store::{MemoryStore, Store};
+use discord_sandbox::{Config, Fault, Often, Rule, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::table::{Table, terminate, until};

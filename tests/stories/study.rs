@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use alquerque::engine::tables::{ByCount, Endings, Tables};
-use alquerque::engine::{Engine, Value};
 use alquerque::locale::Language;
-use alquerque::notation::{Record, parse_position, play, position_text};
 use alquerque::render::{Scene, Size, Style, png};
-use alquerque::rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
-use alquerque::sandbox::{Given, Id, Message, Reply};
+use alquerque_engine::tables::{ByCount, Endings, Tables};
+use alquerque_engine::{Engine, Value};
+use alquerque_rules::notation::{Record, parse_position, play, position_text};
+use alquerque_rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
+use discord_sandbox::{Given, Id, Message, Reply};
 
 use crate::random_play::random_play;
 use crate::table::{

@@ -6,17 +6,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use alquerque::discord::Bounds;
-use alquerque::engine::Engine;
 use alquerque::game::{Game, GameId, Place};
 use alquerque::locale::Language;
-use alquerque::notation::play;
 use alquerque::render::{self, Scene, Style};
-use alquerque::rules::{History, MEDIEVAL, Point, RuleSet};
-use alquerque::sandbox::{
+use alquerque::store::{SledStore, Store};
+use alquerque_engine::Engine;
+use alquerque_rules::notation::play;
+use alquerque_rules::{History, MEDIEVAL, Point, RuleSet};
+use discord_sandbox::{
     ActError, Answer, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select,
     Traffic,
 };
-use alquerque::store::{SledStore, Store};
 use tempfile::TempDir;
 
 use crate::bot::{Bot, Here, TableClock, program, unhurried};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use alquerque::club::Clock;
-use alquerque::sandbox::{Config, Fault, Given, Id, Message, Often, Permission, Person, Rule};
+use discord_sandbox::{Config, Fault, Given, Id, Message, Often, Permission, Person, Rule};
 
 use crate::table::{Table, labels, message, number, private};
 

@@ -2,13 +2,13 @@
 
 use std::process::Command;
 
-use alquerque::rules::{BySide, MEDIEVAL, Outcome, Point, Position, Side};
-use alquerque::sandbox::{Id, Message};
+use alquerque_rules::{BySide, MEDIEVAL, Outcome, Point, Position, Side};
+use discord_sandbox::{Id, Message};
 
 use crate::table::{Table, assert_shows, history, labels, mention, message, offered, private};
 
 fn games() -> Vec<Vec<&'static str>> {
-    let lines = include_str!("../games/medieval.txt").lines();
+    let lines = include_str!("../../crates/alquerque-rules/tests/games/medieval.txt").lines();
     lines
         .filter(|line| !line.starts_with('#'))
         .map(|line| line.split_whitespace().collect())
@@ -74,7 +74,7 @@ fn assert_tells_move(board: &Message, action: &str, mover: Id) {
     assert!(line.is_some_and(|line| line.contains(&mention(mover))), "{action}: {}", board.content);
 }
 
-fn assert_ended(board: &Message, played: &alquerque::rules::History, white: Id, black: Id) {
+fn assert_ended(board: &Message, played: &alquerque_rules::History, white: Id, black: Id) {
     let Some(Outcome::NoLegalAction { loser }) = played.outcome() else {
         panic!("the game is not over")
     };
@@ -106,7 +106,7 @@ fn position_in_words(board: &Message) -> String {
     let stones = BySide { white: stones("White"), black: stones("Black") };
     // The winner has moved last.
     let turn = if words.contains("White has won") { Side::Black } else { Side::White };
-    alquerque::notation::position_text(&Position::new(&MEDIEVAL, stones, turn).unwrap())
+    alquerque_rules::notation::position_text(&Position::new(&MEDIEVAL, stones, turn).unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,8 +6,8 @@ use alquerque::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, MessageId, Person, Place, PlayerId,
     SavedGame, Terms, decide,
 };
-use alquerque::rules::{BySide, RULE_SETS, Side};
 use alquerque::store::{Rating, SledStore, Store, Versioned};
+use alquerque_rules::{BySide, RULE_SETS, Side};
 use proptest::prelude::*;
 use time::{Duration, OffsetDateTime};
 

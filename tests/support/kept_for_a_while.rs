@@ -1,8 +1,8 @@
 //! What every store promises about data that are not kept for good.
 
 use alquerque::game::{Act, Challenge, Draft, Game, GameId, Person, Place, Study, Temporary};
-use alquerque::rules::{BySide, History, MEDIEVAL};
 use alquerque::store::{Rating, Server, ServerSettings, Store, StoreError};
+use alquerque_rules::{BySide, History, MEDIEVAL};
 use time::Duration;
 
 use super::{ADA, BEN, CLEO, NOW, accepted, after, draft, here};

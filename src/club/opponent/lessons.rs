@@ -14,9 +14,9 @@ use tokio::sync::Semaphore;
 use super::super::{Club, ClubError};
 use super::Opponent;
 use super::likeness::Likeness;
-use crate::engine::{Analysis, Engine, Hint, Limits, Stop};
 use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
-use crate::rules::Position;
+use alquerque_engine::{Analysis, Engine, Hint, Limits, Stop};
+use alquerque_rules::Position;
 
 /// How much is thought about a hint.
 const HINT: Limits =

@@ -1,6 +1,6 @@
 //! What positions look like, whichever way the board is turned.
 
-use crate::rules::{Bitboard, Point, Position};
+use alquerque_rules::{Bitboard, Point, Position};
 
 /// The stones of the side to move, those of the other, and the kings among them, as they look to whoever minds neither how
 /// the board is turned or mirrored, nor which side has which colour, nor what happened before: as the first of all images.
@@ -34,7 +34,7 @@ fn image(set: Bitboard, size: u8, way: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{FREE, MEDIEVAL, RuleSet, Side};
+    use alquerque_rules::{FREE, MEDIEVAL, RuleSet, Side};
 
     /// With stones on these points.
     fn position(rules: &'static RuleSet, white: &[&str], black: &[&str], turn: Side) -> Likeness {
@@ -43,7 +43,7 @@ mod tests {
         Likeness::of(
             &Position::new(
                 rules,
-                crate::rules::BySide { white: set(white), black: set(black) },
+                alquerque_rules::BySide { white: set(white), black: set(black) },
                 turn,
             )
             .unwrap(),

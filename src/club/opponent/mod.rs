@@ -23,9 +23,9 @@ use self::lessons::Lessons;
 use self::threads::Threads;
 pub use self::threads::give_way;
 use super::Judge;
-use crate::engine::{Engine, Limits, Value};
 use crate::game::{Duty, Game, GameId};
-use crate::rules::Position;
+use alquerque_engine::{Engine, Limits, Value};
+use alquerque_rules::Position;
 
 /// As long as a decision takes at most while no other waits.
 const LONGEST: Duration = Duration::from_secs(5);

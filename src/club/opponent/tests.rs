@@ -6,13 +6,13 @@ use time::OffsetDateTime;
 
 use super::{LONGEST, Opponent, shortened};
 use crate::club::{Club, ClubError, MAX_BOT_GAMES, Rematch, TrustedClock};
-use crate::engine::{Level, Limits};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId,
     Proposal, Refusal, Stage, Terms,
 };
-use crate::rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
 use crate::store::{MemoryStore, Store};
+use alquerque_engine::{Level, Limits};
+use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
 
 const HERE: Place = Place { guild: Some(1), channel: 7 };
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;

@@ -7,8 +7,8 @@ use tokio::sync::oneshot;
 
 use super::super::{Clock, Club, ClubError};
 use super::{Opponent, shortened};
-use crate::engine::{Choice, Engine, Level, Limits, Stop};
 use crate::game::{Act, Duty, Event, Game, GameId, PlayerId, Proposal, Task, Transition, decide};
+use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
 
 const SEARCH: &str = "alquerque_search_seconds";
 

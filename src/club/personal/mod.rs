@@ -10,8 +10,8 @@ use time::OffsetDateTime;
 
 use super::{Club, ClubError, pages};
 use crate::game::{Game, GameId, PlayerId, Progress, Summary};
-use crate::rules::RuleSet;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
+use alquerque_rules::RuleSet;
 
 /// The people whose data are being removed.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::game::{Act, Challenge, Colour, Event, Person, Place, Refusal, Stage, Study, Terms};
-use crate::rules::{BySide, History, MEDIEVAL, Side};
 use crate::store::{MemoryStore, PersonalData as _, SledStore, Store, archive};
+use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
 #[path = "../../../tests/support/by_hand.rs"]
 mod by_hand;

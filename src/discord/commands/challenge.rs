@@ -10,12 +10,12 @@ use super::super::delivery::{Job, Post};
 use super::super::transport::Class;
 use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use crate::club::ClubError;
-use crate::engine::Level;
 use crate::game::{
     Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
 };
 use crate::locale::Language;
 use crate::render::THEMES;
+use alquerque_engine::Level;
 
 pub const NAME: &str = "challenge";
 /// The name in the menu of a person: in words, as Discord shows it.

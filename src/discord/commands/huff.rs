@@ -6,7 +6,7 @@ use super::super::{Desk, answer::Reply, asked::Asked};
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
 use crate::game::{Act, Summary};
-use crate::rules::{Bitboard, Position};
+use alquerque_rules::{Bitboard, Position};
 
 pub const NAME: &str = "huff";
 pub const POINT: &str = "point";

@@ -9,9 +9,9 @@ use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
 use crate::club::{ClubError, run_blocking};
 use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
-use crate::notation::{Limits, Record, RecordError};
-use crate::rules::{BySide, RuleSet, Side};
 use crate::store::StoreError;
+use alquerque_rules::notation::{Limits, Record, RecordError};
+use alquerque_rules::{BySide, RuleSet, Side};
 
 pub const NAME: &str = "import";
 const RECORD: &str = "record";

@@ -40,7 +40,7 @@ use super::load::Cost;
 use crate::club::ClubError;
 use crate::game::{Proposal, Summary};
 use crate::locale::Language;
-use crate::rules::{RULE_SETS, RuleSet, Side};
+use alquerque_rules::{RULE_SETS, RuleSet, Side};
 
 /// All commands, in every language.
 pub fn register() -> Vec<CreateCommand> {

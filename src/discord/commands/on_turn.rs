@@ -6,8 +6,8 @@ use super::super::board::CHOICES;
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use crate::club::ClubError;
 use crate::game::{Act, GameId, Refusal, Summary};
-use crate::notation::CompletionBudget;
-use crate::rules::Position;
+use alquerque_rules::Position;
+use alquerque_rules::notation::CompletionBudget;
 
 /// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
 /// option `name`.

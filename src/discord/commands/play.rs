@@ -6,7 +6,7 @@ use super::super::{Desk, answer::Reply, asked::Asked};
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::club::ClubError;
 use crate::game::{Act, Summary};
-use crate::notation::completions_within;
+use alquerque_rules::notation::completions_within;
 
 pub const NAME: &str = "move";
 pub const TO: &str = "to";

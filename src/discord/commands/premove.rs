@@ -5,8 +5,8 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, C
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
 use crate::game::{Act, Refusal, Summary};
-use crate::notation::{ActionText, completions};
-use crate::rules::Position;
+use alquerque_rules::Position;
+use alquerque_rules::notation::{ActionText, completions};
 
 pub const NAME: &str = "premove";
 pub const IF: &str = "if";

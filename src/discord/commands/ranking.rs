@@ -6,8 +6,8 @@ use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
 use crate::club::ClubError;
 use crate::game::PlayerId;
 use crate::locale::Ranked;
-use crate::rules::MEDIEVAL;
 use crate::store::Rating;
+use alquerque_rules::MEDIEVAL;
 
 pub const NAME: &str = "ranking";
 /// As many players as are listed.

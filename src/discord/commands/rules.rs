@@ -4,7 +4,7 @@ use serenity::all::{CommandInteraction, CreateCommand};
 
 use super::super::{Desk, answer::Reply, asked::Asked, rule_page};
 use crate::club::ClubError;
-use crate::rules::RULE_SETS;
+use alquerque_rules::RULE_SETS;
 
 pub const NAME: &str = "rules";
 

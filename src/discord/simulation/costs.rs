@@ -23,12 +23,12 @@ use super::interaction::{Deed, Given, What};
 use super::model::Model;
 use super::world::World;
 use crate::club::Opponent;
-use crate::engine::Limits;
+use crate::costs::{self, Work};
 use crate::game::{Game, Place, PlayerId};
-use crate::notation::{Tap, play};
-use crate::rules::visited::{self, Work};
-use crate::rules::{Action, History, Point, RuleSet, Side};
 use crate::store::Store;
+use alquerque_engine::Limits;
+use alquerque_rules::notation::{Tap, play};
+use alquerque_rules::{Action, History, Point, RuleSet, Side};
 use crowded::CROWDED;
 
 const WHITE: PlayerId = PlayerId(11);
@@ -121,7 +121,7 @@ impl Scene {
     }
 
     fn work(&self, by: PlayerId, what: What) -> Work {
-        visited::measure(|| self.does(by, what))
+        costs::measure(|| self.does(by, what))
     }
 }
 

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::interaction::{Deed, What};
 use crate::game::{Announcement, Game, GameId, Stage};
-use crate::rules::Outcome;
+use alquerque_rules::Outcome;
 
 /// After so long of refusals the bot lets an announcement go.
 const LAPSE: Duration = Duration::DAY;

@@ -2,8 +2,9 @@
 
 use super::interaction::{Deed, What};
 use super::wishes::Wishes;
+use crate::costs;
 use crate::game::{Game, Offer, Play, Proposal, Stage};
-use crate::rules::{Action, History, Outcome, Side, visited};
+use alquerque_rules::{Action, History, Outcome, Side};
 
 /// Holds a change of a game against what somebody did.
 ///
@@ -168,7 +169,7 @@ fn moved(
         return Err(format!("{} was played", new[0]));
     }
     for action in new {
-        let legal = visited::uncounted(|| history.position().legal_actions());
+        let legal = costs::uncounted(|| history.position().legal_actions());
         if !legal.contains(action) {
             return Err(format!("{action} is not legal"));
         }

@@ -13,11 +13,11 @@ use super::life::Life;
 use super::model::Model;
 use super::world::World;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
-use crate::rules::RuleSet;
 use crate::store::{
     self, Edit, MemoryStore, PersonalData, Preferences, Rate, Rating, Server, ServerSettings,
     Store, StoreError, Version, Versioned, Whereabouts,
 };
+use alquerque_rules::RuleSet;
 
 /// What outlives each process: what is durable.
 pub struct Disk {

@@ -18,8 +18,8 @@ use super::wishes::Wishes;
 use super::world::World;
 use crate::game::{Announcement, Game, GameId, PlayerId, Refusal, Stage};
 use crate::locale::Language;
-use crate::rules::Outcome;
 use crate::store::{MemoryStore, PersonalData, Preferences, Store, StoreError, Version, Versioned};
+use alquerque_rules::Outcome;
 
 /// Open challenges that one person may have on a server, open games and own challenges that they may have in a channel, and
 /// games that they may propose in an hour. The bot's own hour is counted from its decisions.
@@ -444,7 +444,7 @@ impl State {
                 continue;
             }
             for side in
-                crate::rules::Side::BOTH.into_iter().filter(|&side| !sides[side].is_former())
+                alquerque_rules::Side::BOTH.into_iter().filter(|&side| !sides[side].is_former())
             {
                 let result = match outcome.winner() {
                     Some(winner) if winner == side => 0,
@@ -456,7 +456,7 @@ impl State {
         }
         let mut kept = BTreeMap::new();
         for guild in [1, 2] {
-            for rules in crate::rules::RULE_SETS {
+            for rules in alquerque_rules::RULE_SETS {
                 let ranking = super::disk::at_once(durable.ranking(guild, rules))
                     .map_err(|error| error.to_string())?;
                 for (player, rating) in ranking {

@@ -6,7 +6,7 @@ use super::interaction::{BOT, Deed, Given, What};
 use super::model::Model;
 use super::world::World;
 use crate::game::{Game, Pace, Place, PlayerId, Stage};
-use crate::rules::{Action, Position, RULE_SETS};
+use alquerque_rules::{Action, Position, RULE_SETS};
 
 /// Everybody, and everywhere: two servers, with two channels and one.
 pub const PEOPLE: [PlayerId; 4] = [PlayerId(11), PlayerId(12), PlayerId(13), PlayerId(14)];

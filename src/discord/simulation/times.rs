@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use time::{Duration, OffsetDateTime};
 
 use crate::game::{Game, GameId, Play, PlayerId, SHORT, Stage};
-use crate::rules::{BySide, Outcome, Side};
+use alquerque_rules::{BySide, Outcome, Side};
 
 /// What the bot may be wrong by: a save takes some seconds, what is kept has whole ones, and who is told late has less.
 const TOLERANCE: Duration = Duration::seconds(60);

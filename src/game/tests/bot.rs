@@ -2,8 +2,8 @@
 
 use super::super::{Announcement, Answered, Duty, Reminders, Task, Terms, tick};
 use super::*;
-use crate::engine::Level;
-use crate::rules::FREE;
+use alquerque_engine::Level;
+use alquerque_rules::FREE;
 
 /// A challenge of the bot, in which Ada has these stones.
 fn of_bot(colour: Colour) -> Challenge {

@@ -2,8 +2,8 @@
 
 use super::{ADA, NOW, done, play, playing_by, refusal};
 use crate::game::{Act, Draft, Game, GameId, MAX_PLIES, Person, Place, Refusal, SavedGame, Study};
-use crate::notation::Record;
-use crate::rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
+use alquerque_rules::notation::Record;
+use alquerque_rules::{Action, BELL, BySide, FREE, History, Outcome, RuleSet};
 
 /// Plays quiet actions for as long as these do not end the game, in an order that follows from the seed.
 fn long_game(rules: &'static RuleSet, seed: u64) -> History {

@@ -4,7 +4,7 @@
 use super::super::THEMES;
 use super::super::colour::{Light, Srgb};
 use super::super::theme::{StoneLook, Theme};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 /// What any two things that mean something must reach, and what text must.
 const THINGS: f32 = 3.0;

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::super::Scene;
 use super::{Seen, after, placed, point, points};
-use crate::rules::{Bitboard, BySide, DAME, DRAUGHTS, History, Placement, Point, Position, Side};
+use alquerque_rules::{
+    Bitboard, BySide, DAME, DRAUGHTS, History, Placement, Point, Position, Side,
+};
 
 fn any_position() -> impl Strategy<Value = Position> {
     let bits = || any::<u64>().prop_map(|bits| Bitboard::from_bits(bits) & DRAUGHTS.points());

@@ -2,7 +2,7 @@
 
 use super::super::{Ended, Scene, Style};
 use super::{Seen, after, position};
-use crate::rules::{FREE, History, MEDIEVAL, Side};
+use alquerque_rules::{FREE, History, MEDIEVAL, Side};
 
 /// Which stone is in the middle of the tray, if any.
 fn in_tray(seen: &Seen) -> Option<Side> {

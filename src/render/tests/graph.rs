@@ -3,7 +3,7 @@
 use image::{Rgb, RgbImage};
 
 use super::super::{Graph, Size, Standing, Style, THEMES};
-use crate::rules::Side;
+use alquerque_rules::Side;
 
 fn drawn(graph: &Graph, style: &Style) -> RgbImage {
     image::load_from_memory(&graph.png(style).unwrap()).unwrap().to_rgb8()

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::{Last, Scene};
 use super::{LOWER_RIGHT, Seen, UPPER_RIGHT, after, is_near, placed, point, points, position};
-use crate::rules::{
+use alquerque_rules::{
     Action, BELL, Bitboard, DAME, History, MEDIEVAL, PENALTY, Point, Position, RULE_SETS, Side,
 };
 

@@ -8,7 +8,7 @@ use super::super::uncached::{compose, gif};
 use super::super::{Ended, Last, RenderError, Replay, Scene, Size, Style, THEMES};
 use super::styles::played;
 use super::{Seen, game, placed, point};
-use crate::rules::{BELL, BELL_STRICT, DAME, FREE, History, MEDIEVAL, RULE_SETS, RuleSet, Side};
+use alquerque_rules::{BELL, BELL_STRICT, DAME, FREE, History, MEDIEVAL, RULE_SETS, RuleSet, Side};
 
 fn style(view: Side) -> Style {
     Style { size: Size::Small, view, ..Style::default() }

@@ -6,7 +6,7 @@ use proptest::test_runner::{Config, TestRunner};
 use super::super::uncached::png;
 use super::super::{Scene, Size, Style, THEMES, Theme};
 use super::{Seen, after, placed, point, points};
-use crate::rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
+use alquerque_rules::{Action, Bitboard, DAME, History, MEDIEVAL, RuleSet, Side};
 
 fn styles() -> impl Iterator<Item = Style> {
     let sizes = |theme: &'static Theme| Size::ALL.into_iter().map(move |size| (theme, size));
@@ -141,7 +141,7 @@ fn a_huffed_stone_is_blown_away_in_every_style() {
 }
 
 fn assert_huffed_are_blown_away(styles: impl Iterator<Item = Style>) {
-    let mut game = History::from_position(placed(&crate::rules::BELL, "b1 e1", "b2 e5", ""));
+    let mut game = History::from_position(placed(&alquerque_rules::BELL, "b1 e1", "b2 e5", ""));
     let step =
         game.position().legal_moves().into_iter().find(|step| step.to_string() == "e1-e2").unwrap();
     game.play(&step.into()).unwrap();

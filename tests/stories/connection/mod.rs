@@ -6,7 +6,7 @@ mod shards;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, ConnectFault, Fault, GatewayFault, Often, Rule, SessionStarts};
+use discord_sandbox::{Config, ConnectFault, Fault, GatewayFault, Often, Rule, SessionStarts};
 use serde_json::json;
 
 use crate::start_and_stop::{alquerque, assert_fails};

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use alquerque::sandbox::{Config, ConnectFault, GatewayFault, SessionStarts};
+use discord_sandbox::{Config, ConnectFault, GatewayFault, SessionStarts};
 use futures_util::future::join_all;
 
 use crate::say::say;

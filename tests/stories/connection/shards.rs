@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{Config, GatewayFault, SessionStarts};
+use discord_sandbox::{Config, GatewayFault, SessionStarts};
 use serde_json::{Value, json};
 
 use super::recovery::strict;

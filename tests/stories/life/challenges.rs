@@ -1,8 +1,8 @@
 //! Challenges to one or to all, by agreed terms.
 
 use alquerque::render::{Scene, Style, Theme};
-use alquerque::rules::DAME;
-use alquerque::sandbox::Id;
+use alquerque_rules::DAME;
+use discord_sandbox::Id;
 
 use super::{about, bare, deadline, now};
 use crate::table::{

@@ -1,8 +1,8 @@
 //! How a game ends, and what is left of it.
 
-use alquerque::notation::Record;
 use alquerque::render::{self, Scene, Style};
-use alquerque::rules::{Outcome, Side};
+use alquerque_rules::notation::Record;
+use alquerque_rules::{Outcome, Side};
 
 use super::{next_board, resigns};
 use crate::table::{Table, history, labels, mention, message, private};

@@ -1,6 +1,6 @@
 //! Finding one's way between many games and messages.
 
-use alquerque::sandbox::{Id, Message, Permission};
+use discord_sandbox::{Id, Message, Permission};
 
 use super::{about, bare, next_board, now};
 use crate::table::{
@@ -11,7 +11,7 @@ use crate::table::{
 async fn games(
     table: &Table,
     by: Id,
-    options: &[(&str, alquerque::sandbox::Given)],
+    options: &[(&str, discord_sandbox::Given)],
     board: &Message,
 ) -> Vec<String> {
     let link = format!("/{}/{})", board.channel, board.id);

@@ -11,7 +11,7 @@ mod threads;
 
 use std::time::Duration;
 
-use alquerque::sandbox::{Id, Message};
+use discord_sandbox::{Id, Message};
 
 use crate::table::{Table, message};
 

@@ -1,6 +1,6 @@
 //! People who may not write in a channel have nothing posted there by the bot.
 
-use alquerque::sandbox::{Given, Id, Permission};
+use discord_sandbox::{Given, Id, Permission};
 
 use super::{aside, resigns};
 use crate::table::{Table, message, private};

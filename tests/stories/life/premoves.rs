@@ -7,7 +7,7 @@ async fn a_prepared_answer_is_played_at_once() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let complete = async |by, options: &[(&str, alquerque::sandbox::Given)], focused| {
+    let complete = async |by, options: &[(&str, discord_sandbox::Given)], focused| {
         let choices = table
             .discord
             .autocomplete(by, table.channel, "premove", options, focused)
@@ -66,7 +66,7 @@ async fn a_prepared_answer_is_played_at_once() {
     );
     assert_eq!(board.pinged, [table.ben]);
     // What has been answered is not taken back without asking.
-    let is_aside = |told: &&alquerque::sandbox::Message| {
+    let is_aside = |told: &&discord_sandbox::Message| {
         told.content.contains("You can take it back") && told.id > board.id
     };
     assert!(!table.discord.messages(table.channel, table.ben).iter().any(|told| is_aside(&told)));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rule, Thread};
+use discord_sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rule, Thread};
 
 use super::{DAY, aside, next_board, resigns};
 use crate::table::{Table, assert_shows, history, labels, message, number, private, until};
@@ -20,7 +20,7 @@ async fn command(
     by: Id,
     place: Id,
     name: &str,
-    options: &[(&str, alquerque::sandbox::Given)],
+    options: &[(&str, discord_sandbox::Given)],
 ) -> Message {
     message(&table.discord.command(by, place, name, options).await.unwrap())
 }

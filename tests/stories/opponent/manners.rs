@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use alquerque::engine::Level;
-use alquerque::rules::RULE_SETS;
-use alquerque::sandbox::{Config, Person};
+use alquerque_engine::Level;
+use alquerque_rules::RULE_SETS;
+use discord_sandbox::{Config, Person};
 use futures_util::future::join_all;
 
 use super::{Match, options};

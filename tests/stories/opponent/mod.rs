@@ -5,9 +5,9 @@ mod proposals;
 mod refused;
 mod restarts;
 
-use alquerque::engine::Level;
-use alquerque::rules::{DAME, FREE, RULE_SETS, RuleSet};
-use alquerque::sandbox::{Given, Id, Message};
+use alquerque_engine::Level;
+use alquerque_rules::{DAME, FREE, RULE_SETS, RuleSet};
+use discord_sandbox::{Given, Id, Message};
 
 use crate::random_play::Dice;
 use crate::table::{Table, labels, mention, message, private};

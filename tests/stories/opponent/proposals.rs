@@ -1,9 +1,9 @@
 //! Offers, takebacks and calls, which the bot answers.
 
-use alquerque::engine::Level;
 use alquerque::game::{Game, Play, Stage};
-use alquerque::rules::{FREE, History, MEDIEVAL, RuleSet, Side};
-use alquerque::sandbox::Message;
+use alquerque_engine::Level;
+use alquerque_rules::{FREE, History, MEDIEVAL, RuleSet, Side};
+use discord_sandbox::Message;
 
 use super::{Match, options};
 use crate::random_play::random_play;

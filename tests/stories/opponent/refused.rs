@@ -1,8 +1,8 @@
 //! What cannot be asked of the bot.
 
-use alquerque::engine::Level;
-use alquerque::rules::{BELL, DAME, MEDIEVAL};
-use alquerque::sandbox::Permission;
+use alquerque_engine::Level;
+use alquerque_rules::{BELL, DAME, MEDIEVAL};
+use discord_sandbox::Permission;
 
 use super::{Match, options};
 use crate::table::{Table, private};

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use alquerque::engine::Level;
-use alquerque::rules::MEDIEVAL;
-use alquerque::sandbox::{Fault, Id, Message, Often, Rule};
+use alquerque_engine::Level;
+use alquerque_rules::MEDIEVAL;
+use discord_sandbox::{Fault, Id, Message, Often, Rule};
 
 use super::options;
 use crate::table::{Table, mention, until};

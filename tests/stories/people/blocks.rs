@@ -1,6 +1,6 @@
 //! What a block does, and that it does not show.
 
-use alquerque::sandbox::Id;
+use discord_sandbox::Id;
 
 use super::pings;
 use crate::life::resigns;

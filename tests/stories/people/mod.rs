@@ -6,7 +6,7 @@ mod pings;
 mod privacy;
 mod quotas;
 
-use alquerque::sandbox::{Id, Message};
+use discord_sandbox::{Id, Message};
 
 use crate::table::Table;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::sandbox::ActError;
+use discord_sandbox::ActError;
 
 use crate::table::{Table, labels, mention, message, private};
 use crate::times::{STAND, logged, pass};

@@ -6,7 +6,7 @@ use crate::life::resigns;
 use crate::table::{Table, labels, mention, message, private, until};
 
 /// Presses through both questions whether the data are to be removed.
-async fn remove(table: &Table, by: alquerque::sandbox::Id) -> String {
+async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
     let first = message(&table.command(by, "privacy delete", &[]).await);
     assert!(first.ephemeral && first.content.contains("give up"), "{}", first.content);
     assert_eq!(labels(&first), ["Remove my data", "Keep it"]);
@@ -54,7 +54,7 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
     let told = remove(&table, table.ada).await;
     assert!(told.contains("removing your data"), "{told}");
     // Others are told of the game that was given up, without a ping.
-    let is_told = |message: &alquerque::sandbox::Message| {
+    let is_told = |message: &discord_sandbox::Message| {
         message.content.contains("a former player")
             && message.pinged.is_empty()
             && !message.content.contains("Game 1")

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use alquerque::club::MAX_OWN_GAMES;
-use alquerque::sandbox::Message;
+use discord_sandbox::Message;
 
 use crate::table::{Table, message, number, private};
 use crate::times::pass;

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use alquerque::sandbox::Sandbox;
+use discord_sandbox::Sandbox;
 
 use super::{discord, namespace};
 use crate::authority::Authority;

@@ -8,8 +8,8 @@ mod serenity;
 
 use std::time::{Duration, Instant};
 
-use alquerque::rules::MEDIEVAL;
-use alquerque::sandbox::{Config, Exchange, GatewayFault, PublicAddresses, Rates};
+use alquerque_rules::MEDIEVAL;
+use discord_sandbox::{Config, Exchange, GatewayFault, PublicAddresses, Rates};
 
 use crate::authority::Authority;
 use crate::random_play::random_play;

@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use alquerque::rules::MEDIEVAL;
-use alquerque::sandbox::{Fault, LimitScope, Message, Often, Rule};
+use alquerque_rules::MEDIEVAL;
+use discord_sandbox::{Fault, LimitScope, Message, Often, Rule};
 
 use super::{namespace, open};
 use crate::authority::Authority;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::sandbox::{LimitScope, Sandbox};
+use discord_sandbox::{LimitScope, Sandbox};
 use futures_util::future::join_all;
 use serenity::all::{ApplicationId, ChannelId, Http, HttpBuilder, Route};
 

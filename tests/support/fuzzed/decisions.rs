@@ -5,7 +5,7 @@ use alquerque::game::{
     Transition, decide, tick,
 };
 use alquerque::locale::Language;
-use alquerque::rules::{Outcome, Side};
+use alquerque_rules::{Outcome, Side};
 use time::{Duration, OffsetDateTime};
 
 use super::script::{self, Step};
@@ -28,7 +28,7 @@ pub fn decisions(script: &str) {
     let mut life = Life { game: draft.numbered(4), now, began: vec![now], has_gone_back: false };
     life.check();
     for line in lines.take(MAX_STEPS) {
-        let position = life.game.history().map(alquerque::rules::History::position);
+        let position = life.game.history().map(alquerque_rules::History::position);
         if let Some((later, step)) = script::step(line, position.as_ref()) {
             life.pass(later);
             life.take(&step);

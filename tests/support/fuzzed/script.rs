@@ -8,7 +8,7 @@ use alquerque::game::{
     Act, Challenge, Colour, Event, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal,
     RequestId, Terms,
 };
-use alquerque::rules::{Point, Position, RuleSet, Side};
+use alquerque_rules::{Point, Position, RuleSet, Side};
 use time::Duration;
 
 const ADA: PlayerId = PlayerId(1);
@@ -166,7 +166,7 @@ fn prepare_nth(position: &Position, numbers: &str) -> Option<Act> {
     Some(Act::Prepare { to: to.to_string(), answer: answer.to_string(), instead: false })
 }
 
-fn legal(position: &Position, number: usize) -> Option<alquerque::rules::Action> {
+fn legal(position: &Position, number: usize) -> Option<alquerque_rules::Action> {
     let legal = position.legal_actions();
     legal.get(number.checked_rem(legal.len())?).copied()
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use alquerque::notation::{ActionText, Record, completions, parse_position, position_text};
-use alquerque::rules::{Action, History, Position, RULE_SETS};
+use alquerque_rules::notation::{ActionText, Record, completions, parse_position, position_text};
+use alquerque_rules::{Action, History, Position, RULE_SETS};
 
 /// A text of somebody's in a position of play. The input's first line chooses the position; the rest is the text.
 pub fn action(input: &str) {

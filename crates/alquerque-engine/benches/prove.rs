@@ -1,0 +1,63 @@
+//! How fast the prover expands positions, and what a certificate takes to check: `cargo bench --bench prove`. One thread,
+//! tables of six stones.
+
+use std::hint::black_box;
+
+use alquerque_engine::Stop;
+use alquerque_engine::compact::Compact;
+use alquerque_engine::prove::{Aim, Certificate, Claim, Limits, Prover};
+use alquerque_engine::tables::Tables;
+use alquerque_rules::{MEDIEVAL, Position};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+/// So many positions of the proof for the start.
+const NODES: u64 = 1 << 19;
+
+fn start() -> Compact {
+    Compact::of(&Position::start(&MEDIEVAL)).expect("medieval fits")
+}
+
+/// Elements are expanded positions.
+fn searching(criterion: &mut Criterion) {
+    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), Stop::default());
+    let limits = Limits { nodes: NODES, bytes: 256 << 20, ..Limits::default() };
+    let mut group = criterion.benchmark_group("prove");
+    group.sample_size(10).throughput(Throughput::Elements(NODES));
+    group.bench_function("search", |bencher| {
+        bencher.iter_batched_ref(
+            || Prover::new(&tables, limits),
+            |prover| prover.prove(start(), Claim::WIN, &stop, &mut |_| ()),
+            criterion::BatchSize::PerIteration,
+        );
+    });
+    group.finish();
+}
+
+/// Elements are positions of a certificate.
+fn checking(criterion: &mut Criterion) {
+    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), Stop::default());
+    let certificate = lost_opening(&tables, &stop);
+    let mut group = criterion.benchmark_group("prove");
+    group.sample_size(10).throughput(Throughput::Elements(certificate.positions() as u64));
+    group.bench_function("check", |bencher| {
+        bencher.iter(|| black_box(&certificate).check(&tables, &stop, &mut |_| ()));
+    });
+    group.finish();
+}
+
+/// That Black wins after the first move d2-c3.
+fn lost_opening(tables: &Tables, stop: &Stop) -> Certificate {
+    let start = Position::start(&MEDIEVAL);
+    let opening = start
+        .legal_actions()
+        .into_iter()
+        .find(|action| action.to_string() == "d2-c3")
+        .expect("it is legal");
+    let position = Compact::of(&start.play(&opening)).expect("medieval fits");
+    let mut prover = Prover::new(tables, Limits { bytes: 256 << 20, ..Limits::default() });
+    prover.prove(position, Claim::WIN, stop, &mut |_| ());
+    prover.certificate(Aim::Win)
+}
+
+criterion_group!(benches, searching, checking);
+criterion_main!(benches);

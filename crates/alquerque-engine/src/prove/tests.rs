@@ -1,0 +1,404 @@
+use std::sync::LazyLock;
+
+use super::*;
+use crate::compact::{BOARD, Compact};
+use crate::glance::Chance;
+use crate::tables::Tables;
+use crate::{Oracle, Stop, Value};
+use alquerque_rules::{History, MEDIEVAL, Position, RULE_SETS, RuleSet, Side};
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::in_memory(5).unwrap());
+
+/// What the tables know of no more than so many stones.
+struct Fewer(u32);
+
+impl Oracle for Fewer {
+    fn value(&self, position: Compact) -> Option<Value> {
+        (position.count() <= self.0).then(|| TABLES.value(position)).flatten()
+    }
+
+    fn stones(&self) -> u32 {
+        self.0
+    }
+}
+
+fn never() -> Stop {
+    Stop::default()
+}
+
+/// Positions with so many stones, which do not all belong to one side.
+fn positions(stones: u32, number: usize) -> Vec<Compact> {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = move || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as u32 & BOARD
+    };
+    std::iter::repeat_with(move || {
+        let [a, b] = [random() & random(), random() & random()];
+        Compact { own: a, other: b & !a }
+    })
+    .filter(|position| position.count() == stones && position.own != 0 && position.other != 0)
+    .take(number)
+    .collect()
+}
+
+fn prover<O: Oracle>(oracle: &O) -> Prover<'_, O> {
+    Prover::new(oracle, Limits { bytes: 1 << 24, ..Limits::default() })
+}
+
+#[test]
+fn a_turn_is_judged_as_the_tables_judge_it() {
+    let oracle = Fewer(3);
+    let mut prover = prover(&oracle);
+    let mut judged = [0, 0];
+    for position in positions(5, 60) {
+        let value = TABLES.value(position).unwrap().cmp(&Value::Draw);
+        position.for_each_turn(|turn| {
+            let after = position.play(turn);
+            let keeps = TABLES.value(after).unwrap().before().cmp(&Value::Draw) == value;
+            assert_eq!(
+                prover.keeps(position, after, &never()),
+                Some(keeps),
+                "{position:?} {turn:?}"
+            );
+            judged[usize::from(keeps)] += 1;
+        });
+    }
+    assert!(judged.iter().all(|&many| many > 20), "{judged:?}");
+    prover.limits.nodes = 1;
+    let (own, other) = (0xfff, 0xfff << 13);
+    let [before, after] = [Compact { own, other }, Compact { own: other, other: own }];
+    assert_eq!(prover.keeps(before, after, &never()), None);
+}
+
+/// Holds every claim about some positions against the tables, and checks the strategies.
+fn agrees(stones: u32, known: u32, number: usize) {
+    let oracle = Fewer(known);
+    let mut prover = prover(&oracle);
+    for position in positions(stones, number) {
+        let value = TABLES.value(position).unwrap();
+        for claim in [Claim::WIN, Claim::LOSS] {
+            let expected = match (value, claim) {
+                (Value::Win(_), Claim::WIN) | (Value::Loss(_), Claim::LOSS) => {
+                    [Verdict::Proven, Verdict::Disproven]
+                }
+                _ => [Verdict::Disproven, Verdict::Proven],
+            };
+            let found = [claim, claim.opposite()]
+                .map(|claim| prover.prove(position, claim, &never(), &mut |_| ()).verdict);
+            assert_eq!(found, expected, "{position:?} {value:?} {claim:?}");
+        }
+        match (value, prover.value(position, &never(), &mut |_| ()).0.unwrap()) {
+            (Value::Win(exact), Value::Win(plies)) | (Value::Loss(exact), Value::Loss(plies)) => {
+                assert!(plies >= exact)
+            }
+            (exact, found) => assert_eq!(found, exact),
+        }
+    }
+    for aim in [Aim::Win, Aim::Draw] {
+        let certificate = prover.certificate(aim);
+        let checked = certificate.check(&oracle, &never(), &mut |_| ()).unwrap();
+        assert_eq!(checked.positions, certificate.positions() as u64);
+        assert!(checked.positions > number as u64 / 8, "{checked:?}");
+        assert!(certificate.claims().count() > number / 2);
+    }
+}
+
+#[test]
+fn without_tables_it_finds_what_they_say() {
+    agrees(4, 0, 150);
+}
+
+#[test]
+fn over_tables_it_finds_what_greater_ones_say() {
+    agrees(5, 4, 300);
+}
+
+#[test]
+fn far_from_the_tables_it_finds_what_greater_ones_say() {
+    agrees(5, 2, 25);
+}
+
+/// A certificate that some positions of five stones are won, over tables of three.
+fn won() -> Certificate {
+    let oracle = Fewer(3);
+    let mut prover = prover(&oracle);
+    for position in positions(5, 20) {
+        prover.prove(position, Claim::WIN, &never(), &mut |_| ());
+    }
+    prover.certificate(Aim::Win)
+}
+
+/// The longest stretch of quiet turns, and that which comes next, line by line: the winner plays what wins most quickly.
+fn quiet(position: Compact, winner_moves: bool) -> [u16; 2] {
+    let value = TABLES.value(position).unwrap();
+    let mut lines = Vec::new();
+    position.for_each_turn(|turn| {
+        let after = position.play(turn);
+        if !winner_moves || TABLES.value(after).unwrap().before() == value {
+            let [longest, next] = quiet(after, !winner_moves);
+            let next = if turn.captured == 0 { next + 1 } else { 0 };
+            lines.push([longest.max(next), next]);
+        }
+    });
+    let worst = |at: usize| lines.iter().map(|line| line[at]).max().unwrap_or(0);
+    if winner_moves { *lines.iter().min().unwrap() } else { [worst(0), worst(1)] }
+}
+
+#[test]
+fn the_longest_quiet_stretch_is_that_of_all_lines() {
+    let mut longest = 0;
+    for position in positions(4, 4_000) {
+        let Value::Win(2..=7) = TABLES.value(position).unwrap() else { continue };
+        let mut prover = prover(&*TABLES);
+        prover.prove(position, Claim::WIN, &never(), &mut |_| ());
+        let found = prover.certificate(Aim::Win).longest_quiet(&*TABLES);
+        assert_eq!(found, [quiet(position, true)[0]], "{position:?}");
+        longest = found[0].max(longest);
+    }
+    assert!(longest > 3, "{longest}");
+    // With a strategy of its own it takes no more than that.
+    let certificate = won();
+    let checked = certificate.check(&Fewer(3), &never(), &mut |_| ()).unwrap();
+    let each = certificate.longest_quiet(&Fewer(3));
+    assert_eq!(each.len(), certificate.claims().count());
+    let longest = each.into_iter().max().unwrap();
+    assert!(longest > 2 && longest < checked.plies, "{longest} {checked:?}");
+}
+
+/// Some positions from everywhere in a certificate.
+fn sample(certificate: &Certificate) -> impl Iterator<Item = usize> {
+    assert!(certificate.positions() > 200, "{}", certificate.positions());
+    (0..certificate.positions()).step_by(certificate.positions() / 40)
+}
+
+fn wrong(certificate: &Certificate) -> Option<Wrong> {
+    match certificate.check(&Fewer(3), &never(), &mut |_| ()) {
+        Ok(_) => None,
+        Err(CheckError::Wrong { wrong, .. }) => Some(wrong),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_position_is_not_left_out() {
+    let whole = won();
+    assert_eq!(wrong(&whole), None);
+    for at in sample(&whole) {
+        let mut certificate = whole.clone();
+        certificate.steps.remove(at);
+        assert_eq!(wrong(&certificate), Some(Wrong::Missing));
+    }
+}
+
+#[test]
+fn a_turn_that_does_not_win_is_refused() {
+    let whole = won();
+    let (mut changed, mut refused) = (0, 0);
+    for at in sample(&whole) {
+        let mut certificate = whole.clone();
+        let position = game::position_of(certificate.steps[at].key);
+        let turns = game::turns(position).len() as u16;
+        let turn = &mut certificate.steps[at].turn;
+        *turn = (*turn + 1) % turns;
+        if turns > 1 {
+            let (turn, _) = certificate.step(position).unwrap();
+            let wins = matches!(TABLES.value(position.play(turn)), Some(Value::Loss(_)));
+            let wrong = wrong(&certificate);
+            assert!(wrong.is_some() || wins, "{position:?} {turn:?}");
+            changed += 1;
+            refused += usize::from(wrong.is_some());
+        }
+    }
+    assert!(changed > 10 && refused > changed / 2, "{refused} of {changed}");
+    let mut certificate = whole;
+    certificate.steps[0].turn = 999;
+    assert_eq!(wrong(&certificate), Some(Wrong::NoTurn));
+}
+
+#[test]
+fn a_win_that_goes_in_a_circle_is_refused() {
+    // A closed strategy that never loses is none that wins, whatever plies it is said to take.
+    let oracle = Fewer(3);
+    let mut prover = prover(&oracle);
+    for position in positions(5, 20) {
+        prover.prove(position, Claim::WIN.opposite(), &never(), &mut |_| ());
+        prover.prove(position, Claim::LOSS.opposite(), &never(), &mut |_| ());
+    }
+    let mut certificate = prover.certificate(Aim::Draw);
+    assert_eq!(wrong(&certificate), None);
+    certificate.aim = Aim::Win;
+    certificate.steps.iter_mut().for_each(|step| step.plies = 100);
+    assert!(matches!(wrong(&certificate), Some(Wrong::NotCloser | Wrong::Tables)));
+    // Nor is a position that takes no longer than what can follow.
+    let whole = won();
+    for at in sample(&whole) {
+        let mut certificate = whole.clone();
+        certificate.steps[at].plies -= 1;
+        assert_eq!(wrong(&certificate), Some(Wrong::NotCloser));
+    }
+}
+
+#[test]
+fn a_claim_that_nothing_supports_is_refused() {
+    let mut certificate = won();
+    let lost = positions(5, 200)
+        .into_iter()
+        .find(|position| TABLES.value(*position) == Some(Value::Draw))
+        .unwrap();
+    certificate.roots.push(certificate::Root { position: lost.canonical(), holder: Holder::Mover });
+    assert_eq!(wrong(&certificate), Some(Wrong::Missing));
+}
+
+#[test]
+fn smaller_tables_than_it_rests_on_do_not_do() {
+    let refused = won().check(&Fewer(2), &never(), &mut |_| ());
+    assert_eq!(refused, Err(CheckError::Tables { wanted: 3, there: 2 }));
+}
+
+#[test]
+fn a_file_holds_all_of_a_certificate_or_is_refused() {
+    let whole = won();
+    let mut file = Vec::new();
+    whole.write(&mut file).unwrap();
+    assert_eq!(Certificate::read(&file[..]).unwrap(), whole);
+    for length in (0..file.len()).step_by(7) {
+        assert!(matches!(Certificate::read(&file[..length]), Err(ReadError::Damaged)), "{length}");
+    }
+    for at in (0..file.len()).step_by(7) {
+        let mut file = file.clone();
+        file[at] ^= 0x10;
+        assert!(Certificate::read(&file[..]).is_err(), "{at}");
+    }
+}
+
+#[test]
+fn equal_proofs_are_equal_files() {
+    assert_eq!(won(), won());
+}
+
+#[test]
+fn limits_and_a_wish_to_stop_are_heeded() {
+    let start = Compact::of(&Position::start(&MEDIEVAL)).unwrap();
+    let limits = Limits { bytes: 1 << 20, nodes: 10_000, ..Limits::default() };
+    let mut prover = Prover::new(&(), limits);
+    let proof = prover.prove(start, Claim::WIN, &never(), &mut |_| ());
+    assert!(matches!(proof.verdict, Verdict::Unknown { pn: 1.., dn: 1.. }), "{proof:?}");
+    assert!((10_000..20_000).contains(&proof.nodes), "{proof:?}");
+    let stopped = Stop::default();
+    stopped.stop();
+    let proof = prover.prove(start, Claim::WIN, &stopped, &mut |_| ());
+    assert!(matches!(proof.verdict, Verdict::Unknown { .. }) && proof.nodes < 5_000, "{proof:?}");
+    assert_eq!(prover.certificate(Aim::Win).positions(), 0);
+}
+
+#[test]
+fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
+    let limits = Limits { bytes: 1 << 22, ..Limits::default() };
+    for compact in positions(3, 12) {
+        let position = compact.position(&MEDIEVAL, Side::Black).unwrap();
+        let exact = TABLES.value(compact).unwrap();
+        let won = |attacker| match attack(&position, attacker, limits, &never(), &mut |_| ()).0 {
+            Attack::Wins(plan) => {
+                Some(plan.check(&position, attacker, &never(), &mut |_| ()).unwrap().plies as u16)
+            }
+            Attack::Fails => None,
+            Attack::Unknown { .. } => panic!("there is no limit"),
+        };
+        match (exact, won(Side::Black), won(Side::White)) {
+            (Value::Win(plies), Some(most), None) | (Value::Loss(plies), None, Some(most)) => {
+                assert!(most >= plies)
+            }
+            found => assert_eq!(found, (Value::Draw, None, None), "{compact:?}"),
+        }
+    }
+}
+
+/// Positions of games at random by some rules, of so many stones at most.
+fn endings(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
+    let mut endings = Vec::new();
+    for seed in 0..games {
+        let (mut chance, mut game) = (Chance::new(seed), History::new(rules));
+        while game.outcome().is_none()
+            && game.position().placement().all().count() as usize > stones
+        {
+            let actions = game.position().legal_actions();
+            game.play(&actions[chance.below(actions.len() as u64) as usize]).unwrap();
+        }
+        if game.outcome().is_none() {
+            endings.push(game.position());
+        }
+    }
+    endings
+}
+
+/// Where somebody wins, who, and how.
+type Planned = (Position, Side, Plan);
+
+/// Wins by each of the rule sets.
+static PLANNED: LazyLock<Vec<(&RuleSet, Vec<Planned>)>> =
+    LazyLock::new(|| RULE_SETS.into_iter().map(|rules| (rules, planned(rules))).collect());
+
+fn planned(rules: &'static RuleSet) -> Vec<Planned> {
+    let limits = Limits { bytes: 1 << 20, nodes: 5_000, ..Limits::default() };
+    let mut planned = Vec::new();
+    for position in endings(rules, 6, 40) {
+        for winner in Side::BOTH {
+            if let (Attack::Wins(plan), _) =
+                attack(&position, winner, limits, &never(), &mut |_| ())
+            {
+                planned.push((position, winner, plan));
+            }
+        }
+    }
+    planned
+}
+
+#[test]
+fn a_plan_wins_by_any_rules() {
+    for (rules, planned) in &*PLANNED {
+        let longest = planned.iter().map(|(position, winner, plan)| {
+            let followed = plan.check(position, *winner, &never(), &mut |_| ()).unwrap();
+            assert_eq!(followed.positions, plan.choices.len() as u64);
+            assert!(u32::from(followed.quiet) <= followed.plies, "{followed:?}");
+            // It is nobody else's.
+            assert!(plan.check(position, !*winner, &never(), &mut |_| ()).is_err());
+            followed.plies
+        });
+        let longest = longest.max();
+        assert!(
+            planned.len() > 5 && longest > Some(6),
+            "{}: {}, {longest:?}",
+            rules.id,
+            planned.len()
+        );
+    }
+}
+
+#[test]
+fn a_plan_with_a_flaw_is_refused() {
+    let mut circles = 0;
+    for (_, planned) in &*PLANNED {
+        for (position, winner, whole) in planned {
+            let check = |plan: &Plan| plan.check(position, *winner, &never(), &mut |_| ());
+            let flaw = |plan: &Plan| match check(plan) {
+                Err(PlanError::Flawed { flaw, .. }) => Some(flaw),
+                Err(PlanError::Stopped) => panic!("nobody stops it"),
+                Ok(_) => None,
+            };
+            let longer = Plan { choices: [&whole.choices[..], &[0]].concat() };
+            assert_eq!(flaw(&longer), Some(Flaw::GoesOn));
+            for at in 0..whole.choices.len().min(12) {
+                assert_eq!(flaw(&Plan { choices: whole.choices[..at].to_vec() }), Some(Flaw::Ends));
+                let mut other = whole.clone();
+                other.choices[at] = u16::MAX;
+                assert_eq!(flaw(&other), Some(Flaw::NoAction));
+                // Going back and forth for ever is no win.
+                let to_and_fro = Plan { choices: [&whole.choices[..at], &[0; 2_000]].concat() };
+                circles += u32::from(flaw(&to_and_fro) == Some(Flaw::Circle));
+            }
+        }
+    }
+    assert!(circles > 20, "{circles}");
+}

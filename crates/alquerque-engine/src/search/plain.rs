@@ -1,0 +1,172 @@
+use super::state::{Stand, State};
+use super::zobrist::{KEYS, mix};
+use crate::compact::Compact;
+use crate::evaluate::{Terms, Weights};
+use crate::tables::{Course, Endings};
+use crate::{Oracle, Value};
+use alquerque_rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
+
+/// Any [`Position`], with its hash.
+#[derive(Clone, Copy)]
+pub struct Plain {
+    position: Position,
+    /// Of the stones, which change little from one position to the next.
+    stones: u64,
+    /// Of the side to move and what is remembered.
+    memory: u64,
+}
+
+/// The random number of each point, in a block of its own for each kind of thing.
+fn hash(points: Bitboard, kind: usize) -> u64 {
+    points.iter().fold(0, |hash, point| hash ^ KEYS[kind * 64 + usize::from(point.index())])
+}
+
+fn hash_stones(before: &Position, after: &Position) -> u64 {
+    let changed = |before: Bitboard, after: Bitboard| (before - after) | (after - before);
+    let [old, new] = [before, after].map(Position::stones);
+    hash(changed(old.white, new.white), 0)
+        ^ hash(changed(old.black, new.black), 1)
+        ^ hash(changed(before.kings(), after.kings()), 2)
+}
+
+fn hash_memory(position: &Position) -> u64 {
+    let Memory { left, huffable, visited, taking_back } = position.memory();
+    let mut all = u64::from(position.turn() == Side::Black);
+    for side in Side::BOTH {
+        if let Some(left) = left[side] {
+            let [stone, point] = [left.stone, left.point].map(|point| u64::from(point.index()));
+            all = mix(all ^ (2 + side as u64) ^ (stone << 8) ^ (point << 16));
+        }
+    }
+    for points in visited.iter().chain([huffable]) {
+        all = all.rotate_left(7) ^ hash(*points, 3);
+    }
+    match taking_back {
+        TakingBack::No => mix(all),
+        TakingBack::Done => mix(all ^ 1 << 62),
+        TakingBack::To(before) => {
+            let stones =
+                hash(before.stones.white, 4) ^ hash(before.stones.black, 5) ^ hash(before.kings, 6);
+            mix(all ^ stones ^ 1 << 61)
+        }
+    }
+}
+
+impl State for Plain {
+    type Turn = Action;
+
+    const STRIDE: usize = 1;
+
+    fn of(position: &Position) -> Option<Self> {
+        let stones = position.stones();
+        let stones = hash(stones.white, 0) ^ hash(stones.black, 1) ^ hash(position.kings(), 2);
+        Some(Self { position: *position, stones, memory: hash_memory(position) })
+    }
+
+    fn action(turn: &Action, _: &Position) -> Option<Action> {
+        Some(*turn)
+    }
+
+    fn turn(action: &Action) -> Option<Action> {
+        Some(*action)
+    }
+
+    fn key(&self) -> u64 {
+        self.stones ^ self.memory
+    }
+
+    fn for_each_turn(&self, mut visit: impl FnMut(Action)) {
+        self.position.for_each_action(|action| visit(*action));
+    }
+
+    fn for_each_urgent(&self, mut visit: impl FnMut(Action)) -> Stand {
+        let rules = self.position.rules();
+        let (mut any, mut captures, mut redress) = (false, false, false);
+        self.position.for_each_action(|action| {
+            any = true;
+            let urgent = match action {
+                Action::Move(action) => action.is_capture(),
+                Action::Huff(_) | Action::Insist => true,
+            };
+            captures |= matches!(action, Action::Move(action) if action.is_capture());
+            redress |= urgent && action.as_move().is_none();
+            if urgent {
+                visit(*action);
+            }
+        });
+        let must_capture = rules.capture == Duty::Enforced
+            || self.position.memory().taking_back == TakingBack::Done;
+        match rules.capture {
+            _ if !any => Stand::Lost,
+            _ if captures && must_capture || redress && self.position.owes_choice() => {
+                Stand::Forced
+            }
+            Duty::Owed if captures => Stand::At(1),
+            _ => Stand::At(0),
+        }
+    }
+
+    fn play(&self, turn: &Action) -> Self {
+        let position = self.position.play(turn);
+        let stones = self.stones ^ hash_stones(&self.position, &position);
+        Self { position, stones, memory: hash_memory(&position) }
+    }
+
+    fn passes(turn: &Action) -> bool {
+        !matches!(turn, Action::Huff(_))
+    }
+
+    fn gain(turn: &Action) -> i32 {
+        match turn {
+            Action::Move(action) => {
+                action.captured().count() as i32 - i32::from(!action.offenders().is_empty())
+            }
+            Action::Huff(_) | Action::Insist => 1,
+        }
+    }
+
+    fn is_irreversible(&self, turn: &Action) -> bool {
+        turn.as_move().is_some_and(|action| self.position.is_irreversible(action))
+    }
+
+    fn slot(turn: &Action) -> usize {
+        let (from, to) = match turn {
+            Action::Move(action) => (action.from().index(), action.to().index()),
+            Action::Huff(point) => (point.index(), point.index()),
+            Action::Insist => (0, 0),
+        };
+        usize::from(from) << 6 | usize::from(to)
+    }
+
+    fn code(turn: &Action) -> u16 {
+        let captured = turn
+            .as_move()
+            .map_or(0, |action| action.captured().bits().wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        0x8000 | ((captured >> 61) as u16) << 12 | Self::slot(turn) as u16
+    }
+
+    fn can_act(&self) -> bool {
+        self.position.can_act()
+    }
+
+    fn worth(&self, weights: &Weights) -> i32 {
+        weights.sum(&Terms::of(&self.position))
+    }
+
+    fn balance(&self) -> i32 {
+        let (stones, turn) = (self.position.stones(), self.position.turn());
+        stones[turn].count() as i32 - stones[!turn].count() as i32
+    }
+
+    fn stones(&self) -> u32 {
+        self.position.placement().all().count()
+    }
+
+    fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
+        if self.stones() > stones { None } else { oracle.value(Compact::of(&self.position)?) }
+    }
+
+    fn course(&self, endings: &Endings) -> Option<Course> {
+        endings.course(&self.position)
+    }
+}

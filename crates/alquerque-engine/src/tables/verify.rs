@@ -1,0 +1,159 @@
+//! Holds tables against the rules, position by position.
+//!
+//! That every value is the best of what its actions lead to proves all of them. Where the plies are counted, those of a win
+//! or a loss go down along the way to the end of the game, and a side that can keep to draws for ever is never beaten; where
+//! the quiet turns are part of the position, none depends on itself.
+
+use std::fmt::Debug;
+
+use thiserror::Error;
+
+use super::super::Stop;
+use super::super::compact::Compact;
+use super::watch::{Stopped, Watch};
+use super::{Kind, Layer, Layers, Material, Progress};
+
+/// Why tables are not known to be right.
+#[derive(Debug, Error)]
+pub enum VerifyError<V: Debug> {
+    /// It was told to stop.
+    #[error("stopped")]
+    Stopped,
+    /// Some tables are not there.
+    #[error("there are tables of {0} stones and fewer only")]
+    Missing(u32),
+    /// A value is not what its actions make it.
+    #[error(
+        "{position:?} stands in the table as {stored:?}, but what can be played makes it {expected:?}"
+    )]
+    Wrong {
+        /// The first such position.
+        position: Compact,
+        /// What the table says.
+        stored: V,
+        /// The best of what they lead to, by the same tables.
+        expected: V,
+    },
+}
+
+impl<V: Debug> From<Stopped> for VerifyError<V> {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+impl<K: Kind> Layers<K> {
+    /// Holds every value of at most so many stones against those that its actions lead to. Runs on one thread.
+    ///
+    /// # Errors
+    /// When a value is wrong or missing, and when it is stopped.
+    pub fn verify(
+        &self,
+        stones: usize,
+        progress: &mut dyn FnMut(Progress),
+        stop: &Stop,
+    ) -> Result<(), VerifyError<K::Value>> {
+        if self.stones() < stones as u32 {
+            return Err(VerifyError::Missing(self.stones()));
+        }
+        let materials: Vec<_> = (2..=stones.min(K::MOST_STONES)).flat_map(Material::of).collect();
+        let mut watch =
+            Watch::new(materials.iter().map(|material| material.positions()).sum(), progress, stop);
+        let layers = materials.into_iter().flat_map(Material::sides);
+        layers
+            .filter_map(|(own, other)| self.layers[own][other].as_ref())
+            .try_for_each(|layer| self.verify_layer(layer, &mut watch))
+    }
+
+    fn verify_layer(&self, layer: &Layer, watch: &mut Watch) -> Result<(), VerifyError<K::Value>> {
+        let Layer { index, values, .. } = layer;
+        for (orbit, values) in values.chunks_exact(index.width()).enumerate() {
+            let block = index.block(orbit);
+            for (&byte, &rest) in values.iter().zip(index.rests()) {
+                let position = block.position(rest);
+                let stored = K::decode(byte, &layer.legend)
+                    .ok_or_else(|| VerifyError::Missing(self.stones()))?;
+                let expected = K::by_actions(self, position)
+                    .ok_or_else(|| VerifyError::Missing(self.stones()))?;
+                if stored != expected {
+                    return Err(VerifyError::Wrong { position, stored, expected });
+                }
+            }
+            watch.advance(block.images * values.len() as u64)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{ByCount, Endings, Tables};
+    use super::*;
+    use crate::Value;
+    use alquerque_rules::BELL;
+
+    fn verified(tables: &Tables, stones: usize) -> Result<(), VerifyError<Value>> {
+        tables.verify(stones, &mut |_| (), &Stop::default())
+    }
+
+    #[test]
+    fn every_value_follows_from_the_turns() {
+        let mut told = Vec::new();
+        let tables = Tables::in_memory(4).unwrap();
+        tables.verify(4, &mut |progress| told.push(progress), &Stop::default()).unwrap();
+        // 2², 3·2³ and so on, without those of one side alone.
+        let total = 300 * 2 + 2300 * 6 + 12650 * 14;
+        assert_eq!(told.last(), Some(&Progress { done: total, total }));
+        assert!(told.is_sorted_by_key(|progress| progress.done));
+    }
+
+    #[test]
+    fn a_changed_byte_is_found_wherever_it_is() {
+        fn change(tables: &mut Tables, at: usize, byte: impl FnOnce(u8) -> u8) {
+            let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
+            layer.values[at] = byte(layer.values[at]);
+        }
+        let mut tables = Tables::in_memory(3).unwrap();
+        let bytes = tables.layers[1][2].as_ref().unwrap().values.len();
+        for at in (0..bytes).step_by(97) {
+            // A win or a loss that takes two plies longer, or a draw that is none.
+            change(&mut tables, at, |byte| byte + 2);
+            let found = verified(&tables, 3);
+            assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{at}: {found:?}");
+            change(&mut tables, at, |byte| byte - 2);
+        }
+        verified(&tables, 3).unwrap();
+    }
+
+    #[test]
+    fn a_changed_course_is_found_wherever_it_is() {
+        let mut tables = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 3).unwrap();
+        let layer = tables.layers[1][2].as_ref().unwrap();
+        let (bytes, courses) = (layer.values.len(), layer.legend.len());
+        for at in (0..bytes).step_by(89) {
+            let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
+            let right = layer.values[at];
+            layer.values[at] = ((usize::from(right) + 1) % courses) as u8;
+            let found = tables.verify(3, &mut |_| (), &Stop::default());
+            assert!(matches!(found, Err(VerifyError::Wrong { .. })), "{at}: {found:?}");
+            Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap().values[at] = right;
+        }
+        tables.verify(3, &mut |_| (), &Stop::default()).unwrap();
+    }
+
+    #[test]
+    fn what_is_missing_is_not_verified() {
+        let tables = Tables::in_memory(3).unwrap();
+        assert!(matches!(verified(&tables, 4), Err(VerifyError::Missing(3))));
+    }
+
+    #[test]
+    fn it_stops_when_told() {
+        let stop = Stop::default();
+        stop.stop();
+        let stopped = Tables::in_memory(2).unwrap().verify(2, &mut |_| (), &stop);
+        assert!(matches!(stopped, Err(VerifyError::Stopped)));
+    }
+}

@@ -1,0 +1,83 @@
+//! The directory of the tablebases, and engines that use them.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use alquerque_engine::book::Book;
+use alquerque_engine::compact::Compact;
+use alquerque_engine::tables::{ByCount, DEFAULT_STONES_BY_COUNT, Kind, Layers, Plies, Tables};
+use alquerque_engine::{Engine, Level};
+use alquerque_rules::RuleSet;
+use clap::Args;
+use etcetera::{BaseStrategy, choose_base_strategy};
+
+/// The data directory of the bot, whose tablebases are shared.
+#[derive(Args)]
+pub struct Data {
+    /// The data directory; the tablebases are below it [default: alquerque/bot in the data
+    /// directory of the user]
+    #[arg(long, env = "ALQUERQUE_DATA", value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Data {
+    /// Returns the data directory.
+    pub fn directory(&self) -> PathBuf {
+        self.data.clone().unwrap_or_else(|| {
+            let user = choose_base_strategy()
+                .map_or_else(|_| PathBuf::from("."), |system| system.data_dir());
+            user.join("alquerque").join("bot")
+        })
+    }
+
+    /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.
+    pub fn tables(&self, stones: usize) -> anyhow::Result<(PathBuf, Tables)> {
+        self.tables_of(Plies, stones)
+    }
+
+    /// The same of any kind. Tells of files that are not as they were written.
+    pub fn tables_of<K: Kind>(
+        &self,
+        kind: K,
+        stones: usize,
+    ) -> anyhow::Result<(PathBuf, Layers<K>)> {
+        let directory = self.directory().join("tables");
+        let (tables, flawed) = Layers::open_of(kind, &directory, stones);
+        for file in flawed {
+            eprintln!("{} is not used: {}", file.path.display(), file.flaw);
+        }
+        Ok((directory, tables))
+    }
+
+    /// The tables of `medieval` of at most so many stones; what is missing is made, which its progress tells.
+    pub fn all_tables(&self, stones: usize) -> anyhow::Result<Tables> {
+        self.all_tables_of(Plies, stones)
+    }
+
+    fn all_tables_of<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<Layers<K>> {
+        let (directory, mut tables) = self.tables_of(kind, stones)?;
+        if (tables.stones() as usize) < stones {
+            eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
+            super::tables::complete(&mut tables, &directory, stones)?;
+        }
+        Ok(tables)
+    }
+
+    /// The bot as a player by some rules, up to this level, with its opening book and, where there are any, the tables of at
+    /// most so many stones that it plays by: without them it would play otherwise.
+    pub fn engine(
+        &self,
+        rules: &'static RuleSet,
+        level: Level,
+        stones: usize,
+    ) -> anyhow::Result<Engine> {
+        let engine = Engine::default();
+        if Compact::fits(rules) {
+            engine.know(Arc::new(self.all_tables(stones)?));
+        } else if let Some(kind) = ByCount::of(rules).filter(|_| level == Level::Perfect) {
+            engine.know_endings(self.all_tables_of(kind, stones.min(DEFAULT_STONES_BY_COUNT))?);
+        }
+        engine.open(Arc::new(Book::start()?));
+        Ok(engine)
+    }
+}

@@ -1,0 +1,91 @@
+use thiserror::Error;
+
+use crate::{Bitboard, Move, Point, Side};
+
+/// Why a text that reads as an action is none in this position, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{why}{}", list(.legal))]
+pub struct Unplayable {
+    /// What is wrong.
+    pub why: Why,
+    /// The first of the legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all.
+    /// Empty where no move was meant, or the side to move has none at all.
+    pub legal: Vec<Move>,
+    /// Whether a capture must be made: no legal move of the position is anything else.
+    pub must_capture: bool,
+}
+
+impl From<Why> for Unplayable {
+    fn from(why: Why) -> Self {
+        Self { why, legal: Vec::new(), must_capture: false }
+    }
+}
+
+/// What is wrong with an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs, reason = "the text of each error says what it means")]
+pub enum Why {
+    #[error("{point} is not a point of this board, which ends at {corner}")]
+    OffBoard { point: Point, corner: Point },
+    #[error("there is no point with the number {number}{}", numbers(*.last))]
+    NoNumber { number: u32, last: Option<u32> },
+    #[error("no stone stands on {0}")]
+    NoStone(Point),
+    #[error("the stone on {at} is not {mover}'s")]
+    NotYours { at: Point, mover: Side },
+    #[error("{0} is taken by another stone")]
+    Occupied(Point),
+    #[error("no line joins {from} and {to}")]
+    NoLine { from: Point, to: Point },
+    #[error("stones do not move in that direction")]
+    Direction,
+    #[error("the stone on {from} may not return to {to}")]
+    NoReturn { from: Point, to: Point },
+    #[error("the stone on {0} has come to the far rank, where it can only capture")]
+    OnFarRank(Point),
+    #[error("no stone is captured that way")]
+    NoCapture,
+    #[error("a capture must be made")]
+    MustCapture,
+    #[error("the capture must go on")]
+    Incomplete,
+    #[error("several moves fit")]
+    Ambiguous,
+    #[error("so many moves are legal that each point has to be written")]
+    TooManyMoves,
+    #[error("that is no legal move")]
+    Illegal,
+    #[error("first one of the opponent's stones must be removed as a penalty: {}", choices(*.among))]
+    PenaltyFirst { among: Bitboard },
+    #[error("there is no huffing by these rules")]
+    NoHuffing,
+    #[error("the stone on {0} is not the opponent's")]
+    NotTheirs(Point),
+    #[error("the stone on {0} left no capture out in the turn before")]
+    NoOffender(Point),
+    #[error("there is no insisting by these rules")]
+    NoInsisting,
+    #[error("no capture was left out in the turn before")]
+    NoOffence,
+}
+
+/// As many moves as a text lists; one more where there are more.
+pub(super) const LISTED: usize = 20;
+
+fn list(moves: &[Move]) -> String {
+    let texts: Vec<String> = moves.iter().take(LISTED).map(Move::to_string).collect();
+    let more = if moves.len() > LISTED { " and more" } else { "" };
+    if texts.is_empty() { String::new() } else { format!("; legal: {}{more}", texts.join(" ")) }
+}
+
+fn numbers(last: Option<u32>) -> String {
+    match last {
+        Some(last) => format!(": they go from 1 to {last}"),
+        None => ": the points of this board have names alone, such as c3".to_owned(),
+    }
+}
+
+fn choices(among: Bitboard) -> String {
+    let texts: Vec<String> = among.iter().map(|point| format!("huff {point}")).collect();
+    texts.join(", ")
+}

@@ -1,0 +1,29 @@
+use alquerque_rules::{History, RuleSet};
+
+/// Chance that is the same for the same seed (SplitMix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// One of `sides` numbers from 0.
+    pub fn below(&mut self, sides: usize) -> usize {
+        usize::try_from(self.roll() % sides as u64).expect("it is below a usize")
+    }
+}
+
+/// A game from the start in which so many actions are picked by chance, or fewer if it ends before.
+pub fn random_play(rules: &'static RuleSet, seed: u64, actions: usize) -> History {
+    let mut dice = Dice(seed);
+    let mut game = History::new(rules);
+    while game.actions().len() < actions && game.outcome().is_none() {
+        let legal = game.position().legal_actions();
+        game.play(&legal[dice.below(legal.len())]).expect("legal actions can be played");
+    }
+    game
+}

@@ -1,0 +1,144 @@
+//! IDENTIFY and RESUME: how a connection gets its session.
+
+use std::collections::VecDeque;
+
+use serde_json::{Value, json};
+
+use super::intents;
+use super::link::{CloseCode, DECODE_ERROR, Link};
+use super::session::{Order, Session};
+use super::starts::Admission;
+use crate::{locked, model, token};
+
+const AUTHENTICATION_FAILED: CloseCode = 4004;
+const INVALID_SHARD: CloseCode = 4010;
+const INVALID_INTENTS: CloseCode = 4013;
+const DISALLOWED_INTENTS: CloseCode = 4014;
+
+impl Link {
+    pub(super) fn identify(&mut self, data: &Value) -> Result<(), CloseCode> {
+        self.authenticate(data)?;
+        let shard = shard(&data["shard"])?;
+        match self.shared.starts.admit(shard.0, self.shared.now_ms()) {
+            Admission::Granted => {}
+            Admission::TooSoon => {
+                self.send(json!({ "op": 9, "d": false }));
+                return Ok(());
+            }
+            // Discord resets the token then, too.
+            Admission::Exhausted => return Err(AUTHENTICATION_FAILED),
+        }
+        if let Some(code) = self.shared.lasting.identify_code(shard.0) {
+            return Err(code);
+        }
+        let intents = self.intents(data)?;
+        let compresses = data["compress"] == true;
+        if compresses {
+            self.codec.compress_payloads();
+        }
+        self.start_session(shard, intents, compresses);
+        Ok(())
+    }
+
+    fn authenticate(&self, data: &Value) -> Result<(), CloseCode> {
+        let given = data["token"].as_str().ok_or(DECODE_ERROR)?;
+        let given = given.strip_prefix("Bot ").unwrap_or(given);
+        if given == self.shared.world().token { Ok(()) } else { Err(AUTHENTICATION_FAILED) }
+    }
+
+    fn intents(&self, data: &Value) -> Result<u64, CloseCode> {
+        let wanted = data["intents"].as_u64().ok_or(INVALID_INTENTS)?;
+        if wanted & !intents::ALL != 0 {
+            return Err(INVALID_INTENTS);
+        }
+        if wanted & intents::PRIVILEGED & !self.shared.config.privileged_intents != 0 {
+            return Err(DISALLOWED_INTENTS);
+        }
+        Ok(wanted)
+    }
+
+    fn start_session(&mut self, shard: (u64, u64), intents: u64, compresses: bool) {
+        let id = token::random(32);
+        let mut session = Session {
+            intents,
+            shard,
+            compresses,
+            seq: 0,
+            sent: VecDeque::new(),
+            line: Some(self.line.clone()),
+            faults: VecDeque::new(),
+        };
+        self.welcome(&mut session, &id);
+        locked(&self.shared.hub.sessions).insert(id.clone(), session);
+        self.session = Some(id);
+        self.shared.changed();
+    }
+
+    /// READY, and the server if its intent was asked for.
+    fn welcome(&self, session: &mut Session, id: &str) {
+        let world = self.shared.world();
+        let replay = self.shared.config.replay;
+        let (shard, shards) = session.shard;
+        let here = (world.guild.0 >> 22) % shards.max(1) == shard;
+        let here = here && world.bot_present;
+        let guilds =
+            if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
+        let ready = json!({
+            "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
+            "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
+            "application": { "id": world.bot, "flags": model::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
+            "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
+        });
+        session.dispatch("READY", ready, replay);
+        if here && !world.outage && session.intents & intents::GUILDS != 0 {
+            session.dispatch(
+                "GUILD_CREATE",
+                model::whole_guild(&world, self.shared.now_ms()),
+                replay,
+            );
+        }
+    }
+
+    pub(super) fn resume(&mut self, data: &Value) -> Result<(), CloseCode> {
+        self.authenticate(data)?;
+        let id = data["session_id"].as_str().ok_or(DECODE_ERROR)?;
+        let seq = data["seq"].as_u64().ok_or(DECODE_ERROR)?;
+        let mut sessions = locked(&self.shared.hub.sessions);
+        if self.shared.lasting.ignores_resume(sessions.get(id).map(|session| session.shard.0)) {
+            return Ok(());
+        }
+        let known = sessions.get_mut(id).filter(|session| {
+            let oldest = session.sent.front().and_then(|frame| frame["s"].as_u64());
+            seq <= session.seq && oldest.is_none_or(|oldest| seq + 1 >= oldest)
+        });
+        let Some(session) = known else {
+            drop(sessions);
+            self.send(json!({ "op": 9, "d": false }));
+            return Ok(());
+        };
+        session.order(Order::Close(Some(4000)));
+        session.line = Some(self.line.clone());
+        if session.compresses {
+            self.codec.compress_payloads();
+        }
+        for frame in session.sent.iter().filter(|frame| frame["s"].as_u64() > Some(seq)) {
+            self.send(frame.clone());
+        }
+        session.dispatch("RESUMED", json!({ "_trace": [] }), self.shared.config.replay);
+        drop(sessions);
+        self.session = Some(id.into());
+        self.shared.changed();
+        Ok(())
+    }
+}
+
+/// The shard asked for, by default the only one.
+fn shard(wanted: &Value) -> Result<(u64, u64), CloseCode> {
+    if wanted.is_null() {
+        return Ok((0, 1));
+    }
+    match (wanted[0].as_u64(), wanted[1].as_u64()) {
+        (Some(shard), Some(shards)) if shard < shards => Ok((shard, shards)),
+        _ => Err(INVALID_SHARD),
+    }
+}

@@ -1,0 +1,103 @@
+//! Request Guild Members (op 8), answered by `GUILD_MEMBERS_CHUNK`.
+
+use serde_json::{Value, json};
+
+use super::intents;
+use super::link::Link;
+use crate::clock::Id;
+use crate::world::{User, World};
+use crate::{locked, model};
+
+/// How many members a chunk holds at most.
+const CHUNK: usize = 1000;
+/// How many members a search by prefix or by ids yields at most.
+const MAX_FOUND: usize = 100;
+const MAX_NONCE_BYTES: usize = 32;
+
+impl Link {
+    /// Sends the members asked for. A request that is not permitted or about another server stays unanswered.
+    pub(super) fn request_members(&self, data: &Value) {
+        let chunks = {
+            let world = self.shared.world();
+            if snowflake(&data["guild_id"]) != Some(world.guild) || !world.serves_guild() {
+                return;
+            }
+            match members(&world, data, self.may_list_members()) {
+                Some(found) => chunks(&world, &found, data),
+                None => return,
+            }
+        };
+        let Some(id) = &self.session else { return };
+        if let Some(session) = locked(&self.shared.hub.sessions).get_mut(id) {
+            for chunk in chunks {
+                session.dispatch("GUILD_MEMBERS_CHUNK", chunk, self.shared.config.replay);
+            }
+        }
+    }
+
+    fn may_list_members(&self) -> bool {
+        let sessions = locked(&self.shared.hub.sessions);
+        let session = self.session.as_ref().and_then(|id| sessions.get(id));
+        session.is_some_and(|session| session.intents & intents::GUILD_MEMBERS != 0)
+    }
+}
+
+/// What a request found.
+struct Found<'a> {
+    members: Vec<&'a User>,
+    /// The ids asked for that are no members'; `None` if none were asked for.
+    missing: Option<Vec<Id>>,
+}
+
+/// `None` if the whole list is asked for without the intent for that.
+fn members<'a>(world: &'a World, data: &Value, may_list: bool) -> Option<Found<'a>> {
+    if !data["user_ids"].is_null() {
+        let wanted: Vec<Id> = match &data["user_ids"] {
+            Value::Array(ids) => ids.iter().filter_map(snowflake).take(MAX_FOUND).collect(),
+            id => snowflake(id).into_iter().collect(),
+        };
+        let members = world.users.iter().filter(|user| wanted.contains(&user.id)).collect();
+        let missing = wanted.into_iter().filter(|id| world.user(*id).is_err()).collect();
+        return Some(Found { members, missing: Some(missing) });
+    }
+    let prefix = data["query"].as_str()?.to_lowercase();
+    let limit = usize::try_from(data["limit"].as_u64()?).ok()?;
+    if prefix.is_empty() && limit == 0 {
+        let all = || Found { members: world.users.iter().collect(), missing: None };
+        return may_list.then(all);
+    }
+    let most = if limit == 0 { MAX_FOUND } else { limit.min(MAX_FOUND) };
+    let fits = |user: &&User| {
+        user.username.starts_with(&prefix) || user.name.to_lowercase().starts_with(&prefix)
+    };
+    Some(Found { members: world.users.iter().filter(fits).take(most).collect(), missing: None })
+}
+
+/// The dispatches' data; one even if nothing was found.
+fn chunks(world: &World, found: &Found<'_>, data: &Value) -> Vec<Value> {
+    let count = found.members.len().div_ceil(CHUNK).max(1);
+    let nonce = data["nonce"].as_str().filter(|nonce| nonce.len() <= MAX_NONCE_BYTES);
+    let chunk = |index: usize| {
+        let members = found.members.iter().skip(index * CHUNK).take(CHUNK);
+        let members: Vec<Value> =
+            members.filter_map(|user| model::member(world, user.id).ok()).collect();
+        let mut chunk = json!({
+            "guild_id": world.guild, "members": members, "chunk_index": index, "chunk_count": count,
+        });
+        if let Some(missing) = found.missing.as_ref().filter(|missing| !missing.is_empty()) {
+            chunk["not_found"] = json!(missing);
+        }
+        if data["presences"] == true {
+            chunk["presences"] = json!([]);
+        }
+        if let Some(nonce) = nonce {
+            chunk["nonce"] = json!(nonce);
+        }
+        chunk
+    };
+    (0..count).map(chunk).collect()
+}
+
+fn snowflake(value: &Value) -> Option<Id> {
+    value.as_u64().map(Id).or_else(|| value.as_str()?.parse().ok())
+}

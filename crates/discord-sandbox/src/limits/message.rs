@@ -1,0 +1,374 @@
+//! The limits on messages, their embeds, components and files, on modals and on autocomplete choices.
+
+use std::collections::HashSet;
+
+use axum::body::Bytes;
+use serde_json::Value;
+
+use crate::errors::{ApiError, Form};
+
+/// The flag of a message that only one person sees.
+pub(crate) const EPHEMERAL: u64 = 1 << 6;
+/// The flag of a message whose content is still to come.
+pub(crate) const LOADING: u64 = 1 << 7;
+/// The flags that a bot may set: no embeds, silent.
+const SETTABLE: u64 = 1 << 2 | 1 << 12;
+
+/// A file that came with a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Upload {
+    /// The form field, such as `files[0]`.
+    pub field: String,
+    pub filename: String,
+    pub bytes: Bytes,
+}
+
+impl Upload {
+    /// The number in `files[n]`, by which `attachments` refer to it.
+    pub fn number(&self) -> Option<u64> {
+        self.field.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
+    }
+}
+
+/// Checks what a bot wants to send or to change.
+///
+/// `at` is where the message lies in the request (`data` for callbacks), `ephemeral` whether it may ask to be so.
+pub(crate) fn check(
+    payload: &Value,
+    files: &[Upload],
+    at: &str,
+    ephemeral: bool,
+) -> Result<(), ApiError> {
+    let mut form = Form::default();
+    if !payload.is_object() {
+        form.fault(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+        return form.finish();
+    }
+    let at = |field: &str| {
+        if at.is_empty() { field.into() } else { format!("{at}.{field}") }
+    };
+    form.text(&at("content"), &payload["content"], 0, 2000);
+    embeds(&mut form, &at("embeds"), &payload["embeds"]);
+    rows(&mut form, &at("components"), &payload["components"]);
+    attachments(&mut form, &at("attachments"), &payload["attachments"], files);
+    mentions(&mut form, &at("allowed_mentions"), &payload["allowed_mentions"]);
+    flags(&mut form, &at("flags"), &payload["flags"], ephemeral);
+    form.finish()
+}
+
+fn flags(form: &mut Form, at: &str, flags: &Value, ephemeral: bool) {
+    let allowed = SETTABLE | if ephemeral { EPHEMERAL } else { 0 };
+    let known = flags.is_null() || flags.as_u64().is_some_and(|bits| bits & !allowed == 0);
+    if !known {
+        form.fault(
+            at,
+            "BASE_TYPE_CHOICES",
+            format!("Only the flags in {allowed} may be set here."),
+        );
+    }
+}
+
+fn embeds(form: &mut Form, at: &str, embeds: &Value) {
+    let mut total = 0;
+    for (n, embed) in form.list(at, embeds, 10).iter().enumerate() {
+        let at = format!("{at}.{n}");
+        total += form.text(&format!("{at}.title"), &embed["title"], 0, 256);
+        total += form.text(&format!("{at}.description"), &embed["description"], 0, 4096);
+        total += form.text(&format!("{at}.footer.text"), &embed["footer"]["text"], 0, 2048);
+        total += form.text(&format!("{at}.author.name"), &embed["author"]["name"], 0, 256);
+        for (m, field) in
+            form.list(&format!("{at}.fields"), &embed["fields"], 25).iter().enumerate()
+        {
+            for (part, most) in [("name", 256), ("value", 1024)] {
+                form.required_text(&format!("{at}.fields.{m}.{part}"), &field[part], 1, most);
+                total += field[part].as_str().map_or(0, |text| text.chars().count());
+            }
+        }
+    }
+    if total > 6000 {
+        form.fault(at, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
+    }
+}
+
+fn rows(form: &mut Form, at: &str, rows: &Value) {
+    let mut ids = HashSet::new();
+    for (n, row) in form.list(at, rows, 5).iter().enumerate() {
+        let at = format!("{at}.{n}");
+        if row["type"] != 1 {
+            form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.");
+            continue;
+        }
+        let at = format!("{at}.components");
+        let parts = form.list(&at, &row["components"], 5);
+        if parts.is_empty() {
+            form.bad_length(&at, 1, 5);
+        }
+        if parts.len() > 1 && parts.iter().any(|part| part["type"] != 2) {
+            let message = "The specified component exceeds the maximum width";
+            form.fault(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
+        }
+        for (m, part) in parts.iter().enumerate() {
+            component(form, &format!("{at}.{m}"), part, &mut ids);
+        }
+    }
+}
+
+fn component<'a>(form: &mut Form, at: &str, part: &'a Value, ids: &mut HashSet<&'a str>) {
+    match part["type"].as_u64() {
+        Some(2) => button(form, at, part),
+        Some(3) => select(form, at, part),
+        Some(5..=8) => form.required_text(&format!("{at}.custom_id"), &part["custom_id"], 1, 100),
+        _ => form.fault(
+            &format!("{at}.type"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {2, 3, 5, 6, 7, 8}.",
+        ),
+    }
+    if part["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
+        let message = "Component custom id cannot be duplicated";
+        form.fault(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+    }
+}
+
+fn button(form: &mut Form, at: &str, button: &Value) {
+    form.text(&format!("{at}.label"), &button["label"], 0, 80);
+    if button["label"].as_str().is_none_or(str::is_empty) && button["emoji"].is_null() {
+        form.fault(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji.");
+    }
+    match button["style"].as_u64() {
+        Some(1..=4) => {
+            form.required_text(&format!("{at}.custom_id"), &button["custom_id"], 1, 100);
+            if !button["url"].is_null() {
+                form.fault(at, "BUTTON_COMPONENT_INVALID_URL", "Only link buttons have a url.");
+            }
+        }
+        Some(5) => {
+            form.required_text(&format!("{at}.url"), &button["url"], 1, 512);
+            if !button["custom_id"].is_null() {
+                form.fault(
+                    at,
+                    "BUTTON_COMPONENT_CUSTOM_ID_URL",
+                    "A custom id and url cannot both be specified",
+                );
+            }
+        }
+        _ => form.fault(
+            &format!("{at}.style"),
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {1, 2, 3, 4, 5}.",
+        ),
+    }
+}
+
+fn select(form: &mut Form, at: &str, select: &Value) {
+    form.required_text(&format!("{at}.custom_id"), &select["custom_id"], 1, 100);
+    form.text(&format!("{at}.placeholder"), &select["placeholder"], 0, 150);
+    let options = form.list(&format!("{at}.options"), &select["options"], 25);
+    if options.is_empty() {
+        form.bad_length(&format!("{at}.options"), 1, 25);
+    }
+    let mut values = HashSet::new();
+    for (n, option) in options.iter().enumerate() {
+        let at = format!("{at}.options.{n}");
+        form.required_text(&format!("{at}.label"), &option["label"], 1, 100);
+        form.required_text(&format!("{at}.value"), &option["value"], 1, 100);
+        form.text(&format!("{at}.description"), &option["description"], 0, 100);
+        if !values.insert(&option["value"]) {
+            let message = "The specified option value is already used";
+            form.fault(&format!("{at}.value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+        }
+    }
+    let bound = |name: &str| select[name].as_u64().unwrap_or(1);
+    let (least, most) = (bound("min_values"), bound("max_values"));
+    if least > most || most == 0 || most > options.len().max(1) as u64 {
+        let message = "min_values and max_values must fit each other and the number of options";
+        form.fault(&format!("{at}.max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", message);
+    }
+}
+
+fn attachments(form: &mut Form, at: &str, listed: &Value, files: &[Upload]) {
+    if files.len() > 10 {
+        form.too_long(at, 10);
+    }
+    for (n, one) in form.list(at, listed, 10).iter().enumerate() {
+        form.text(&format!("{at}.{n}.description"), &one["description"], 0, 1024);
+        let number = reference(one);
+        // A small number means a file of this very request; snowflakes are attachments that exist already.
+        let missing = number
+            .is_none_or(|id| id < 1000 && !files.iter().any(|file| file.number() == Some(id)));
+        if missing {
+            let message = format!("Attachment data not found for attachment ID: {}", one["id"]);
+            form.fault(&format!("{at}.{n}.id"), "ATTACHMENT_NOT_FOUND", message);
+        }
+    }
+}
+
+/// The number by which an entry of `attachments` names its file.
+pub(crate) fn reference(listed: &Value) -> Option<u64> {
+    listed["id"].as_u64().or_else(|| listed["id"].as_str()?.parse().ok())
+}
+
+fn mentions(form: &mut Form, at: &str, allowed: &Value) {
+    let parse = form.list(&format!("{at}.parse"), &allowed["parse"], 3);
+    for (n, kind) in parse.iter().enumerate() {
+        if !matches!(kind.as_str(), Some("users" | "roles" | "everyone")) {
+            let message = "Value must be one of {'users', 'everyone', 'roles'}.";
+            form.fault(&format!("{at}.parse.{n}"), "BASE_TYPE_CHOICES", message);
+        }
+    }
+    for kind in ["users", "roles"] {
+        let ids = form.list(&format!("{at}.{kind}"), &allowed[kind], 100);
+        if !ids.is_empty() && parse.iter().any(|parsed| parsed == kind) {
+            let message =
+                format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
+            form.fault(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+        }
+    }
+}
+
+/// Checks a modal: its title, and five text inputs at most, each in its own row.
+pub(crate) fn check_modal(data: &Value) -> Result<(), ApiError> {
+    let mut form = Form::default();
+    form.required_text("data.custom_id", &data["custom_id"], 1, 100);
+    form.required_text("data.title", &data["title"], 1, 45);
+    let rows = form.list("data.components", &data["components"], 5);
+    if rows.is_empty() {
+        form.bad_length("data.components", 1, 5);
+    }
+    let mut ids = HashSet::new();
+    for (n, row) in rows.iter().enumerate() {
+        let at = format!("data.components.{n}.components");
+        let inputs = form.list(&at, &row["components"], 1);
+        match inputs.first() {
+            Some(input) if row["type"] == 1 => {
+                text_input(&mut form, &format!("{at}.0"), input, &mut ids)
+            }
+            _ => form.bad_length(&at, 1, 1),
+        }
+    }
+    form.finish()
+}
+
+fn text_input<'a>(form: &mut Form, at: &str, input: &'a Value, ids: &mut HashSet<&'a str>) {
+    if input["type"] != 4 {
+        form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.");
+    }
+    form.required_text(&format!("{at}.custom_id"), &input["custom_id"], 1, 100);
+    form.required_text(&format!("{at}.label"), &input["label"], 1, 45);
+    form.text(&format!("{at}.placeholder"), &input["placeholder"], 0, 100);
+    form.text(&format!("{at}.value"), &input["value"], 0, 4000);
+    if !matches!(input["style"].as_u64(), Some(1 | 2)) {
+        form.fault(&format!("{at}.style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
+    }
+    if input["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
+        let message = "Component custom id cannot be duplicated";
+        form.fault(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+    }
+}
+
+/// Checks autocomplete choices: 25 at most, names and values of 1 to 100 characters.
+pub(crate) fn check_choices(data: &Value) -> Result<(), ApiError> {
+    let mut form = Form::default();
+    if data["choices"].is_null() {
+        form.required("data.choices");
+    }
+    for (n, choice) in form.list("data.choices", &data["choices"], 25).iter().enumerate() {
+        super::commands::choice(&mut form, &format!("data.choices.{n}"), choice);
+    }
+    form.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// The code at a path of the error tree, or nothing if the payload was accepted.
+    fn code(payload: &Value, pointer: &str) -> Option<String> {
+        let errors = check(payload, &[], "", false).err()?.errors?;
+        let code = errors.pointer(pointer)?["_errors"][0]["code"].as_str();
+        Some(code.unwrap_or("none").into())
+    }
+
+    fn button(id: &str) -> Value {
+        json!({ "type": 2, "style": 1, "label": "x", "custom_id": id })
+    }
+
+    #[test]
+    fn five_rows_of_five_buttons_pass_and_no_more() {
+        let row = |r: usize, n: usize| {
+            json!({
+                "type": 1, "components": (0..n).map(|c| button(&format!("{r}{c}"))).collect::<Vec<_>>()
+            })
+        };
+        let board = |rows: usize, n: usize| json!({ "components": (0..rows).map(|r| row(r, n)).collect::<Vec<_>>() });
+        assert_eq!(check(&board(5, 5), &[], "", false), Ok(()));
+        assert!(code(&board(6, 1), "/components").is_some());
+        assert!(code(&board(1, 6), "/components/0/components").is_some());
+    }
+
+    #[test]
+    fn each_limit_has_its_code() {
+        let row = |parts: Value| json!({ "components": [{ "type": 1, "components": parts }] });
+        let cases = [
+            (json!({ "content": "x".repeat(2001) }), "/content", "BASE_TYPE_MAX_LENGTH"),
+            (
+                json!({ "embeds": [{ "title": "x".repeat(257) }] }),
+                "/embeds/0/title",
+                "BASE_TYPE_MAX_LENGTH",
+            ),
+            (
+                json!({ "embeds": [{ "description": "x".repeat(4000) }, { "description": "x".repeat(2001) }] }),
+                "/embeds",
+                "MAX_EMBED_SIZE_EXCEEDED",
+            ),
+            (
+                row(json!([button("a"), button("a")])),
+                "/components/0/components/1/custom_id",
+                "COMPONENT_CUSTOM_ID_DUPLICATED",
+            ),
+            (
+                row(json!([{ "type": 2, "style": 5, "label": "x" }])),
+                "/components/0/components/0/url",
+                "BASE_TYPE_REQUIRED",
+            ),
+            (json!({ "flags": 64 }), "/flags", "BASE_TYPE_CHOICES"),
+            (json!({ "attachments": [{ "id": 0 }] }), "/attachments/0/id", "ATTACHMENT_NOT_FOUND"),
+            (
+                json!({ "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
+                "/allowed_mentions",
+                "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+            ),
+        ];
+        for (payload, pointer, wanted) in cases {
+            assert_eq!(code(&payload, pointer).as_deref(), Some(wanted), "{pointer}");
+        }
+    }
+
+    #[test]
+    fn selects_stand_alone_and_their_values_differ() {
+        let select = json!({ "type": 3, "custom_id": "s", "options": [
+            { "label": "a", "value": "1" }, { "label": "b", "value": "1" }] });
+        let alone = json!({ "components": [{ "type": 1, "components": [select] }] });
+        let value = "/components/0/components/0/options/1/value";
+        assert_eq!(
+            code(&alone, value).as_deref(),
+            Some("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED")
+        );
+        let beside = json!({ "components": [{ "type": 1, "components": [select, button("b")] }] });
+        let row = code(&beside, "/components/0/components");
+        assert_eq!(row.as_deref(), Some("COMPONENT_LAYOUT_WIDTH_EXCEEDED"));
+    }
+
+    #[test]
+    fn modals_need_a_short_title_and_inputs() {
+        let input = json!({ "type": 4, "custom_id": "i", "label": "l", "style": 1 });
+        let modal = |title: &str| {
+            json!({ "custom_id": "m", "title": title,
+            "components": [{ "type": 1, "components": [input] }] })
+        };
+        assert_eq!(check_modal(&modal("ok")), Ok(()));
+        assert!(check_modal(&modal(&"x".repeat(46))).is_err());
+        assert!(check_modal(&json!({ "custom_id": "m", "title": "t", "components": [] })).is_err());
+    }
+}

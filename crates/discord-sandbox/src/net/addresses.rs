@@ -1,0 +1,46 @@
+//! The addresses that the stand-in announces.
+
+use crate::config::Config;
+
+/// Public addresses that are announced instead of those on loopback, for a client that resolves their hosts to the
+/// stand-in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicAddresses {
+    /// The gateway, without a path.
+    pub gateway: String,
+    /// Where sessions are resumed, without a path.
+    pub resume: String,
+    /// Where attachments are found.
+    pub cdn: String,
+}
+
+impl PublicAddresses {
+    /// Discord's own addresses.
+    pub fn discord() -> Self {
+        Self {
+            gateway: "wss://gateway.discord.gg".into(),
+            resume: "wss://gateway-us-east1-b.discord.gg".into(),
+            cdn: "https://cdn.discordapp.com".into(),
+        }
+    }
+}
+
+/// Where the stand-in listens, and what it announces.
+#[derive(Debug)]
+pub(crate) struct Addresses {
+    /// The address on loopback, such as `http://127.0.0.1:8000`.
+    pub base: String,
+    pub announced: PublicAddresses,
+}
+
+impl Addresses {
+    pub fn new(config: &Config, port: u16) -> Self {
+        let secure = if config.tls.is_some() { "s" } else { "" };
+        let base = format!("http{secure}://127.0.0.1:{port}");
+        let announced = config.public_addresses.clone().unwrap_or_else(|| {
+            let gateway = format!("ws{secure}://127.0.0.1:{port}");
+            PublicAddresses { resume: gateway.clone(), gateway, cdn: base.clone() }
+        });
+        Self { base, announced }
+    }
+}

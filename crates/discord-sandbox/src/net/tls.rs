@@ -1,0 +1,44 @@
+//! TLS for the listener, so that the stand-in can be reached as `https://` and `wss://`.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
+
+use crate::StartError;
+
+/// The certificate with which the stand-in serves TLS.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tls {
+    /// A PEM file with the certificate chain, the server's own certificate first.
+    pub certificates: PathBuf,
+    /// A PEM file with the private key.
+    pub key: PathBuf,
+}
+
+impl Tls {
+    /// Reads the files.
+    pub(crate) fn acceptor(&self) -> Result<TlsAcceptor, StartError> {
+        let chain = chain(&self.certificates)
+            .map_err(|error| StartError::Tls(self.certificates.clone(), error))?;
+        let key = |error| StartError::Tls(self.key.clone(), error);
+        let private = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| key(error.into()))?;
+        let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+            .with_safe_default_protocol_versions()
+            .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, private))
+            .map_err(|error| key(error.into()))?;
+        // The server behind it speaks nothing else.
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(TlsAcceptor::from(Arc::new(config)))
+    }
+}
+
+fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Box<dyn Error + Send + Sync>> {
+    let chain = CertificateDer::pem_file_iter(path)?.collect::<Result<Vec<_>, _>>()?;
+    if chain.is_empty() { Err("it holds no certificate".into()) } else { Ok(chain) }
+}

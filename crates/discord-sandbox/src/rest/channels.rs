@@ -1,0 +1,188 @@
+//! Routes for channels and threads.
+
+use serde_json::{Value, json};
+
+use super::messages::{channel, channel_object, posting};
+use super::{Call, Outcome, Reply};
+use crate::access::Permission;
+use crate::clock::{Id, iso};
+use crate::errors::{ApiError, Form};
+use crate::threads::{NewThread, USUAL_MINUTES};
+use crate::world::{Channel, ChannelKind, Thread, World};
+
+/// After how many idle minutes a thread may archive itself.
+const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10_080];
+
+pub(super) fn get(call: &Call<'_>) -> Outcome {
+    let world = call.shared.world();
+    let id = channel(call, &world)?.id;
+    channel_object(call, &world, id).map(Reply::ok)
+}
+
+pub(super) fn typing(call: &Call<'_>) -> Outcome {
+    let world = call.shared.world();
+    let channel = channel(call, &world)?;
+    world.ask_leave(channel, posting(channel))?;
+    Ok(Reply::nothing())
+}
+
+pub(super) fn open_direct(call: &Call<'_>) -> Outcome {
+    let recipient = &call.payload["recipient_id"];
+    let recipient = recipient.as_u64().map(Id).or_else(|| recipient.as_str()?.parse().ok());
+    let mut form = Form::default();
+    if recipient.is_none() {
+        form.required("recipient_id");
+    }
+    form.finish()?;
+    let mut world = call.shared.world();
+    let user = world.user(recipient.ok_or(ApiError::UNKNOWN_USER)?)?.id;
+    if user == world.bot {
+        return Err(ApiError::CANNOT_MESSAGE_USER);
+    }
+    let id = world.direct(user, call.shared.now_ms());
+    channel_object(call, &world, id).map(Reply::ok)
+}
+
+pub(super) fn change(call: &Call<'_>) -> Outcome {
+    let mut world = call.shared.world();
+    let now = call.shared.now_ms();
+    let old = channel(call, &world)?;
+    let id = old.id;
+    check_thread(&call.payload, false)?;
+    may_change(&world, old, &call.payload, now)?;
+    let channel = world.channel_mut(id)?;
+    if let Some(name) = call.payload["name"].as_str() {
+        channel.name = name.into();
+    }
+    let event = if let ChannelKind::Thread(thread) = &mut channel.kind {
+        change_thread(thread, &call.payload, now);
+        "THREAD_UPDATE"
+    } else {
+        "CHANNEL_UPDATE"
+    };
+    let wire = channel_object(call, &world, id)?;
+    call.shared.announce_guild(&world, event, &wire);
+    Ok(Reply::ok(wire))
+}
+
+/// A thread's owner may do most to it, and whoever may post there can wake it unless it is locked.
+fn may_change(
+    world: &World,
+    channel: &Channel,
+    wanted: &Value,
+    now_ms: u64,
+) -> Result<(), ApiError> {
+    let thread = match &channel.kind {
+        ChannelKind::Direct(_) => return Err(ApiError::WRONG_CHANNEL_TYPE),
+        ChannelKind::Text => return world.ask_leave(channel, Permission::ManageChannels),
+        ChannelKind::Thread(thread) => thread,
+    };
+    let fields = wanted.as_object().into_iter().flat_map(|fields| fields.keys());
+    let only_wakes = wanted["archived"] == false && fields.clone().all(|name| name == "archived");
+    let locks = fields.clone().any(|name| name == "locked");
+    let needed = if thread.locked || locks || (thread.owner != world.bot && !only_wakes) {
+        Permission::ManageThreads
+    } else {
+        Permission::SendMessagesInThreads
+    };
+    world.ask_leave(channel, needed)?;
+    if thread.is_archived(now_ms) && wanted["archived"] != false {
+        return Err(ApiError::ARCHIVED_THREAD);
+    }
+    Ok(())
+}
+
+fn change_thread(thread: &mut Thread, wanted: &Value, now_ms: u64) {
+    if let Some(archived) = wanted["archived"].as_bool() {
+        thread.archived = archived;
+        thread.used_ms = now_ms;
+    }
+    if let Some(locked) = wanted["locked"].as_bool() {
+        thread.locked = locked;
+    }
+    if let Some(minutes) = wanted["auto_archive_duration"].as_u64() {
+        thread.auto_archive_minutes = minutes;
+    }
+}
+
+fn check_thread(wanted: &Value, is_new: bool) -> Result<(), ApiError> {
+    let mut form = Form::default();
+    if is_new || !wanted["name"].is_null() {
+        form.required_text("name", &wanted["name"], 1, 100);
+    }
+    let minutes = &wanted["auto_archive_duration"];
+    if !minutes.is_null()
+        && !minutes.as_u64().is_some_and(|minutes| ARCHIVE_MINUTES.contains(&minutes))
+    {
+        let message = "Value must be one of {60, 1440, 4320, 10080}.";
+        form.fault("auto_archive_duration", "BASE_TYPE_CHOICES", message);
+    }
+    form.finish()
+}
+
+/// Opens a thread by itself.
+pub(super) fn open_thread(call: &Call<'_>) -> Outcome {
+    let mut world = call.shared.world();
+    let (code, wanted) = if call.payload["type"] == 11 {
+        (11, Permission::CreatePublicThreads)
+    } else {
+        (12, Permission::CreatePrivateThreads)
+    };
+    world.ask_leave(channel(call, &world)?, wanted)?;
+    let id = add_thread(call, &mut world, code, None)?;
+    announce_thread(call, &world, id)
+}
+
+/// Opens a thread at a message.
+pub(super) fn open_thread_at(call: &Call<'_>) -> Outcome {
+    let mut world = call.shared.world();
+    let message = call.id(1)?;
+    let channel = channel(call, &world)?;
+    world.ask_leave(channel, Permission::CreatePublicThreads)?;
+    let post = world.post(channel.id, message)?;
+    if post.only_for.is_some() {
+        return Err(ApiError::UNKNOWN_MESSAGE);
+    }
+    // The thread may have outlived the message that showed it.
+    if post.wire.get("thread").is_some() || world.channel(message).is_ok() {
+        return Err(ApiError::THREAD_EXISTS);
+    }
+    add_thread(call, &mut world, 11, Some(message))?;
+    let wire = channel_object(call, &world, message)?;
+    world.show_thread(message, Some(wire));
+    call.shared.announce(&world, "MESSAGE_UPDATE", &world.posts[message]);
+    announce_thread(call, &world, message)
+}
+
+fn add_thread(
+    call: &Call<'_>,
+    world: &mut World,
+    code: u8,
+    message: Option<Id>,
+) -> Result<Id, ApiError> {
+    let parent = world.channel(call.id(0)?)?;
+    if parent.kind != ChannelKind::Text {
+        return Err(ApiError::WRONG_CHANNEL_TYPE);
+    }
+    check_thread(&call.payload, true)?;
+    let wanted = NewThread {
+        parent: parent.id,
+        owner: world.bot,
+        code,
+        name: call.payload["name"].as_str().unwrap_or_default(),
+        minutes: call.payload["auto_archive_duration"].as_u64().unwrap_or(USUAL_MINUTES),
+        message,
+    };
+    world.open_thread(&wanted, call.shared.now_ms())
+}
+
+fn announce_thread(call: &Call<'_>, world: &World, id: Id) -> Outcome {
+    let mut wire = channel_object(call, world, id)?;
+    wire["member"] = json!({
+        "id": id, "user_id": world.bot, "join_timestamp": iso(call.shared.now_ms()), "flags": 0,
+    });
+    let mut created = wire.clone();
+    created["newly_created"] = json!(true);
+    call.shared.announce_guild(world, "THREAD_CREATE", &created);
+    Ok(Reply::created(wire))
+}

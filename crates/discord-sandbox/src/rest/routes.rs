@@ -1,0 +1,157 @@
+//! The table of routes.
+
+use super::{Call, Outcome, channels, commands, guilds, interactions, messages, meta, webhooks};
+use crate::errors::ApiError;
+
+/// How a route is limited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Unlimited,
+    Message,
+    Edit,
+    Webhook,
+    Command,
+    Channel,
+    Other,
+}
+
+pub(super) struct Route {
+    pub method: &'static str,
+    /// The path as Discord's OpenAPI document names it.
+    pub template: &'static str,
+    pub kind: Kind,
+    /// Whether the bot's token is needed; interactions carry a token of their own.
+    pub authorized: bool,
+    pub handler: fn(&Call<'_>) -> Outcome,
+}
+
+/// A route and the variable parts of the path.
+pub(super) type Found<'a> = (&'static Route, Vec<&'a str>);
+
+const fn route(
+    method: &'static str,
+    template: &'static str,
+    kind: Kind,
+    handler: fn(&Call<'_>) -> Outcome,
+) -> Route {
+    Route {
+        method,
+        template,
+        kind,
+        authorized: !matches!(kind, Kind::Unlimited | Kind::Webhook),
+        handler,
+    }
+}
+
+const COMMANDS: &str = "/applications/{application_id}/commands";
+const COMMAND: &str = "/applications/{application_id}/commands/{command_id}";
+const GUILD_COMMANDS: &str = "/applications/{application_id}/guilds/{guild_id}/commands";
+const GUILD_COMMAND: &str =
+    "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}";
+const MESSAGES: &str = "/channels/{channel_id}/messages";
+const MESSAGE: &str = "/channels/{channel_id}/messages/{message_id}";
+const CALLBACK: &str = "/interactions/{interaction_id}/{interaction_token}/callback";
+const WEBHOOK: &str = "/webhooks/{webhook_id}/{webhook_token}";
+const ORIGINAL: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/@original";
+const FOLLOW_UP: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}";
+
+/// Fixed paths stand before those with a variable in the same place.
+static ROUTES: &[Route] = &[
+    route("GET", "/gateway", Kind::Other, meta::gateway),
+    route("GET", "/gateway/bot", Kind::Other, meta::gateway_bot),
+    route("GET", "/users/@me", Kind::Other, meta::own_user),
+    route("GET", "/users/@me/guilds", Kind::Other, guilds::own),
+    route("POST", "/users/@me/channels", Kind::Channel, channels::open_direct),
+    route("GET", "/users/{user_id}", Kind::Other, meta::user),
+    route("GET", "/applications/@me", Kind::Other, meta::application),
+    route("GET", "/oauth2/applications/@me", Kind::Other, meta::application),
+    route("GET", "/guilds/{guild_id}", Kind::Other, guilds::get),
+    route("GET", "/guilds/{guild_id}/channels", Kind::Other, guilds::channels),
+    route("GET", "/guilds/{guild_id}/roles", Kind::Other, guilds::roles),
+    route("GET", "/guilds/{guild_id}/members/{user_id}", Kind::Other, guilds::member),
+    route("GET", COMMANDS, Kind::Command, commands::list),
+    route("PUT", COMMANDS, Kind::Command, commands::replace),
+    route("POST", COMMANDS, Kind::Command, commands::create),
+    route("GET", COMMAND, Kind::Command, commands::get),
+    route("PATCH", COMMAND, Kind::Command, commands::change),
+    route("DELETE", COMMAND, Kind::Command, commands::delete),
+    route("GET", GUILD_COMMANDS, Kind::Command, commands::list),
+    route("PUT", GUILD_COMMANDS, Kind::Command, commands::replace),
+    route("POST", GUILD_COMMANDS, Kind::Command, commands::create),
+    route("GET", GUILD_COMMAND, Kind::Command, commands::get),
+    route("PATCH", GUILD_COMMAND, Kind::Command, commands::change),
+    route("DELETE", GUILD_COMMAND, Kind::Command, commands::delete),
+    route("GET", "/channels/{channel_id}", Kind::Other, channels::get),
+    route("PATCH", "/channels/{channel_id}", Kind::Channel, channels::change),
+    route("POST", "/channels/{channel_id}/typing", Kind::Other, channels::typing),
+    route("POST", "/channels/{channel_id}/threads", Kind::Channel, channels::open_thread),
+    route(
+        "POST",
+        "/channels/{channel_id}/messages/{message_id}/threads",
+        Kind::Channel,
+        channels::open_thread_at,
+    ),
+    route("GET", MESSAGES, Kind::Other, messages::list),
+    route("POST", MESSAGES, Kind::Message, messages::create),
+    route("GET", MESSAGE, Kind::Other, messages::get),
+    route("PATCH", MESSAGE, Kind::Edit, messages::change),
+    route("DELETE", MESSAGE, Kind::Edit, messages::delete),
+    route("POST", CALLBACK, Kind::Unlimited, interactions::callback),
+    route("POST", WEBHOOK, Kind::Webhook, webhooks::follow_up),
+    route("GET", ORIGINAL, Kind::Webhook, webhooks::get),
+    route("PATCH", ORIGINAL, Kind::Webhook, webhooks::change),
+    route("DELETE", ORIGINAL, Kind::Webhook, webhooks::delete),
+    route("GET", FOLLOW_UP, Kind::Webhook, webhooks::get),
+    route("PATCH", FOLLOW_UP, Kind::Webhook, webhooks::change),
+    route("DELETE", FOLLOW_UP, Kind::Webhook, webhooks::delete),
+];
+
+/// The route of a request, or Discord's 404 or 405.
+pub(super) fn find<'a>(method: &str, path: &'a str) -> Result<Found<'a>, ApiError> {
+    let mut error = ApiError::NOT_FOUND;
+    for route in ROUTES {
+        if let Some(args) = fit(route.template, path) {
+            if route.method == method {
+                return Ok((route, args));
+            }
+            error = ApiError::METHOD_NOT_ALLOWED;
+        }
+    }
+    Err(error)
+}
+
+/// The variable parts of a path that fits a template.
+fn fit<'a>(template: &str, path: &'a str) -> Option<Vec<&'a str>> {
+    let (mut wanted, mut given) = (template.split('/'), path.split('/'));
+    let mut args = Vec::new();
+    loop {
+        match (wanted.next(), given.next()) {
+            (None, None) => return Some(args),
+            (Some(wanted), Some(given)) if wanted.starts_with('{') && !given.is_empty() => {
+                args.push(given)
+            }
+            (Some(wanted), Some(given)) if wanted == given => {}
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_find_their_routes() {
+        let found = |method, path| find(method, path).map(|(route, args)| (route.template, args));
+        assert_eq!(
+            found("PATCH", "/webhooks/1/t/messages/@original"),
+            Ok((ORIGINAL, vec!["1", "t"]))
+        );
+        assert_eq!(
+            found("PATCH", "/webhooks/1/t/messages/5"),
+            Ok((FOLLOW_UP, vec!["1", "t", "5"]))
+        );
+        assert_eq!(found("GET", "/nowhere"), Err(ApiError::NOT_FOUND));
+        assert_eq!(found("PUT", "/gateway"), Err(ApiError::METHOD_NOT_ALLOWED));
+    }
+}

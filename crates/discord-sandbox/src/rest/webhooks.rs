@@ -1,0 +1,98 @@
+//! Routes that an interaction's token opens: the original answer and follow-ups.
+
+use serde_json::json;
+
+use super::interactions::message_kind;
+use super::{Call, Outcome, Reply};
+use crate::clock::Id;
+use crate::compose::Draft;
+use crate::errors::ApiError;
+use crate::limits::message::{self, EPHEMERAL, LOADING};
+use crate::world::{Interaction, Post, TOKEN_LIFE_MS, World};
+
+/// The interaction of the token in the path, if it was acknowledged and the token still works.
+fn acknowledged(call: &Call<'_>, world: &World) -> Result<Interaction, ApiError> {
+    let known = world.by_token(call.arg(1)).filter(|_| call.arg(0) == world.bot.to_string());
+    let interaction = known.ok_or(ApiError::UNKNOWN_WEBHOOK)?;
+    if call.shared.now_ms() > interaction.created_ms + TOKEN_LIFE_MS {
+        return Err(ApiError::EXPIRED_TOKEN);
+    }
+    if interaction.answered.is_none() {
+        return Err(ApiError::UNKNOWN_WEBHOOK);
+    }
+    Ok(interaction.clone())
+}
+
+/// The message in the path: the original answer, or one that this token may touch.
+fn target<'a>(
+    call: &Call<'_>,
+    world: &'a World,
+    interaction: &Interaction,
+) -> Result<&'a Post, ApiError> {
+    let original = interaction.answered.as_ref().and_then(|answered| answered.original);
+    let wanted = if call.args.len() > 2 {
+        call.id(2)?
+    } else {
+        original.ok_or(ApiError::UNKNOWN_MESSAGE)?
+    };
+    let post = world.post(interaction.channel, wanted)?;
+    let own = Some(wanted) == original
+        || post.wire["interaction_metadata"]["id"] == interaction.id.to_string();
+    if own { Ok(post) } else { Err(ApiError::UNKNOWN_MESSAGE) }
+}
+
+pub(super) fn get(call: &Call<'_>) -> Outcome {
+    let world = call.shared.world();
+    let interaction = acknowledged(call, &world)?;
+    target(call, &world, &interaction).map(|post| Reply::ok(post.wire.clone()))
+}
+
+pub(super) fn change(call: &Call<'_>) -> Outcome {
+    let mut world = call.shared.world();
+    let interaction = acknowledged(call, &world)?;
+    let id = target(call, &world, &interaction)?.id("id").ok_or(ApiError::UNKNOWN_MESSAGE)?;
+    edit(call, &mut world, id)
+}
+
+fn edit(call: &Call<'_>, world: &mut World, id: Id) -> Outcome {
+    // A flag that asks for an ephemeral message is passed over: that was decided before.
+    message::check(&call.payload, &call.files, "", true)?;
+    world.edit(id, &call.payload, call.files.clone(), &call.shared.context())?;
+    let post = &world.posts[id];
+    call.shared.announce(world, "MESSAGE_UPDATE", post);
+    Ok(Reply::ok(post.wire.clone()))
+}
+
+pub(super) fn delete(call: &Call<'_>) -> Outcome {
+    let mut world = call.shared.world();
+    let interaction = acknowledged(call, &world)?;
+    let id = target(call, &world, &interaction)?.id("id").ok_or(ApiError::UNKNOWN_MESSAGE)?;
+    call.shared.remove_post(&mut world, id);
+    Ok(Reply::nothing())
+}
+
+/// Sends a further message; the first one after "thinking" takes the place of that.
+pub(super) fn follow_up(call: &Call<'_>) -> Outcome {
+    let mut world = call.shared.world();
+    let interaction = acknowledged(call, &world)?;
+    let original = interaction.answered.as_ref().and_then(|answered| answered.original);
+    let loading =
+        original.filter(|id| world.posts.get(*id).is_some_and(|post| post.flags() & LOADING != 0));
+    if let Some(id) = loading {
+        return edit(call, &mut world, id);
+    }
+    message::check(&call.payload, &call.files, "", true)?;
+    let payload = if call.payload.is_null() { &json!({}) } else { &call.payload };
+    let draft = Draft {
+        channel: interaction.channel,
+        author: world.bot,
+        payload,
+        files: call.files.clone(),
+        kind: if original.is_some() { 19 } else { message_kind(&interaction) },
+        flags: payload["flags"].as_u64().unwrap_or(0) & EPHEMERAL,
+        interaction: Some(&interaction),
+        reply_to: original,
+    };
+    let id = call.shared.send(&mut world, draft)?;
+    Ok(Reply::ok(world.posts[id].wire.clone()))
+}

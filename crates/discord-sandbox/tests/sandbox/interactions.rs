@@ -1,0 +1,370 @@
+//! Interactions: what the bot gets, how it may answer, and what people then see.
+
+use std::time::Duration;
+
+use discord_sandbox::{ActError, Answer, Config, Given, Sandbox};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::{Bench, online, text};
+
+fn commands() -> Value {
+    json!([
+        { "name": "play", "description": "d", "options": [
+            { "type": 6, "name": "who", "description": "d", "required": true },
+            { "type": 3, "name": "how", "description": "d", "choices": [{ "name": "Fast", "value": "fast" }] },
+            { "type": 3, "name": "where", "description": "d", "autocomplete": true },
+            { "type": 4, "name": "days", "description": "d", "min_value": 1, "max_value": 9 },
+        ]},
+        { "name": "Greet", "type": 2 },
+    ])
+}
+
+fn buttons() -> Value {
+    json!([
+        { "type": 1, "components": [
+            { "type": 2, "style": 1, "label": "Yes", "custom_id": "yes" },
+            { "type": 2, "style": 2, "label": "No", "custom_id": "no", "disabled": true },
+            { "type": 2, "style": 5, "label": "Site", "url": "https://example.org" },
+        ]},
+        { "type": 1, "components": [{ "type": 3, "custom_id": "pick", "options": [
+            { "label": "A", "value": "a" }, { "label": "B", "value": "b" }] }]},
+    ])
+}
+
+/// Lets Ada invoke `/play` while the test answers.
+fn play(bench: &Bench) -> JoinHandle<Result<discord_sandbox::Reply, ActError>> {
+    let (sandbox, ada, ben, channel) = (bench.sandbox.clone(), bench.ada, bench.ben, bench.channel);
+    tokio::spawn(async move { sandbox.command(ada, channel, "play", &[("who", ben.into())]).await })
+}
+
+fn spawn<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
+    sandbox: &Sandbox,
+    act: impl FnOnce(Sandbox) -> F,
+) -> JoinHandle<T> {
+    tokio::spawn(act(sandbox.clone()))
+}
+
+#[tokio::test]
+async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let playing = play(&bench);
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!(event["data"]["options"][0]["value"], bench.ben.to_string());
+    assert_eq!(event["data"]["resolved"]["users"][bench.ben.to_string()]["global_name"], "Ben");
+    assert_eq!(event["member"]["user"]["id"], bench.ada.to_string());
+    let content = format!("<@{}> your turn", bench.ben);
+    let data = json!({ "content": content, "components": buttons(), "allowed_mentions": { "users": [bench.ben] } });
+    assert_eq!(bench.answer(&event, 4, data).await.0, 204);
+    let message = playing.await.unwrap().unwrap().message().unwrap().clone();
+    assert_eq!((message.content, message.pinged), (content, vec![bench.ben]));
+
+    let (ben, id) = (bench.ben, message.id);
+    for (button, error) in [("no", "no"), ("nothing", "nothing")] {
+        let refused = bench.sandbox.press(ben, id, button).await;
+        assert_eq!(refused, Err(ActError::NoSuchComponent(error.into())));
+    }
+    let pressing = spawn(&bench.sandbox, |s| async move { s.press(ben, id, "yes").await });
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!((&event["type"], &event["data"]["custom_id"]), (&json!(3), &json!("yes")));
+    assert_eq!(bench.answer(&event, 7, json!({ "content": "done" })).await.0, 204);
+    let reply = pressing.await.unwrap().unwrap();
+    assert!(matches!(reply.answer, Answer::Updated(_)));
+    assert!(reply.message().unwrap().edited);
+
+    let wrong = bench.sandbox.select(ben, id, "pick", &["z"]).await;
+    assert!(matches!(wrong, Err(ActError::BadValues(_))));
+    let choosing =
+        spawn(&bench.sandbox, |s| async move { s.select(ben, id, "pick", &["b"]).await });
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!(event["data"]["values"], json!(["b"]));
+    let input =
+        json!({ "type": 4, "custom_id": "note", "label": "Note", "style": 2, "max_length": 5 });
+    let modal = json!({ "custom_id": "m", "title": "T", "components": [{ "type": 1, "components": [input] }] });
+    assert_eq!(bench.answer(&event, 9, modal).await.0, 204);
+    let reply = choosing.await.unwrap().unwrap();
+    assert_eq!(reply.modal().unwrap().inputs[0].label, "Note");
+    let opened = reply.interaction;
+    for bad in ["", "too long"] {
+        let refused = bench.sandbox.submit_modal(ben, opened, &[("note", bad)]).await;
+        assert!(matches!(refused, Err(ActError::BadValues(_))));
+    }
+    let submitting =
+        spawn(
+            &bench.sandbox,
+            |s| async move { s.submit_modal(ben, opened, &[("note", "hi")]).await },
+        );
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!(event["data"]["components"][0]["components"][0]["value"], "hi");
+    assert_eq!(bench.answer(&event, 9, json!({})).await.0, 400);
+    assert_eq!(bench.answer(&event, 6, Value::Null).await.0, 204);
+    assert_eq!(submitting.await.unwrap().unwrap().answer, Answer::DeferredUpdate);
+    bench.check();
+}
+
+#[tokio::test]
+async fn what_discords_client_refuses_never_reaches_the_bot() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let ben = ("who", Given::from(bench.ben));
+    let cases: [&[(&str, Given)]; 6] = [
+        &[],
+        &[("who", "Nobody".into())],
+        &[ben.clone(), ("how", "slow".into())],
+        &[ben.clone(), ("days", "x".into())],
+        &[ben.clone(), ("days", 10.into())],
+        &[ben, ("what", "x".into())],
+    ];
+    for options in cases {
+        let refused = bench.sandbox.command(bench.ada, bench.channel, "play", options).await;
+        assert!(matches!(refused, Err(ActError::BadOption { .. })), "{options:?} {refused:?}");
+    }
+    let unknown = bench.sandbox.command(bench.ada, bench.channel, "pay", &[]).await;
+    assert_eq!(unknown, Err(ActError::NoSuchCommand("pay".into())));
+    wire.quiet().await;
+}
+
+#[tokio::test]
+async fn a_typed_line_names_users_and_choices_as_people_do() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let (ada, channel) = (bench.ada, bench.channel);
+    let line = "/play who:@Ben how:Fast days:3";
+    let typing = spawn(&bench.sandbox, |s| async move { s.line(ada, channel, line).await });
+    let event = wire.event("INTERACTION_CREATE").await;
+    let values: Vec<&Value> =
+        event["data"]["options"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
+    assert_eq!(values, [&json!(bench.ben), &json!("fast"), &json!(3)]);
+    bench.answer(&event, 4, json!({ "content": "ok" })).await;
+    typing.await.unwrap().unwrap();
+    bench.check();
+}
+
+#[tokio::test]
+async fn suggestions_come_while_typing() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let (ada, channel) = (bench.ada, bench.channel);
+    let asking = spawn(&bench.sandbox, |s| async move {
+        s.autocomplete(ada, channel, "play", &[("where", "c".into())], "where").await
+    });
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!(event["type"], 4);
+    assert_eq!(
+        event["data"]["options"][0],
+        json!({ "name": "where", "type": 3, "value": "c", "focused": true })
+    );
+    assert_eq!(bench.answer(&event, 4, json!({ "content": "no" })).await.0, 400);
+    let many: Vec<Value> =
+        (0..26).map(|n| json!({ "name": n.to_string(), "value": n.to_string() })).collect();
+    assert_eq!(bench.answer(&event, 8, json!({ "choices": many })).await.1["code"], 50035);
+    assert_eq!(bench.answer(&event, 8, json!({ "choices": many[..25] })).await.0, 204);
+    assert_eq!(asking.await.unwrap().unwrap().len(), 25);
+    bench.check();
+}
+
+#[tokio::test]
+async fn user_commands_carry_their_target() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let (ada, ben, channel) = (bench.ada, bench.ben, bench.channel);
+    let greeting =
+        spawn(&bench.sandbox, |s| async move { s.user_command(ada, channel, "Greet", ben).await });
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!((&event["data"]["type"], &event["data"]["target_id"]), (&json!(2), &json!(ben)));
+    bench.answer(&event, 4, json!({ "content": "hello", "flags": 64 })).await;
+    assert!(greeting.await.unwrap().unwrap().message().unwrap().ephemeral);
+    bench.check();
+}
+
+#[tokio::test]
+async fn a_late_or_second_answer_is_refused() {
+    let bench =
+        Bench::with(Config { acknowledge_within: Duration::from_secs(3), ..Config::default() })
+            .await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let playing = play(&bench);
+    let event = wire.event("INTERACTION_CREATE").await;
+    let early = bench.get(&bench.hook(&event, "/messages/@original")).await;
+    assert_eq!((early.0, &early.1["code"]), (404, &json!(10015)));
+    assert_eq!(bench.answer(&event, 5, Value::Null).await.0, 204);
+    let second = bench.answer(&event, 4, json!({ "content": "x" })).await;
+    assert_eq!((second.0, &second.1["code"]), (400, &json!(40060)));
+    assert_eq!(playing.await.unwrap().unwrap().answer, Answer::Deferred { ephemeral: false });
+
+    let playing = play(&bench);
+    let event = wire.event("INTERACTION_CREATE").await;
+    bench.sandbox.advance(Duration::from_millis(3100));
+    assert_eq!(playing.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    let late = bench.answer(&event, 4, json!({ "content": "x" })).await;
+    assert_eq!((late.0, &late.1["code"]), (404, &json!(10062)));
+    bench.check();
+}
+
+#[tokio::test]
+async fn a_deferred_answer_is_edited_until_its_token_expires() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let playing = play(&bench);
+    let event = wire.event("INTERACTION_CREATE").await;
+    bench.answer(&event, 5, json!({ "flags": 64 })).await;
+    let reply = playing.await.unwrap().unwrap();
+    assert_eq!(reply.answer, Answer::Deferred { ephemeral: true });
+    let original = bench.hook(&event, "/messages/@original");
+    let content = format!("<@{}> and <@{}>", bench.ada, bench.ben);
+    let (status, _) = bench.rest(Method::PATCH, &original, json!({ "content": content })).await;
+    assert_eq!(status, 200);
+    let settled = bench.sandbox.settled(reply.interaction).await.unwrap();
+    assert!(settled.ephemeral && !settled.edited);
+    assert_eq!(settled.pinged, [bench.ada]);
+    assert_eq!(bench.sandbox.messages(bench.channel, bench.ada).len(), 1);
+    assert!(bench.sandbox.messages(bench.channel, bench.ben).is_empty());
+    let (_, list) = bench.get(&format!("/channels/{}/messages", bench.channel)).await;
+    assert_eq!(list, json!([]));
+    let refused = bench.sandbox.press(bench.ben, settled.id, "x").await;
+    assert_eq!(refused, Err(ActError::NoSuchMessage(settled.id)));
+
+    let (status, follow_up) =
+        bench.post(&bench.hook(&event, "?wait=true"), json!({ "content": "more" })).await;
+    assert_eq!(status, 200);
+    assert_eq!(follow_up["message_reference"]["message_id"], settled.id.to_string());
+    let further = bench.hook(&event, &format!("/messages/{}", text(&follow_up["id"])));
+    assert_eq!(
+        bench.rest(Method::PATCH, &further, json!({ "content": "most" })).await.1["content"],
+        "most"
+    );
+    assert_eq!(bench.rest(Method::DELETE, &further, Value::Null).await.0, 204);
+    assert_eq!(bench.get(&further).await.1["code"], 10008);
+
+    bench.sandbox.advance(Duration::from_secs(15 * 60));
+    let (status, answer) = bench.rest(Method::PATCH, &original, json!({ "content": "late" })).await;
+    assert_eq!((status, &answer["code"]), (401, &json!(50027)));
+    bench.check();
+}
+
+#[tokio::test]
+async fn with_response_tells_of_the_message() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let playing = play(&bench);
+    let event = wire.event("INTERACTION_CREATE").await;
+    let (id, token) = (text(&event["id"]), text(&event["token"]));
+    let path = format!("/interactions/{id}/{token}/callback?with_response=true");
+    let (status, answer) =
+        bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
+    assert_eq!((status, &answer["resource"]["message"]["content"]), (200, &json!("x")));
+    playing.await.unwrap().unwrap();
+    bench.check();
+}
+
+#[tokio::test]
+async fn booleans_and_paths_are_taken_as_client_libraries_write_them() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    for (written, is_true) in [("1", true), ("True", true), ("0", false)] {
+        let playing = play(&bench);
+        let event = wire.event("INTERACTION_CREATE").await;
+        let (id, token) = (text(&event["id"]), text(&event["token"]));
+        let path = format!("/interactions/{id}/{token}/callback?with_response={written}");
+        let (status, _) = bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
+        assert_eq!(status, if is_true { 200 } else { 204 }, "{written}");
+        let (status, original) = bench.get(&bench.hook(&event, "/messages/%40original")).await;
+        assert_eq!((status, &original["content"]), (200, &json!("x")));
+        playing.await.unwrap().unwrap();
+    }
+    bench.check();
+}
+
+#[tokio::test]
+async fn without_a_bot_nothing_is_sent_and_silence_ends_in_time() {
+    let config = Config { acknowledge_within: Duration::from_millis(200), ..Config::default() };
+    let bench = Bench::with(config).await;
+    bench.register(commands()).await;
+    assert!(!bench.sandbox.wait_for_bot(Duration::from_millis(50)).await);
+    assert_eq!(play(&bench).await.unwrap(), Err(ActError::BotOffline));
+    let (_wire, _) = online(&bench.sandbox, 0).await;
+    assert!(bench.sandbox.wait_for_bot(Duration::from_secs(1)).await);
+    assert_eq!(play(&bench).await.unwrap(), Err(ActError::NotAnsweredInTime));
+}
+
+#[tokio::test]
+async fn forged_presses_reach_the_bot() {
+    let bench = Bench::new().await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let said = bench.sandbox.say(bench.ada, bench.channel, "x").await.unwrap();
+    let ben = bench.ben;
+    let forging = spawn(&bench.sandbox, |s| async move { s.press_raw(ben, said, "forged").await });
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!(event["data"]["custom_id"], "forged");
+    bench.answer(&event, 4, json!({ "content": "no", "flags": 64 })).await;
+    let reply = forging.await.unwrap().unwrap();
+    assert_eq!(reply.message().unwrap().reply_to, Some(said));
+    bench.check();
+}
+
+#[tokio::test]
+async fn commands_work_in_a_direct_conversation() {
+    let bench = Bench::new().await;
+    bench.register(commands()).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let (ada, direct) = (bench.ada, bench.sandbox.direct(bench.ada));
+    let playing =
+        spawn(&bench.sandbox, |s| async move { s.line(ada, direct, "/play who:Ben").await });
+    let event = wire.event("INTERACTION_CREATE").await;
+    assert_eq!((&event["user"]["id"], &event["context"]), (&json!(ada), &json!(1)));
+    assert!(event.get("member").is_none() && event.get("guild_id").is_none());
+    bench.answer(&event, 4, json!({ "content": "x" })).await;
+    playing.await.unwrap().unwrap();
+    assert!(bench.sandbox.messages(direct, bench.ben).is_empty());
+    bench.check();
+}
+
+/// Whether somebody is offered the command: nobody answers it here.
+async fn may_use(bench: &Bench, user: discord_sandbox::Id, name: &str) -> bool {
+    match bench.sandbox.command(user, bench.channel, name, &[]).await {
+        Err(ActError::NoSuchCommand(_)) => false,
+        Err(ActError::BotOffline) => true,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn commands_can_ask_for_permissions_which_the_owner_has() {
+    let bench = Bench::new().await;
+    let command = |name: &str, needed: Option<&str>| json!({ "name": name, "description": "d", "default_member_permissions": needed });
+    // To manage the server, to administer it, to send messages.
+    let commands =
+        [("free", None), ("manage", Some("32")), ("admin", Some("0")), ("post", Some("2048"))];
+    bench.register(json!(commands.map(|(name, needed)| command(name, needed)))).await;
+    for (name, members_may) in [("free", true), ("manage", false), ("admin", false), ("post", true)]
+    {
+        assert!(may_use(&bench, bench.ada, name).await, "{name}: the server is hers");
+        assert_eq!(may_use(&bench, bench.ben, name).await, members_may, "{name}");
+    }
+    bench.sandbox.grant_commands(bench.ben);
+    assert!(may_use(&bench, bench.ben, "manage").await, "the server's settings count for more");
+
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    for (user, manages) in [(bench.ada, true), (bench.ben, false)] {
+        let channel = bench.channel;
+        let asking = spawn(&bench.sandbox, |sandbox| async move {
+            sandbox.command(user, channel, "free", &[]).await
+        });
+        let event = wire.event("INTERACTION_CREATE").await;
+        let permissions: u64 = event["member"]["permissions"].as_str().unwrap().parse().unwrap();
+        assert_eq!(permissions & 32 != 0, manages);
+        assert_eq!(event["attachment_size_limit"], Config::default().upload_limit);
+        asking.abort();
+    }
+}

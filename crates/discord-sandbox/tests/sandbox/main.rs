@@ -1,0 +1,264 @@
+//! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of it.
+
+mod access;
+mod address;
+#[path = "../support/authority.rs"]
+mod authority;
+mod compression;
+mod connections;
+mod edits;
+mod fate;
+mod faults;
+mod gateway;
+mod guilds;
+mod interactions;
+mod keep;
+mod limits;
+mod members;
+mod messages;
+mod page;
+mod rates;
+mod real_client;
+mod sessions;
+mod threads;
+mod tls;
+mod uploads;
+
+#[path = "../support/gateway.rs"]
+mod gateway_check;
+#[path = "../support/openapi.rs"]
+mod openapi;
+#[path = "../support/say.rs"]
+mod say;
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use discord_sandbox::{Config, Id, Sandbox};
+use futures_util::{Sink, Stream};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use say::say;
+
+/// A PNG's first bytes, which tell its size: 2 by 3 pixels.
+pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03\x08\x02\0\0\0";
+
+static CHECKER: LazyLock<Option<openapi::Checker>> = LazyLock::new(openapi::Checker::from_env);
+
+/// A stand-in with a raw bot that speaks REST and, once it has identified, the gateway.
+pub struct Bench {
+    pub sandbox: Sandbox,
+    http: reqwest::Client,
+    pub ada: Id,
+    pub ben: Id,
+    pub channel: Id,
+}
+
+impl Bench {
+    pub async fn new() -> Self {
+        Self::with(Config::default()).await
+    }
+
+    pub async fn with(config: Config) -> Self {
+        let sandbox = Sandbox::start(config).await.unwrap();
+        let id = |name: &str| sandbox.user(name).unwrap().id;
+        let (ada, ben) = (id("Ada"), id("Ben"));
+        let channel = sandbox.channels()[0].id;
+        Self { http: reqwest::Client::new(), ada, ben, channel, sandbox }
+    }
+
+    /// A request of the bot with a JSON body, unless that is null.
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Value,
+    ) -> Result<Response, reqwest::Error> {
+        let url = format!("{}/api/v10{path}", self.sandbox.url());
+        let request = self
+            .http
+            .request(method, url)
+            .header("Authorization", format!("Bot {}", self.sandbox.token()));
+        let request = if body.is_null() {
+            request
+        } else {
+            request.header("Content-Type", "application/json").body(body.to_string())
+        };
+        request.send().await
+    }
+
+    /// The status and body of the answer.
+    pub async fn rest(&self, method: Method, path: &str, body: Value) -> (u16, Value) {
+        read(self.send(method, path, body).await.unwrap()).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        self.rest(Method::POST, path, body).await
+    }
+
+    pub async fn get(&self, path: &str) -> (u16, Value) {
+        self.rest(Method::GET, path, Value::Null).await
+    }
+
+    /// A form with files, as `files[0]` …
+    pub async fn form(
+        &self,
+        method: Method,
+        path: &str,
+        payload: Value,
+        files: &[(&str, &[u8])],
+    ) -> (u16, Value) {
+        let url = format!("{}/api/v10{path}", self.sandbox.url());
+        let mut form = Form::new().text("payload_json", payload.to_string());
+        for (n, (name, bytes)) in files.iter().enumerate() {
+            form = form.part(
+                format!("files[{n}]"),
+                Part::bytes(bytes.to_vec()).file_name((*name).to_owned()),
+            );
+        }
+        let token = format!("Bot {}", self.sandbox.token());
+        let request = self.http.request(method, url).header("Authorization", token);
+        read(request.multipart(form).send().await.unwrap()).await
+    }
+
+    /// Registers these commands for everywhere.
+    pub async fn register(&self, commands: Value) {
+        let path = format!("/applications/{}/commands", self.sandbox.bot_id());
+        let (status, answer) = self.rest(Method::PUT, &path, commands).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+
+    /// Answers the newest interaction that the bot got.
+    pub async fn answer(&self, event: &Value, kind: u8, data: Value) -> (u16, Value) {
+        let path =
+            format!("/interactions/{}/{}/callback", text(&event["id"]), text(&event["token"]));
+        let body = if data.is_null() {
+            json!({ "type": kind })
+        } else {
+            json!({ "type": kind, "data": data })
+        };
+        self.post(&path, body).await
+    }
+
+    /// The path of an interaction's webhook.
+    pub fn hook(&self, event: &Value, rest: &str) -> String {
+        format!("/webhooks/{}/{}{rest}", self.sandbox.bot_id(), text(&event["token"]))
+    }
+
+    /// Checks everything that went over the wire, but not the requests that the stand-in refused as invalid.
+    pub fn check(&self) {
+        let traffic = self.sandbox.traffic();
+        match gateway_check::check(&traffic) {
+            Ok(dispatches) => say(&format!("{dispatches} dispatches parsed")),
+            Err(failures) => panic!("{}", failures.join("\n")),
+        }
+        if let Some(checker) = &*CHECKER {
+            let report =
+                checker.check_but(&traffic, |exchange| matches!(exchange.status, 400 | 413));
+            say(report.to_string().trim_end());
+            assert!(report.failures.is_empty(), "{report}");
+            // Some tests speak over the gateway alone; all others must have had something checked.
+            let looked_at =
+                report.answers_checked + report.statuses_checked + report.unchecked.len();
+            assert_eq!(looked_at > 0, traffic.exchanges().next().is_some(), "{report}");
+        }
+    }
+}
+
+async fn read(response: Response) -> (u16, Value) {
+    let status = response.status().as_u16();
+    let body = response.text().await.unwrap();
+    (status, serde_json::from_str(&body).unwrap_or(Value::Null))
+}
+
+pub fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("not a text: {value}"))
+}
+
+/// A raw gateway connection.
+pub struct Wire<S> {
+    socket: S,
+}
+
+/// Opens a connection and reads HELLO.
+pub async fn connect(
+    sandbox: &Sandbox,
+) -> Wire<
+    impl Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin + Send + 'static,
+> {
+    let url = format!("{}/?v=10&encoding=json", sandbox.gateway_url());
+    let (socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+    let mut wire = Wire { socket };
+    assert_eq!(wire.next().await.unwrap()["op"], 10);
+    wire
+}
+
+/// Opens a connection, identifies with these intents and reads READY, which is returned too.
+pub async fn online(
+    sandbox: &Sandbox,
+    intents: u64,
+) -> (
+    Wire<
+        impl Stream<Item = Result<Message, Error>>
+        + Sink<Message, Error = Error>
+        + Unpin
+        + Send
+        + 'static,
+    >,
+    Value,
+) {
+    let mut wire = connect(sandbox).await;
+    wire.send(identify(&sandbox.token(), intents)).await;
+    let ready = wire.next().await.unwrap();
+    assert_eq!(ready["t"], "READY");
+    (wire, ready)
+}
+
+pub fn identify(token: &str, intents: u64) -> Value {
+    let properties = json!({ "os": "linux", "browser": "test", "device": "test" });
+    json!({ "op": 2, "d": { "token": token, "intents": intents, "properties": properties } })
+}
+
+impl<S> Wire<S>
+where
+    S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
+{
+    pub async fn send(&mut self, frame: Value) {
+        self.send_text(frame.to_string()).await;
+    }
+
+    pub async fn send_text(&mut self, text: String) {
+        futures_util::SinkExt::send(&mut self.socket, Message::text(text)).await.unwrap();
+    }
+
+    /// The next frame, or the code with which the connection was closed (0: without one).
+    pub async fn next(&mut self) -> Result<Value, u16> {
+        let message = tokio::time::timeout(
+            Duration::from_secs(60),
+            futures_util::StreamExt::next(&mut self.socket),
+        );
+        match message.await.expect("a frame in time") {
+            Some(Ok(Message::Text(text))) => Ok(serde_json::from_str(&text).unwrap()),
+            Some(Ok(Message::Close(frame))) => Err(frame.map_or(0, |frame| frame.code.into())),
+            Some(Ok(other)) => panic!("unexpected {other:?}"),
+            Some(Err(_)) | None => Err(0),
+        }
+    }
+
+    /// The data of the next dispatch, which must be this one.
+    pub async fn event(&mut self, name: &str) -> Value {
+        let frame = self.next().await.unwrap();
+        assert_eq!(frame["t"], name, "{frame}");
+        frame["d"].clone()
+    }
+
+    /// Asserts that nothing comes for a moment.
+    pub async fn quiet(&mut self) {
+        let next = futures_util::StreamExt::next(&mut self.socket);
+        let nothing = tokio::time::timeout(Duration::from_millis(150), next).await;
+        assert!(nothing.is_err(), "{nothing:?}");
+    }
+}

@@ -1,0 +1,229 @@
+//! The chat page: what it is served and what can be done on it.
+
+use discord_sandbox::Config;
+use serde_json::{Value, json};
+
+use crate::{Bench, online};
+
+/// The token that the page bears.
+async fn token(bench: &Bench) -> String {
+    let page = reqwest::get(bench.sandbox.url()).await.unwrap().text().await.unwrap();
+    let (_, token) = page.split_once("name=\"page-token\" content=\"").unwrap();
+    token.split('"').next().unwrap().to_owned()
+}
+
+async fn deed(bench: &Bench, deed: Value) -> Value {
+    let mut body = json!({ "as": bench.ada, "channel": bench.channel });
+    body.as_object_mut().unwrap().extend(deed.as_object().unwrap().clone());
+    let client = reqwest::Client::new();
+    let request = client.post(format!("{}/sandbox/act", bench.sandbox.url()));
+    let answer = request
+        .header("Content-Type", "application/json")
+        .body(body.to_string())
+        .send()
+        .await
+        .unwrap();
+    let status = answer.status();
+    let text = answer.text().await.unwrap();
+    assert_eq!(status, 200, "{text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+async fn state(bench: &Bench, user: impl std::fmt::Display) -> Value {
+    let url = format!("{}/sandbox/state?as={user}&channel={}", bench.sandbox.url(), bench.channel);
+    serde_json::from_str(&reqwest::get(url).await.unwrap().text().await.unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn the_page_needs_nothing_from_elsewhere() {
+    let bench = Bench::new().await;
+    let script = "text/javascript";
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/sandbox/page.js", script),
+        ("/sandbox/messages.js", script),
+        ("/sandbox/composer.js", script),
+        ("/sandbox/page.css", "text/css"),
+    ] {
+        let answer = reqwest::get(format!("{}{path}", bench.sandbox.url())).await.unwrap();
+        assert_eq!(answer.status(), 200);
+        assert!(answer.headers()["content-type"].to_str().unwrap().starts_with(kind));
+        let text = answer.text().await.unwrap();
+        assert!(
+            !text.contains("src=\"http")
+                && !text.contains("url(http")
+                && !text.contains("innerHTML"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn people_chat_use_commands_and_see_errors() {
+    let bench = Bench::new().await;
+    bench
+        .register(json!([{ "name": "play", "description": "d", "options": [
+        { "type": 3, "name": "how", "description": "d", "autocomplete": true, "required": true }] }]))
+        .await;
+    assert_eq!(deed(&bench, json!({ "do": "type", "text": "hello <b>" })).await, json!({}));
+    let seen = state(&bench, bench.ben).await;
+    assert_eq!(seen["messages"][0]["wire"]["content"], "hello <b>");
+    assert_eq!((&seen["online"], &seen["commands"][0]["name"]), (&json!(false), &json!("play")));
+    let offline = deed(&bench, json!({ "do": "type", "text": "/play how:x" })).await;
+    assert_eq!(offline["error"], "the bot is offline");
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let missing = deed(&bench, json!({ "do": "type", "text": "/play" })).await;
+    assert_eq!(missing["error"], "how: this option is required");
+    let (answered, choices) = tokio::join!(
+        async {
+            let event = wire.event("INTERACTION_CREATE").await;
+            bench.answer(&event, 8, json!({ "choices": [{ "name": "A", "value": "a" }] })).await.0
+        },
+        deed(
+            &bench,
+            json!({ "do": "autocomplete", "name": "play", "options": [["how", "a"]], "focused": "how" })
+        ),
+    );
+    assert_eq!((answered, &choices["choices"][0]["value"]), (204, &json!("a")));
+    let private = json!({ "content": "psst", "flags": 64 });
+    let (answered, done) = tokio::join!(
+        async { bench.answer(&wire.event("INTERACTION_CREATE").await, 4, private).await.0 },
+        deed(&bench, json!({ "do": "command", "name": "play", "options": [["how", "a"]] })),
+    );
+    assert_eq!((answered, done), (204, json!({})));
+    assert_eq!(state(&bench, bench.ada).await["messages"].as_array().unwrap().len(), 2);
+    assert_eq!(state(&bench, bench.ben).await["messages"].as_array().unwrap().len(), 1);
+    bench.check();
+}
+
+#[tokio::test]
+async fn changes_are_announced_at_once() {
+    let bench = Bench::new().await;
+    let mut events = reqwest::get(format!("{}/sandbox/events", bench.sandbox.url())).await.unwrap();
+    assert!(events.chunk().await.unwrap().unwrap().starts_with(b"data: "));
+    bench.sandbox.say(bench.ada, bench.channel, "x").await.unwrap();
+    assert!(events.chunk().await.unwrap().unwrap().starts_with(b"data: "));
+}
+
+#[tokio::test]
+async fn people_let_time_pass_and_open_threads() {
+    let bench = Bench::new().await;
+    let before = state(&bench, bench.ada).await;
+    assert_eq!(
+        (&before["present"], &before["guild_id"]),
+        (&json!(true), &json!(bench.sandbox.guild_id()))
+    );
+    assert_eq!(deed(&bench, json!({ "do": "advance", "seconds": 3600 })).await, json!({}));
+    let after = state(&bench, bench.ada).await;
+    assert!(after["now"].as_u64().unwrap() >= before["now"].as_u64().unwrap() + 3_600_000);
+    let opened = deed(&bench, json!({ "do": "open_thread", "name": "aside" })).await;
+    let channels = state(&bench, bench.ben).await["channels"].as_array().unwrap().clone();
+    let listed = channels.iter().find(|one| one["id"] == opened["channel"]).unwrap();
+    assert_eq!((&listed["name"], &listed["parent"]), (&json!("aside"), &json!(bench.channel)));
+    bench.sandbox.kick_bot();
+    assert_eq!(state(&bench, bench.ada).await["present"], false);
+}
+
+#[tokio::test]
+async fn a_chosen_file_goes_to_the_command() {
+    let bench = Bench::new().await;
+    let option = json!({ "type": 11, "name": "file", "description": "d", "required": true });
+    bench.register(json!([{ "name": "import", "description": "d", "options": [option] }])).await;
+    let (mut wire, _) = online(&bench.sandbox, 0).await;
+    let url = format!("{}/sandbox/upload?name=my%20game.txt", bench.sandbox.url());
+    let request = reqwest::Client::new().post(url).header("X-Page-Token", token(&bench).await);
+    let request = request.header("Content-Type", "text/plain").body("1. c2-c3");
+    let handed: Value =
+        serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
+    let (answered, done) = tokio::join!(
+        async {
+            let event = wire.event("INTERACTION_CREATE").await;
+            let found = &event["data"]["resolved"]["attachments"][handed["id"].as_str().unwrap()];
+            assert_eq!(
+                (&found["filename"], &found["content_type"]),
+                (&json!("my_game.txt"), &json!("text/plain"))
+            );
+            bench.answer(&event, 4, json!({ "content": "ok" })).await.0
+        },
+        deed(
+            &bench,
+            json!({ "do": "command", "name": "import", "options": [["file", handed["id"]]] })
+        ),
+    );
+    assert_eq!((answered, done), (204, json!({})));
+    bench.check();
+}
+
+/// The status of a request with these headers.
+async fn status(bench: &Bench, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
+    let url = format!("{}{path}", bench.sandbox.url());
+    let mut request = reqwest::Client::new()
+        .request(method.parse().unwrap(), url)
+        .header("Content-Type", "text/plain");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request.body("x".repeat(1000)).send().await.unwrap().status().as_u16()
+}
+
+#[tokio::test]
+async fn no_page_of_another_origin_can_do_or_see_anything() {
+    let bench = Bench::new().await;
+    let (url, token) = (bench.sandbox.url().to_owned(), token(&bench).await);
+    let local = url.replace("127.0.0.1", "localhost");
+    let [host, local_host] = [&url, &local].map(|url| url.strip_prefix("http://").unwrap());
+    let (own, upload) = (("X-Page-Token", token.as_str()), "/sandbox/upload?name=a.txt");
+    for headers in [
+        vec![own],
+        vec![own, ("Origin", &url)],
+        vec![own, ("Host", local_host), ("Origin", &local)],
+    ] {
+        assert_eq!(status(&bench, "POST", upload, &headers).await, 200, "{headers:?}");
+    }
+    let evil = format!("http://evil.example:{}", host.split(':').nth(1).unwrap());
+    for headers in [
+        vec![],
+        vec![("X-Page-Token", "guessed")],
+        vec![own, ("Origin", "http://evil.example")],
+        vec![own, ("Origin", evil.as_str())],
+        vec![own, ("Origin", "null")],
+        // A name that somebody else lets point to this machine.
+        vec![own, ("Host", evil.strip_prefix("http://").unwrap())],
+        vec![own, ("Host", "127.0.0.1")],
+    ] {
+        assert_eq!(status(&bench, "POST", upload, &headers).await, 403, "{headers:?}");
+    }
+    // Without the type of JSON, for which a browser asks for leave, and with another origin or host nobody does anything.
+    assert_eq!(status(&bench, "POST", "/sandbox/act", &[]).await, 415);
+    for headers in [("Origin", evil.as_str()), ("Host", "evil.example")] {
+        assert_eq!(status(&bench, "POST", "/sandbox/act", &[headers]).await, 403, "{headers:?}");
+    }
+    let paths = ["/", "/sandbox/state", "/sandbox/page.js"];
+    for path in paths {
+        assert_eq!(status(&bench, "GET", path, &[("Host", "evil.example")]).await, 403, "{path}");
+        assert_eq!(status(&bench, "GET", path, &[("Host", local_host)]).await, 200, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn files_that_are_handed_over_are_bounded_together() {
+    let bench = Bench::new().await;
+    let token = token(&bench).await;
+    let limit = usize::try_from(Config::default().upload_limit).unwrap();
+    let client = reqwest::Client::new();
+    let mut files = Vec::new();
+    for _ in 0..5 {
+        let url = format!("{}/sandbox/upload?name=a.bin", bench.sandbox.url());
+        let request = client.post(url).header("X-Page-Token", &token).body(vec![0; limit]);
+        let handed: Value =
+            serde_json::from_str(&request.send().await.unwrap().text().await.unwrap()).unwrap();
+        files.push(handed["id"].as_str().unwrap().to_owned());
+    }
+    let bot = bench.sandbox.bot_id();
+    let mut there = 0;
+    for id in &files {
+        let url = format!("{}/ephemeral-attachments/{bot}/{id}/a.bin", bench.sandbox.url());
+        there += usize::from(client.get(url).send().await.unwrap().status() == 200);
+    }
+    assert_eq!(there, (32 << 20) / limit, "the newest are there");
+}

@@ -1,0 +1,25 @@
+//! Checks the gateway frames that the stand-in sent by an independent reading: twilight's.
+
+use discord_sandbox::{Sender, Traffic};
+use serde::de::DeserializeSeed;
+use twilight_model::gateway::event::GatewayEventDeserializer;
+
+/// Parses every frame that was sent to the bot; returns how many dispatches there were, or what does not parse.
+pub fn check(traffic: &Traffic) -> Result<usize, Vec<String>> {
+    let (mut dispatches, mut failures) = (0, Vec::new());
+    let sent = traffic.frames().filter(|frame| frame.from == Sender::Sandbox);
+    for frame in sent.filter(|frame| frame.payload.get("op").is_some()) {
+        let text = frame.payload.to_string();
+        let parsed = GatewayEventDeserializer::from_json(&text)
+            .ok_or_else(|| "no opcode".to_owned())
+            .and_then(|seed| {
+                let mut json = serde_json::Deserializer::from_str(&text);
+                seed.deserialize(&mut json).map_err(|error| error.to_string())
+            });
+        match parsed {
+            Ok(_) => dispatches += usize::from(frame.payload["op"] == 0),
+            Err(error) => failures.push(format!("{}: {error}: {text}", frame.payload["t"])),
+        }
+    }
+    if failures.is_empty() { Ok(dispatches) } else { Err(failures) }
+}
