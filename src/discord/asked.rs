@@ -5,9 +5,7 @@ use serenity::all::{
 };
 use tokio::time::Instant;
 
-use super::answer::{Answer, Reply};
 use super::load::Cost;
-use super::{commands, presses};
 use crate::game::{Act, Event, MessageId, Person, Place, PlayerId, RequestId, plain_name};
 use crate::locale::Language;
 
@@ -110,23 +108,16 @@ macro_rules! asked {
     }};
 }
 
-impl From<&CommandInteraction> for Asked {
-    fn from(command: &CommandInteraction) -> Self {
-        asked!(command, None, commands::what(command))
-    }
-}
-
-impl From<&ComponentInteraction> for Asked {
-    fn from(pressed: &ComponentInteraction) -> Self {
-        asked!(
-            pressed,
-            Some(MessageId(pressed.message.id.get())),
-            presses::what(&pressed.data.custom_id)
-        )
-    }
-}
-
 impl Asked {
+    pub fn command(interaction: &CommandInteraction, what: What) -> Self {
+        asked!(interaction, None, what)
+    }
+
+    pub fn component(interaction: &ComponentInteraction, what: What) -> Self {
+        let message = MessageId(interaction.message.id.get());
+        asked!(interaction, Some(message), what)
+    }
+
     pub fn player(&self) -> PlayerId {
         self.by.id
     }
@@ -134,12 +125,6 @@ impl Asked {
     /// Marks the one post to a channel that this interaction may lead to.
     pub fn nonce(&self) -> String {
         format!("{:x}", self.interaction.get())
-    }
-
-    /// Returns the refusal to post a message for a person who may not write in this channel.
-    pub fn refusal_to_post(&self) -> Option<Reply> {
-        let key = if self.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
-        (!self.may_write).then(|| Reply::Private(Answer::of_text(self.language.text(key))))
     }
 
     /// What the person does with this interaction. Should it come again, it has no effect.

@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::backlog::Backlog;
+use super::commands::Registry;
 use super::error::DiscordError;
 use super::events::Events;
 use super::files::Files;
@@ -31,7 +32,7 @@ use super::start_error::RegistrationError;
 use super::studio::Studio;
 use super::threads::ThreadLimit;
 use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
-use super::{Desk, backlog, commands, opponent, removals, rest, sweeper, transport};
+use super::{Desk, backlog, opponent, removals, rest, sweeper, transport};
 use crate::club::{Clock, Club};
 use crate::game::PlayerId;
 
@@ -231,7 +232,7 @@ pub fn http(settings: &Settings, client: reqwest::Client) -> Http {
 }
 
 async fn register(http: &Http, guild: Option<u64>) -> serenity::Result<()> {
-    let commands: Vec<CreateCommand> = commands::register();
+    let commands: Vec<CreateCommand> = Registry::default().registrations();
     let registered = match guild {
         Some(guild) => GuildId::new(guild).set_commands(http, commands).await?,
         None => Command::set_global_commands(http, commands).await?,
@@ -258,7 +259,8 @@ async fn run(
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let load = Arc::new(Load::new(&bounds));
-    let handler = Handler::new(Arc::clone(desk), Arc::clone(&load), stopping.clone());
+    let handler =
+        Handler::new(Arc::clone(desk), Registry::default(), Arc::clone(&load), stopping.clone());
     let hanging_up = CancellationToken::new();
     let shards = Arc::new(Shards {
         http: Arc::clone(&desk.http),

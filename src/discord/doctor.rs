@@ -10,7 +10,7 @@ use serenity::all::{
 };
 use time::OffsetDateTime;
 
-use super::commands;
+use super::commands::Registry;
 use super::connection::{client, http};
 use super::error::DiscordError;
 use super::rest;
@@ -192,7 +192,7 @@ impl<T: FnMut(&Finding)> Doctor<T> {
             None => http.get_global_commands_with_localizations().await,
         };
         let Ok(registered) = self.answer("commands", registered) else { return };
-        let own = by_name(commands::register(), guild);
+        let own = by_name(Registry::default().registrations(), guild);
         let registered = by_name(registered, guild);
         let differing: Vec<&str> = own
             .iter()

@@ -14,13 +14,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::answer::{Answer, Reply};
 use super::asked::{Asked, Audience, What};
+use super::commands::Registry;
 use super::delivery::{Job, Post};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::{AGAIN, within_reason};
 use super::transport::{Callback, Class};
-use super::{Desk, announce, commands, figures, presses, rest, threads};
+use super::{Desk, announce, figures, presses, rest, threads};
 use crate::club::{Clocks, Club, ClubError, Locks};
 use crate::game::{self, MessageId};
 use crate::store::StoreError;
@@ -30,6 +31,7 @@ const ASIDES: usize = 64;
 
 pub struct Handler {
     desk: Arc<Desk>,
+    commands: Registry,
     load: Arc<Load>,
     stopping: CancellationToken,
     once: Once,
@@ -79,9 +81,15 @@ impl Outcome {
 }
 
 impl Handler {
-    pub fn new(desk: Arc<Desk>, load: Arc<Load>, stopping: CancellationToken) -> Self {
+    pub fn new(
+        desk: Arc<Desk>,
+        commands: Registry,
+        load: Arc<Load>,
+        stopping: CancellationToken,
+    ) -> Self {
         Self {
             desk,
+            commands,
             load,
             stopping,
             once: Once::default(),
@@ -226,13 +234,14 @@ impl Handler {
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Command(command) => {
-                let asked = Asked::from(&command);
+                let asked = Asked::command(&command, self.commands.what(&command));
                 let Some(place) = self.admit(&asked).await else { return };
-                let done = self.run(&asked, commands::run(&self.desk, &asked, &command)).await;
+                let done = self.run(&asked, self.run_command(&asked, &command)).await;
                 self.answer(&asked, done, "refused-unknown-command", place).await;
             }
             Interaction::Component(pressed) => {
-                let asked = Asked::from(&pressed);
+                let what = presses::what(&pressed.data.custom_id);
+                let asked = Asked::component(&pressed, what);
                 let Some(place) = self.admit(&asked).await else { return };
                 let done = self.run(&asked, presses::run(&self.desk, &asked, &pressed)).await;
                 self.answer(&asked, done, "refused-unknown-button", place).await;
@@ -244,6 +253,11 @@ impl Handler {
         }
     }
 
+    async fn run_command(&self, asked: &Asked, interaction: &CommandInteraction) -> Done {
+        let command = self.commands.find(&interaction.data.name)?;
+        Some((command.run)(&self.desk, asked, interaction).await)
+    }
+
     /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
     /// Discord was told that the answer comes later.
     async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
@@ -251,7 +265,7 @@ impl Handler {
             return (Some(Err(game::Refusal::Leaving.into())), false);
         }
         let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
-        match refusal.and_then(Asked::refusal_to_post) {
+        match refusal.and_then(refusal_to_post) {
             Some(refusal) => (Some(Ok(refusal)), false),
             None => in_time(&self.desk, asked, work).await,
         }
@@ -383,11 +397,11 @@ impl Handler {
     }
 
     async fn complete(&self, command: &CommandInteraction) {
-        let asked = Asked::from(command);
-        let asked = Asked { what: What { kind: "autocomplete", ..asked.what }, ..asked };
+        let what = What { kind: "autocomplete", ..self.commands.what(command) };
+        let asked = Asked::command(command, what);
         let place = self.load.enter(asked.player());
         let (choices, outcome) = match &place {
-            Some(_) => match commands::complete(&self.desk, &asked, command).await {
+            Some(_) => match self.commands.complete(&self.desk, &asked, command).await {
                 Ok(choices) => (choices, Outcome::Done),
                 Err(ClubError::Refused(_)) => (Vec::<AutocompleteChoice>::new(), Outcome::Refused),
                 Err(ClubError::Store(StoreError::Slow)) => (Vec::new(), Outcome::Failed),
@@ -409,6 +423,12 @@ impl Handler {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
     }
+}
+
+/// Returns the refusal to post a message for a player who may not write in the channel.
+fn refusal_to_post(asked: &Asked) -> Option<Reply> {
+    let key = if asked.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
+    (!asked.may_write).then(|| private(asked.language.text(key)))
 }
 
 fn count(asked: &Asked, outcome: Outcome) {

@@ -1,23 +1,37 @@
 //! `/analyse game:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, analysis, answer::Reply, asked::Asked};
+use super::super::load::Cost;
+use super::super::{
+    Desk, analysis,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 
-pub const NAME: &str = "analyse";
+const NAME: &str = "analyse";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Heavy,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|game| !game.is_open() && game.ply > 0),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
 /// How a game went that is over, for the person who asks.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let game =
-        desk.club.game_to_analyse(asked.place, asked.player(), super::game_number(command)).await?;
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk
+        .club
+        .game_to_analyse(asked.place, asked.player(), options::game_number(command))
+        .await?;
     analysis::begin(desk, asked, &game).await
 }

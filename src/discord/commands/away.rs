@@ -2,39 +2,53 @@
 
 use std::collections::BTreeMap;
 
-use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
+};
 use time::OffsetDateTime;
 
 use super::super::delivery::{Job, Post};
+use super::super::load::Cost;
 use super::super::transport::Class;
 use super::super::when::{Until, until};
-use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use super::super::{
+    Desk, announce,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::{ClubError, NoAbsence};
 use crate::game::Game;
 
-pub const NAME: &str = "away";
-pub const UNTIL: &str = "until";
+const NAME: &str = "away";
+const UNTIL: &str = "until";
 
 /// The lengths that are offered, in days.
 const OFFERED: [i64; 5] = [1, 3, 5, 7, 14];
 /// As many channels as are told.
 const CHANNELS: usize = 10;
 
-pub fn register() -> CreateCommand {
-    let until = super::option(CommandOptionType::String, NAME, UNTIL);
-    super::command(NAME).add_option(until.required(true).max_length(40).set_autocomplete(true))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Heavy,
+    audience: Audience::Person,
+    options,
+    complete: Some(|_, asked, _, _, typed| Box::pin(async move { Ok(complete(asked, typed)) })),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let until = options::option(CommandOptionType::String, NAME, UNTIL);
+    vec![until.required(true).max_length(40).set_autocomplete(true)]
 }
 
 /// Stops the person's clocks until then, and tells the channels of their games.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (now, language) = (desk.clock.now(), asked.language);
     let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
     let offset = desk.club.preferences(asked.player()).await?.offset_minutes.unwrap_or(0);
-    let Some(wish) = super::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
+    let Some(wish) = options::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
     else {
         return refused(language.text("away-unreadable"));
     };
@@ -73,7 +87,7 @@ fn tell(desk: &Desk, asked: &Asked, until: Option<OffsetDateTime>, games: &[Game
 }
 
 /// Some usual lengths, and to be back again.
-pub fn complete(asked: &Asked, typed: &str) -> Vec<AutocompleteChoice> {
+fn complete(asked: &Asked, typed: &str) -> Vec<AutocompleteChoice> {
     let lengths = OFFERED.map(|days| asked.language.days(days));
     let choices = lengths.into_iter().map(|text| (text.clone(), text));
     let back = (asked.language.text("away-choice-back"), "back".to_owned());

@@ -1,36 +1,47 @@
 //! `/block add player:`, `/block remove player:` and `/block list`: the people of whom a person wants to hear nothing.
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
 use super::super::delivery::Job;
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::ClubError;
 use crate::game::PlayerId;
 
-pub const NAME: &str = "block";
+const NAME: &str = "block";
 const ADD: &str = "add";
 const REMOVE: &str = "remove";
 const LIST: &str = "list";
 const PLAYER: &str = "player";
 
-pub fn register() -> CreateCommand {
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
     let player = |name: &str| {
-        let player = super::option(CommandOptionType::User, &format!("{NAME}-{name}"), PLAYER);
-        super::option(CommandOptionType::SubCommand, NAME, name)
+        let player = options::option(CommandOptionType::User, &format!("{NAME}-{name}"), PLAYER);
+        options::option(CommandOptionType::SubCommand, NAME, name)
             .add_sub_option(player.required(true))
     };
-    let list = super::option(CommandOptionType::SubCommand, NAME, LIST);
-    super::command(NAME).add_option(player(ADD)).add_option(player(REMOVE)).add_option(list)
+    let list = options::option(CommandOptionType::SubCommand, NAME, LIST);
+    vec![player(ADD), player(REMOVE), list]
 }
 
 /// Changes or lists whom the person has blocked. Nobody else hears of it.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let (name, options) = super::subcommand(command);
-    let text = match (name, super::user_option(&options, PLAYER)) {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let (name, options) = options::subcommand(command);
+    let text = match (name, options::user_option(&options, PLAYER)) {
         (ADD, Some(user)) => add(desk, asked, PlayerId(user.id.get()), user.bot).await?,
         (REMOVE, Some(user)) => remove(desk, asked, PlayerId(user.id.get())).await?,
         _ => list(desk, asked).await?,

@@ -1,37 +1,49 @@
 //! `/board game: as: view:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, answer::Reply, asked::Asked, board, board::Form, board::Shown};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Reply,
+    asked::{Asked, Audience},
+    board,
+    board::Form,
+    board::Shown,
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::Stage;
 use crate::locale::Language;
 
-pub const NAME: &str = "board";
+const NAME: &str = "board";
 const AS: &str = "as";
 
-pub fn register() -> CreateCommand {
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|_| true),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
     let shown = |language: &Language, form: Form| language.text(&format!("form-{}", form.id()));
-    let form = super::choice_option(NAME, AS, Form::ALL, |form| form.id().to_owned(), shown);
-    super::command(NAME)
-        .add_option(super::game_option(NAME))
-        .add_option(form)
-        .add_option(super::view_option(NAME))
+    let form = options::choice_option(NAME, AS, Form::ALL, |form| form.id().to_owned(), shown);
+    vec![options::game_option(NAME), form, options::view_option(NAME)]
 }
 
 /// The board as it is, for the person who asks: the channel has seen it already.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game =
-        desk.club.game_to_show(asked.place, asked.player(), super::game_number(command)).await?;
+        desk.club.game_to_show(asked.place, asked.player(), options::game_number(command)).await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose own message is gone can still be answered from here.
         return Ok(Reply::Private(board::challenge(&game, asked.language)));
     }
-    let form = super::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
-    let view = super::chosen_view(command);
+    let form = options::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
+    let view = options::chosen_view(command);
     Ok(Reply::Private(board::private(desk, &game, asked, Shown { form, view }).await))
 }

@@ -1,7 +1,7 @@
 //! `/challenge`, and the same from the menu of a person. The bot itself can be challenged as well.
 
 use serenity::all::{
-    CommandInteraction, CommandOptionType, CreateCommand, PartialMember, ResolvedValue, User,
+    CommandInteraction, CommandOptionType, CreateCommandOption, PartialMember, ResolvedValue, User,
 };
 use time::Duration;
 
@@ -9,6 +9,8 @@ use super::super::asked::{Asked, person};
 use super::super::delivery::{Job, Post};
 use super::super::transport::Class;
 use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
+use super::definition::{Kind, SlashCommand};
+use super::options;
 use crate::club::ClubError;
 use crate::game::{
     Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
@@ -17,9 +19,7 @@ use crate::locale::Language;
 use crate::render::THEMES;
 use alquerque_engine::Level;
 
-pub const NAME: &str = "challenge";
-/// The name in the menu of a person: in words, as Discord shows it.
-pub const OF_PERSON: &str = "Challenge to Alquerque";
+const NAME: &str = "challenge";
 const OPPONENT: &str = "opponent";
 const LEVEL: &str = "level";
 const COLOUR: &str = "colour";
@@ -33,58 +33,55 @@ const OPEN_FOR: &str = "open-for";
 const BANKS: [u8; 4] = [0, 1, 3, 7];
 const HOURS: [u16; 4] = [1, 24, 72, 168];
 
-pub fn register() -> [CreateCommand; 2] {
-    let choose_colour = super::choice_option(
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+/// The same in the menu of a user, under a name in words, as Discord shows it.
+pub const USER_MENU: SlashCommand = SlashCommand {
+    kind: Kind::UserMenu { key: "command-of-person" },
+    ..SlashCommand::new("Challenge to Alquerque", |desk, asked, command| {
+        Box::pin(run_of_user(desk, asked, command))
+    })
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let choose_colour = options::choice_option(
         NAME,
         COLOUR,
         Colour::ALL,
         |colour| colour.id().to_owned(),
         Language::colour,
     );
-    let command = super::command(NAME)
-        .add_option(super::option(CommandOptionType::User, NAME, OPPONENT))
-        .add_option(super::rules_option(NAME))
-        .add_option(super::choice_option(
+    vec![
+        options::option(CommandOptionType::User, NAME, OPPONENT),
+        options::rules_option(NAME),
+        options::choice_option(
             NAME,
             LEVEL,
             Level::ALL,
             |level| level.id().to_owned(),
             Language::level,
-        ))
-        .add_option(choose_colour)
-        .add_option(super::choice_option(
-            NAME,
-            PACE,
-            Pace::ALL,
-            |pace| pace.id().to_owned(),
-            Language::pace,
-        ))
-        .add_option(super::choice_option(
-            NAME,
-            BANK,
-            BANKS,
-            |days| days.to_string(),
-            Language::bank,
-        ))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, RATED))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, HINTS))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, THREAD))
-        .add_option(super::theme_option(NAME, THEMES.iter().map(|theme| theme.id)))
-        .add_option(super::choice_option(
+        ),
+        choose_colour,
+        options::choice_option(NAME, PACE, Pace::ALL, |pace| pace.id().to_owned(), Language::pace),
+        options::choice_option(NAME, BANK, BANKS, |days| days.to_string(), Language::bank),
+        options::option(CommandOptionType::Boolean, NAME, RATED),
+        options::option(CommandOptionType::Boolean, NAME, HINTS),
+        options::option(CommandOptionType::Boolean, NAME, THREAD),
+        options::theme_option(NAME, THEMES.iter().map(|theme| theme.id)),
+        options::choice_option(
             NAME,
             OPEN_FOR,
             HOURS,
             |hours| hours.to_string(),
             Language::open_for,
-        ));
-    [command, super::person_command(OF_PERSON, "command-of-person")]
+        ),
+    ]
 }
 
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let options = command.data.options();
     let opponent =
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
@@ -97,31 +94,31 @@ pub async fn run(
                 )));
             }
         };
-    let (usual, rated) = (Terms::default(), super::flag_option(command, RATED));
-    let hints = super::flag_option(command, HINTS).unwrap_or(usual.hints);
+    let (usual, rated) = (Terms::default(), options::flag_option(command, RATED));
+    let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {
-        pace: super::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
-        bank_days: super::text_option(command, BANK)
+        pace: options::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
+        bank_days: options::text_option(command, BANK)
             .and_then(|days| days.parse().ok())
             .filter(|days| BANKS.contains(days))
             .unwrap_or(usual.bank_days),
         // Whoever wants hints wants a friendly game.
         rated: rated.unwrap_or(usual.rated && !hints),
-        theme: super::text_option(command, super::THEME).map(str::to_owned),
+        theme: options::text_option(command, options::THEME).map(str::to_owned),
         // Threads have no threads.
-        thread: super::flag_option(command, THREAD).unwrap_or(usual.thread) && !asked.is_thread,
-        level: super::text_option(command, LEVEL).and_then(Level::named),
+        thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !asked.is_thread,
+        level: options::text_option(command, LEVEL).and_then(Level::named),
         hints,
     };
     if terms.thread && !asked.may_ask_for_threads {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-no-thread"))));
     }
     let usually = usual_challenge(desk.me, asked, opponent);
-    let hours = super::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
+    let hours = options::text_option(command, OPEN_FOR).and_then(|hours| hours.parse().ok());
     let hours = hours.filter(|hours| HOURS.contains(hours)).map(i64::from);
     let challenge = Challenge {
-        rules: super::chosen_rules(command).unwrap_or(usually.rules),
-        colour: super::text_option(command, COLOUR)
+        rules: options::chosen_rules(command).unwrap_or(usually.rules),
+        colour: options::text_option(command, COLOUR)
             .and_then(Colour::named)
             .unwrap_or(usually.colour),
         terms,
@@ -132,7 +129,7 @@ pub async fn run(
 }
 
 /// Challenges the person from whose menu this comes, as is usual.
-pub async fn run_of_person(
+async fn run_of_user(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,

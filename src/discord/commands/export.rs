@@ -1,23 +1,39 @@
 //! `/export game:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, answer::Reply, asked::Asked, shelf};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Reply,
+    asked::{Asked, Audience},
+    shelf,
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
+use crate::game::Summary;
 
-pub const NAME: &str = "export";
+const NAME: &str = "export";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(Summary::has_history),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
 /// The record of a game, for the person who asks.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let game =
-        desk.club.game_to_record(asked.place, asked.player(), super::game_number(command)).await?;
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk
+        .club
+        .game_to_record(asked.place, asked.player(), options::game_number(command))
+        .await?;
     shelf::exported(asked, &game)
 }

@@ -1,35 +1,47 @@
 //! `/games player: all:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
-use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use super::super::load::Cost;
+use super::super::{
+    Desk, announce,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::ClubError;
 use crate::game::{PlayerId, Summary};
 use crate::locale::Listed;
 
-pub const NAME: &str = "games";
+const NAME: &str = "games";
 const PLAYER: &str = "player";
 const ALL: &str = "all";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME)
-        .add_option(super::option(CommandOptionType::User, NAME, PLAYER))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, ALL))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![
+        options::option(CommandOptionType::User, NAME, PLAYER),
+        options::option(CommandOptionType::Boolean, NAME, ALL),
+    ]
 }
 
 /// Open games on this server, with a link to the newest board of each: one's own, those of somebody else, or, for those who
 /// manage the server, all.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let guild = asked.place.guild;
     let player =
-        super::user_option(&command.data.options(), PLAYER).map(|user| PlayerId(user.id.get()));
+        options::user_option(&command.data.options(), PLAYER).map(|user| PlayerId(user.id.get()));
     let (whose, games) =
-        match (guild.filter(|_| super::flag_option(command, ALL) == Some(true)), player) {
-            (Some(_), _) if !super::manages_server(command) => {
+        match (guild.filter(|_| options::flag_option(command, ALL) == Some(true)), player) {
+            (Some(_), _) if !options::manages_server(command) => {
                 return Ok(Reply::Private(Answer::of_text(
                     asked.language.text("refused-not-manager-games"),
                 )));

@@ -1,24 +1,37 @@
 //! `/hint game:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, answer::Reply, asked::Asked, hints};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Reply,
+    asked::{Asked, Audience},
+    hints,
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::Summary;
 
-pub const NAME: &str = "hint";
+const NAME: &str = "hint";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
 /// What the person who asks might do, where hints are allowed.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let number = super::game_number(command);
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let number = options::game_number(command);
     let chosen = desk.club.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
     let game = desk.club.game(asked.place, chosen.id).await?;
     hints::begin(desk, asked, &game).await

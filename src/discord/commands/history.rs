@@ -1,23 +1,38 @@
 //! `/history game:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, answer::Reply, asked::Asked, history};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Reply,
+    asked::{Asked, Audience},
+    history,
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 
-pub const NAME: &str = "history";
+const NAME: &str = "history";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|game| game.ply > 0),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
 /// The moves of a game, for the person who asks.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let game =
-        desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk
+        .club
+        .game_to_replay(asked.place, asked.player(), options::game_number(command))
+        .await?;
     history::newest(desk, asked, &game).await
 }

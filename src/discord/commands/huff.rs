@@ -1,39 +1,50 @@
 //! `/huff point: game:`
 
-use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
+};
 
 use super::super::{Desk, answer::Reply, asked::Asked};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
 use super::on_turn::{complete_on_turn, game_and_text, submit};
+use super::options;
 use crate::club::ClubError;
 use crate::game::{Act, Summary};
 use alquerque_rules::{Bitboard, Position};
 
-pub const NAME: &str = "huff";
-pub const POINT: &str = "point";
+const NAME: &str = "huff";
+const POINT: &str = "point";
 
 /// As many characters as a point with the number of its game before it has, and some spaces.
 const LONGEST: u16 = 30;
 
-pub fn register() -> CreateCommand {
-    let point = super::option(CommandOptionType::String, NAME, POINT);
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    games: GameChoices::Own,
+    complete: Some(|desk, asked, command, option, typed| {
+        Box::pin(complete(desk, asked, command, option, typed))
+    }),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let point = options::option(CommandOptionType::String, NAME, POINT);
     let point = point.required(true).max_length(LONGEST).set_autocomplete(true);
-    super::command(NAME).add_option(point).add_option(super::game_option(NAME))
+    vec![point, options::game_option(NAME)]
 }
 
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (game, point) = game_and_text(desk, asked, command, POINT, knows_huffs).await?;
     submit(desk, asked, game.id, Act::Huff { point }).await
 }
 
 /// The stones that fit what is typed.
-pub async fn complete(
+async fn complete(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
+    _: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed, _| {

@@ -1,11 +1,14 @@
 //! `/import record: file:`
 
 use serenity::all::{
-    Attachment, CommandInteraction, CommandOptionType, CreateCommand, ResolvedValue,
+    Attachment, CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedValue,
 };
 
 use super::super::files::{LARGEST, Unusable};
+use super::super::load::Cost;
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::{ClubError, run_blocking};
 use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
@@ -13,7 +16,7 @@ use crate::store::StoreError;
 use alquerque_rules::notation::{Limits, Record, RecordError};
 use alquerque_rules::{BySide, RuleSet, Side};
 
-pub const NAME: &str = "import";
+const NAME: &str = "import";
 const RECORD: &str = "record";
 const FILE: &str = "file";
 /// As many characters as Discord lets an option have.
@@ -21,10 +24,17 @@ const LONGEST: u16 = 6000;
 /// What a study may ask for, so that it can be loaded, replayed and paged through while others play.
 const LIMITS: Limits = Limits { plies: MAX_PLIES, actions: 200 };
 
-pub fn register() -> CreateCommand {
-    super::command(NAME)
-        .add_option(super::option(CommandOptionType::String, NAME, RECORD).max_length(LONGEST))
-        .add_option(super::option(CommandOptionType::Attachment, NAME, FILE))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Heavy,
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![
+        options::option(CommandOptionType::String, NAME, RECORD).max_length(LONGEST),
+        options::option(CommandOptionType::Attachment, NAME, FILE),
+    ]
 }
 
 /// Why nothing is kept.
@@ -36,11 +46,7 @@ enum NotImported {
 }
 
 /// Keeps a recorded game as a study, and shows it to everybody.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let record = match given(desk, command).await {
         Ok(text) => read(text).await?,
         Err(why) => Err(why),
@@ -53,7 +59,7 @@ pub async fn run(
 
 /// The text that was given, or that the file holds.
 async fn given(desk: &Desk, command: &CommandInteraction) -> Result<String, NotImported> {
-    match (super::text_option(command, RECORD), file(command)) {
+    match (options::text_option(command, RECORD), file(command)) {
         (None, None) => Err(NotImported::NothingGiven),
         (Some(_), Some(_)) => Err(NotImported::TwoGiven),
         (Some(text), None) => Ok(text.to_owned()),

@@ -1,26 +1,31 @@
 //! `/insist game:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use super::super::{Desk, answer::Reply, asked::Asked};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
 use super::on_turn::submit;
+use super::options;
 use crate::club::ClubError;
 use crate::game::Act;
 
-pub const NAME: &str = "insist";
+const NAME: &str = "insist";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let game = desk
         .club
-        .to_move(asked.place, asked.player(), super::game_number(command), |game| {
+        .to_move(asked.place, asked.player(), options::game_number(command), |game| {
             game.rules.has_insist()
         })
         .await?;

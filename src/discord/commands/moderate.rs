@@ -2,16 +2,25 @@
 //! ids and without names.
 
 use serenity::all::{
-    CommandInteraction, CommandOptionType, CreateCommand, ResolvedOption, ResolvedValue,
+    CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedOption, ResolvedValue,
 };
 
 use super::super::delivery::Job;
-use super::super::{AUDIT, Desk, announce, answer::Answer, answer::Reply, asked::Asked};
+use super::super::load::Cost;
+use super::super::{
+    AUDIT, Desk, announce,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::{Game, GameId, PlayerId, Summary};
 use crate::locale::Listed;
 
-pub const NAME: &str = "moderate";
+const NAME: &str = "moderate";
 const GAMES: &str = "games";
 const END: &str = "end";
 const CLEAR: &str = "clear";
@@ -19,33 +28,38 @@ const FORBID: &str = "forbid";
 const ALLOW: &str = "allow";
 const PLAYER: &str = "player";
 
-pub fn register() -> CreateCommand {
-    let subcommand = |name: &str| super::option(CommandOptionType::SubCommand, NAME, name);
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    permissions: Some(options::MANAGER),
+    options,
+    games: GameChoices::Newest(Summary::is_open),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let subcommand = |name: &str| options::option(CommandOptionType::SubCommand, NAME, name);
     let of_player = |name: &str| {
-        let player = super::option(CommandOptionType::User, &format!("{NAME}-{name}"), PLAYER);
+        let player = options::option(CommandOptionType::User, &format!("{NAME}-{name}"), PLAYER);
         subcommand(name).add_sub_option(player.required(true))
     };
-    let game = super::game_option(&format!("{NAME}-{END}")).required(true);
-    super::command(NAME)
-        .add_option(subcommand(GAMES))
-        .add_option(subcommand(END).add_sub_option(game))
-        .add_option(subcommand(CLEAR))
-        .add_option(of_player(FORBID))
-        .add_option(of_player(ALLOW))
-        .default_member_permissions(super::MANAGER)
+    let game = options::game_option(&format!("{NAME}-{END}")).required(true);
+    vec![
+        subcommand(GAMES),
+        subcommand(END).add_sub_option(game),
+        subcommand(CLEAR),
+        of_player(FORBID),
+        of_player(ALLOW),
+    ]
 }
 
 /// Does what a moderator asks for, and answers that to them alone.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let Some(guild) = asked.place.guild.filter(|_| super::manages_server(command)) else {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let Some(guild) = asked.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-moderator"))));
     };
-    let (name, options) = super::subcommand(command);
-    let player = super::user_option(&options, PLAYER).map(|user| PlayerId(user.id.get()));
+    let (name, options) = options::subcommand(command);
+    let player = options::user_option(&options, PLAYER).map(|user| PlayerId(user.id.get()));
     let text = match (name, player) {
         (END, _) => end(desk, asked, number(&options)).await?,
         (CLEAR, _) => clear(desk, asked).await?,
@@ -118,7 +132,9 @@ fn audit(asked: &Asked, action: &str, game: Option<GameId>, subject: Option<Play
 /// The number in the option `game`, which Discord requires. One that is no number of a game stands for none that exists.
 fn number(options: &[ResolvedOption<'_>]) -> u32 {
     let number = options.iter().find_map(|option| match option.value {
-        ResolvedValue::Integer(number) if option.name == super::GAME => u32::try_from(number).ok(),
+        ResolvedValue::Integer(number) if option.name == options::GAME => {
+            u32::try_from(number).ok()
+        }
         _ => None,
     });
     number.unwrap_or(0)

@@ -1,24 +1,30 @@
 //! `/nudge game:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked, board};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::Act;
 
-pub const NAME: &str = "nudge";
+const NAME: &str = "nudge";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
 /// Calls the opponent, whose turn it is; the bot without a message.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let game = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game =
+        desk.club.waiting(asked.place, asked.player(), options::game_number(command)).await?;
     let event = asked.event(Act::Nudge);
     let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     if news.game.is_bots_turn() {

@@ -1,27 +1,46 @@
 //! `/draw game:`, `/count game:` and `/takeback game:`, which propose what both have to agree to.
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::CommandInteraction;
 
 use super::super::{Desk, answer::Reply, asked::Asked, board};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::{Act, Proposal};
 
-pub const DRAW: &str = "draw";
-pub const COUNT: &str = "count";
-pub const TAKEBACK: &str = "takeback";
+pub const DRAW: SlashCommand = SlashCommand {
+    options: || vec![options::game_option("draw")],
+    games: GameChoices::Own,
+    ..SlashCommand::new("draw", |desk, asked, command| {
+        Box::pin(run(desk, asked, command, Proposal::Draw))
+    })
+};
 
-pub fn register() -> [CreateCommand; 3] {
-    [DRAW, COUNT, TAKEBACK].map(|name| super::command(name).add_option(super::game_option(name)))
-}
+pub const COUNT: SlashCommand = SlashCommand {
+    options: || vec![options::game_option("count")],
+    games: GameChoices::Own,
+    ..SlashCommand::new("count", |desk, asked, command| {
+        Box::pin(run(desk, asked, command, Proposal::Count))
+    })
+};
 
-pub async fn run(
+pub const TAKEBACK: SlashCommand = SlashCommand {
+    options: || vec![options::game_option("takeback")],
+    games: GameChoices::Own,
+    ..SlashCommand::new("takeback", |desk, asked, command| {
+        Box::pin(run(desk, asked, command, Proposal::Takeback))
+    })
+};
+
+async fn run(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
     what: Proposal,
 ) -> Result<Reply, ClubError> {
     let game =
-        desk.club.game_played(asked.place, asked.player(), super::game_number(command)).await?;
+        desk.club.game_played(asked.place, asked.player(), options::game_number(command)).await?;
     let news =
         desk.club.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
     // Where the opponent had proposed the same, the game is over.

@@ -4,6 +4,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 
 use super::super::board::CHOICES;
 use super::super::{Desk, answer::Reply, asked::Asked, board};
+use super::options;
 use crate::club::ClubError;
 use crate::game::{Act, GameId, Refusal, Summary};
 use alquerque_rules::Position;
@@ -18,8 +19,8 @@ pub async fn game_and_text(
     name: &str,
     fits: fn(&Summary) -> bool,
 ) -> Result<(Summary, String), ClubError> {
-    let (number, text) = split_number(super::text_option(command, name).unwrap_or_default());
-    let number = match (super::game_number(command), number) {
+    let (number, text) = split_number(options::text_option(command, name).unwrap_or_default());
+    let number = match (options::game_number(command), number) {
         (Some(one), Some(other)) if one != other => {
             return Err(Refusal::SeveralGames { numbers: vec![one, other] }.into());
         }
@@ -50,7 +51,7 @@ pub async fn complete_on_turn(
     offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     let (number, typed) = split_number(typed);
-    let named = super::game_number(command);
+    let named = options::game_number(command);
     let (games, numbered) =
         match desk.club.to_move(asked.place, asked.player(), named.or(number), fits).await {
             Ok(game) => (vec![game], named.is_none() && number.is_some()),

@@ -1,15 +1,24 @@
 //! `/preferences theme: size: reminders: quiet: utc: no-challenges:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
+use super::super::load::Cost;
 use super::super::when::{hours, utc_offset};
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, look, pictures};
+use super::super::{
+    Desk,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+    look, pictures,
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::ClubError;
 use crate::locale::Language;
 use crate::render::{Size, THEMES};
 use crate::store::{Edit, Preferences};
 
-pub const NAME: &str = "preferences";
+const NAME: &str = "preferences";
 const SIZE: &str = "size";
 const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
@@ -22,25 +31,29 @@ const AS_SERVER: &str = "server";
 /// The sizes of still pictures.
 const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
 
-pub fn register() -> CreateCommand {
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
     let ids = std::iter::once(AS_SERVER).chain(THEMES.iter().map(|theme| theme.id));
     let size = |language: &Language, size: Size| language.text(&format!("size-{}", size.id()));
-    super::command(NAME)
-        .add_option(super::theme_option(NAME, ids))
-        .add_option(super::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, REMINDERS))
-        .add_option(super::option(CommandOptionType::String, NAME, QUIET).max_length(20))
-        .add_option(super::option(CommandOptionType::String, NAME, UTC).max_length(10))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, NO_CHALLENGES))
+    vec![
+        options::theme_option(NAME, ids),
+        options::choice_option(NAME, SIZE, SIZES, |size| size.id().to_owned(), size),
+        options::option(CommandOptionType::Boolean, NAME, REMINDERS),
+        options::option(CommandOptionType::String, NAME, QUIET).max_length(20),
+        options::option(CommandOptionType::String, NAME, UTC).max_length(10),
+        options::option(CommandOptionType::Boolean, NAME, NO_CHALLENGES),
+    ]
 }
 
 /// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
 /// reminded.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let preferences = match changes(command) {
         Err(text) => return Ok(Reply::Private(Answer::of_text(asked.language.text(text)))),
         Ok(Some(edit)) => desk.club.edit_preferences(asked.player(), edit).await?,
@@ -62,10 +75,10 @@ pub async fn run(
 
 /// What the person chooses, if anything; or which text says why it cannot be read.
 fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'static str> {
-    let of = |name| super::text_option(command, name);
-    let (theme, size) = (of(super::THEME).map(str::to_owned), of(SIZE).map(str::to_owned));
-    let reminders = super::flag_option(command, REMINDERS);
-    let no_challenges = super::flag_option(command, NO_CHALLENGES);
+    let of = |name| options::text_option(command, name);
+    let (theme, size) = (of(options::THEME).map(str::to_owned), of(SIZE).map(str::to_owned));
+    let reminders = options::flag_option(command, REMINDERS);
+    let no_challenges = options::flag_option(command, NO_CHALLENGES);
     let quiet = match of(QUIET).map(str::trim) {
         None => None,
         Some(text) if NONE.contains(&text.to_lowercase().as_str()) => Some(None),

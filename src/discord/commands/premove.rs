@@ -1,43 +1,60 @@
 //! `/premove if: then: forget: game:`
 
-use serenity::all::{AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
+};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
+use super::super::{
+    Desk,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::{Act, Refusal, Summary};
 use alquerque_rules::Position;
 use alquerque_rules::notation::{ActionText, completions};
 
-pub const NAME: &str = "premove";
-pub const IF: &str = "if";
-pub const THEN: &str = "then";
+const NAME: &str = "premove";
+const IF: &str = "if";
+const THEN: &str = "then";
 const FORGET: &str = "forget";
 /// As many characters as a move can have, written with spaces.
 const LONGEST: u16 = 100;
 
-pub fn register() -> CreateCommand {
+pub const COMMAND: SlashCommand = SlashCommand {
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Own,
+    complete: Some(|desk, asked, command, option, typed| {
+        Box::pin(complete(desk, asked, command, option, typed))
+    }),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
     let text = |name| {
-        super::option(CommandOptionType::String, NAME, name)
+        options::option(CommandOptionType::String, NAME, name)
             .max_length(LONGEST)
             .set_autocomplete(true)
     };
-    super::command(NAME)
-        .add_option(text(IF))
-        .add_option(text(THEN))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, FORGET))
-        .add_option(super::game_option(NAME))
+    vec![
+        text(IF),
+        text(THEN),
+        options::option(CommandOptionType::Boolean, NAME, FORGET),
+        options::game_option(NAME),
+    ]
 }
 
 /// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let chosen =
-        desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
-    let of = |name| super::text_option(command, name).map(str::to_owned);
-    let forget = super::flag_option(command, FORGET) == Some(true);
+        desk.club.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+    let of = |name| options::text_option(command, name).map(str::to_owned);
+    let forget = options::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
         (Some(to), Some(answer)) => Some(Act::Prepare { to, answer, instead: forget }),
         (None, None) => forget.then_some(Act::Forget),
@@ -62,16 +79,17 @@ pub async fn run(
 }
 
 /// What the opponent can play, or what can answer it.
-pub async fn complete(
+async fn complete(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
     focused: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-    let game = desk.club.waiting(asked.place, asked.player(), super::game_number(command)).await?;
+    let game =
+        desk.club.waiting(asked.place, asked.player(), options::game_number(command)).await?;
     let Some(position) = position(&game, asked) else { return Ok(Vec::new()) };
-    let to = super::text_option(command, IF).and_then(|text| after(&position, text));
+    let to = options::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {
         (THEN, Some(then)) => completions(&then, None, typed),
         (THEN, None) => Vec::new(),

@@ -1,32 +1,43 @@
 //! `/ranking rules: share:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::ClubError;
 use crate::game::PlayerId;
 use crate::locale::Ranked;
 use crate::store::Rating;
 use alquerque_rules::MEDIEVAL;
 
-pub const NAME: &str = "ranking";
+const NAME: &str = "ranking";
 /// As many players as are listed.
 const BEST: usize = 10;
 /// A rating that deviates more has come from few games, or from opponents whose own ratings had.
 const CERTAIN: f64 = 110.0;
 
-pub fn register() -> CreateCommand {
-    let share = super::option(CommandOptionType::Boolean, NAME, super::SHARE);
-    super::command(NAME).add_option(super::rules_option(NAME)).add_option(share)
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let share = options::option(CommandOptionType::Boolean, NAME, options::SHARE);
+    vec![options::rules_option(NAME), share]
 }
 
 /// The best players of the server, and the place of the one who asks.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let rules = super::chosen_rules(command).unwrap_or(&MEDIEVAL);
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let rules = options::chosen_rules(command).unwrap_or(&MEDIEVAL);
     let ranking = match asked.place.guild {
         Some(guild) => desk.club.ranking(guild, rules).await?,
         None => Vec::new(),
@@ -38,7 +49,7 @@ pub async fn run(
     let ranking: Vec<Ranked<'_>> = (1..).zip(&ranking).map(ranked).collect();
     let (best, others) = ranking.split_at(ranking.len().min(BEST));
     let own = others.iter().find(|ranked| ranked.player == asked.player());
-    let shared = super::flag_option(command, super::SHARE) == Some(true);
+    let shared = options::flag_option(command, options::SHARE) == Some(true);
     let language = if shared { asked.public_language } else { asked.language };
     let answer = Answer::of_text(language.ranking(rules, best, own, bot.first()));
     Ok(if shared { Reply::public(answer) } else { Reply::Private(answer) })

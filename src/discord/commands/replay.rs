@@ -1,27 +1,43 @@
 //! `/replay game: view: share:`
 
-use serenity::all::{CommandInteraction, CommandOptionType, CreateCommand};
+use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
-use super::super::{Desk, answer::Reply, asked::Asked, shelf};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Reply,
+    asked::{Asked, Audience},
+    shelf,
+};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 
-pub const NAME: &str = "replay";
+const NAME: &str = "replay";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME)
-        .add_option(super::game_option(NAME))
-        .add_option(super::view_option(NAME))
-        .add_option(super::option(CommandOptionType::Boolean, NAME, super::SHARE))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Heavy,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|game| game.ply > 0),
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![
+        options::game_option(NAME),
+        options::view_option(NAME),
+        options::option(CommandOptionType::Boolean, NAME, options::SHARE),
+    ]
 }
 
 /// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let game =
-        desk.club.game_to_replay(asked.place, asked.player(), super::game_number(command)).await?;
-    let shared = super::flag_option(command, super::SHARE) == Some(true);
-    Ok(shelf::replayed(desk, asked, &game, super::chosen_view(command), shared).await)
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let game = desk
+        .club
+        .game_to_replay(asked.place, asked.player(), options::game_number(command))
+        .await?;
+    let shared = options::flag_option(command, options::SHARE) == Some(true);
+    Ok(shelf::replayed(desk, asked, &game, options::chosen_view(command), shared).await)
 }

@@ -1,26 +1,31 @@
 //! `/resign game:`
 
-use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommand};
+use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommandOption};
 
 use super::super::custom_id::{CustomId, Press};
 use super::super::{Desk, answer::Answer, answer::Reply, answer::button, asked::Asked};
+use super::definition::SlashCommand;
+use super::game_choices::GameChoices;
+use super::options;
 use crate::club::ClubError;
 use crate::game::{Act, Event, decide};
 
-pub const NAME: &str = "resign";
+const NAME: &str = "resign";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::game_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    options,
+    games: GameChoices::Own,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::game_option(NAME)]
 }
 
 /// Asks whether the person means it.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
     let (player, language) = (asked.player(), asked.language);
-    let game = desk.club.game_played(asked.place, player, super::game_number(command)).await?;
+    let game = desk.club.game_played(asked.place, player, options::game_number(command)).await?;
     // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
     decide(&game, &Event::new(player, Act::Resign), desk.clock.now())?;
     let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();

@@ -1,24 +1,35 @@
 //! `/rules rules:`
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, answer::Reply, asked::Asked, rule_page};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Reply,
+    asked::{Asked, Audience},
+    rule_page,
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::ClubError;
 use alquerque_rules::RULE_SETS;
 
-pub const NAME: &str = "rules";
+const NAME: &str = "rules";
 
-pub fn register() -> CreateCommand {
-    super::command(NAME).add_option(super::rules_option(NAME))
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    vec![options::rules_option(NAME)]
 }
 
 /// The page of a rule set: the one that is named, or else the one of the person's own game here.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let rules = match super::chosen_rules(command) {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let rules = match options::chosen_rules(command) {
         Some(rules) => rules,
         None => {
             let games = desk.club.open_of_in(asked.player(), asked.place).await?;

@@ -1,28 +1,41 @@
 //! `/settings theme:`, for those who manage the server.
 
-use serenity::all::{CommandInteraction, CreateCommand};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
-use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, look, pictures};
+use super::super::load::Cost;
+use super::super::{
+    Desk,
+    answer::Answer,
+    answer::Reply,
+    asked::{Asked, Audience},
+    look, pictures,
+};
+use super::definition::SlashCommand;
+use super::options;
 use crate::club::ClubError;
 use crate::render::THEMES;
 
-pub const NAME: &str = "settings";
+const NAME: &str = "settings";
 
-pub fn register() -> CreateCommand {
-    let theme = super::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
-    super::command(NAME).add_option(theme).default_member_permissions(super::MANAGER)
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    permissions: Some(options::MANAGER),
+    options,
+    ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let theme = options::theme_option(NAME, THEMES.iter().map(|theme| theme.id));
+    vec![theme]
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
-pub async fn run(
-    desk: &Desk,
-    asked: &Asked,
-    command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
-    let Some(guild) = asked.place.guild.filter(|_| super::manages_server(command)) else {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+    let Some(guild) = asked.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
     };
-    let settings = match super::text_option(command, super::THEME).map(str::to_owned) {
+    let settings = match options::text_option(command, options::THEME).map(str::to_owned) {
         Some(theme) => {
             desk.club.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?
         }

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::super::backlog::Backlog;
+use super::super::commands::Registry;
 use super::super::files::Files;
 use super::super::forbidden::Forbidden;
 use super::super::handler::Handler;
@@ -107,8 +108,12 @@ impl Bot {
         // How often one person may do something is counted by the machine's own time.
         let often = Rate { burst: 1000, every: Duration::ZERO };
         let bounds = Bounds { heavy: often, look: often, play: often, ..Bounds::default() };
-        let handler =
-            Arc::new(Handler::new(Arc::clone(&desk), Arc::new(Load::new(&bounds)), stopping));
+        let handler = Arc::new(Handler::new(
+            Arc::clone(&desk),
+            Registry::default(),
+            Arc::new(Load::new(&bounds)),
+            stopping,
+        ));
         let tasks = TaskTracker::new();
         let (begun, its_tasks) = (Arc::clone(&desk), tasks.clone());
         tokio::spawn(async move {

@@ -13,7 +13,7 @@ use tokio::task::yield_now;
 use tokio::time::sleep;
 
 use super::super::chance;
-use super::super::commands::COMMANDS;
+use super::super::commands::{COMMANDS, SlashCommand};
 use super::super::custom_id::{CustomId, Press, TapId};
 use super::super::{privacy, rule_page};
 use super::bot::Bot;
@@ -242,7 +242,7 @@ fn everything(actions: &str) -> Vec<Case> {
 
 fn commands(actions: &str, first: &str) -> Vec<Case> {
     let mut all = Vec::new();
-    for (name, ..) in COMMANDS {
+    for SlashCommand { name, .. } in COMMANDS {
         let options = match name {
             "challenge" => vec![text("rules", "free"), ("opponent", Given::Person(BLACK))],
             "move" => vec![text("to", first), ("game", Given::Number(1))],
@@ -290,7 +290,7 @@ fn keystrokes(first: &str) -> Vec<Case> {
             }
         }
     }
-    for (name, ..) in COMMANDS {
+    for SlashCommand { name, .. } in COMMANDS {
         let what = What::Keystroke { name, options: vec![text("game", "")], focused: "game" };
         all.push(Case::new(format!("/{name} game:…"), WHITE, what));
     }

@@ -1,0 +1,104 @@
+//! What a slash command is: its description for Discord, its cost and what it does.
+
+use futures_util::future::BoxFuture;
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandType, CreateCommand, CreateCommandOption,
+    InstallationContext, InteractionContext, Permissions,
+};
+
+use super::super::Desk;
+use super::super::answer::Reply;
+use super::super::asked::{Asked, Audience};
+use super::super::load::Cost;
+use super::game_choices::GameChoices;
+use crate::club::ClubError;
+use crate::locale::Language;
+
+/// Runs a command.
+pub type Run = for<'a> fn(
+    &'a Desk,
+    &'a Asked,
+    &'a CommandInteraction,
+) -> BoxFuture<'a, Result<Reply, ClubError>>;
+
+/// Completes the option with a name, for which a text has been typed so far.
+pub type Complete = for<'a> fn(
+    &'a Desk,
+    &'a Asked,
+    &'a CommandInteraction,
+    &'a str,
+    &'a str,
+) -> BoxFuture<'a, Result<Vec<AutocompleteChoice>, ClubError>>;
+
+/// Where Discord offers a command.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// Typed with a slash. Its message is `command-NAME`.
+    Slash,
+    /// In the menu of a user, shown under the message with this key.
+    UserMenu { key: &'static str },
+}
+
+/// One command, with everything that the bot has to know of it.
+#[derive(Clone, Copy)]
+pub struct SlashCommand {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub cost: Cost,
+    /// Who reads the reply.
+    pub audience: Audience,
+    /// The permissions without which Discord does not offer it, unless a server's settings say otherwise.
+    pub permissions: Option<Permissions>,
+    pub options: fn() -> Vec<CreateCommandOption>,
+    /// The games that the option `game` offers.
+    pub games: GameChoices,
+    /// Completes all options but `game`.
+    pub complete: Option<Complete>,
+    pub run: Run,
+}
+
+impl SlashCommand {
+    /// A command without options that changes a game in its channel.
+    pub const fn new(name: &'static str, run: Run) -> Self {
+        Self {
+            name,
+            kind: Kind::Slash,
+            cost: Cost::Play,
+            audience: Audience::Channel,
+            permissions: None,
+            options: Vec::new,
+            games: GameChoices::None,
+            complete: None,
+            run,
+        }
+    }
+
+    /// Returns the description for Discord, in every language. Commands are for servers only, as games
+    /// have channels.
+    pub fn registration(&self) -> CreateCommand {
+        let command = CreateCommand::new(self.name)
+            .integration_types(vec![InstallationContext::Guild])
+            .contexts(vec![InteractionContext::Guild])
+            .set_options((self.options)());
+        let command = match self.permissions {
+            Some(permissions) => command.default_member_permissions(permissions),
+            None => command,
+        };
+        match self.kind {
+            Kind::Slash => described(command, &format!("command-{}", self.name)),
+            Kind::UserMenu { key } => Language::translations()
+                .fold(command.kind(CommandType::User), |command, (tag, language)| {
+                    command.name_localized(tag, language.text(key))
+                }),
+        }
+    }
+}
+
+fn described(command: CreateCommand, key: &str) -> CreateCommand {
+    let command = command.description(Language::english().description(key));
+    Language::translations().fold(command, |command, (tag, language)| {
+        command
+            .name_localized(tag, language.text(key))
+            .description_localized(tag, language.description(key))
+    })
+}

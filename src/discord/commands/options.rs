@@ -1,0 +1,147 @@
+//! Options of commands: their descriptions for Discord, and how their values are read.
+
+use alquerque_rules::{RULE_SETS, RuleSet, Side};
+use serenity::all::{
+    CommandInteraction, CommandOptionType, CreateCommandOption, Permissions, ResolvedOption,
+    ResolvedValue, User,
+};
+
+use crate::locale::Language;
+
+/// An option with its name and description in every language.
+pub fn option(kind: CommandOptionType, command: &str, name: &str) -> CreateCommandOption {
+    let id = format!("command-{command}-{name}");
+    let option = CreateCommandOption::new(kind, name, Language::english().description(&id));
+    Language::translations().fold(option, |option, (tag, language)| {
+        option
+            .name_localized(tag, language.text(&id))
+            .description_localized(tag, language.description(&id))
+    })
+}
+
+/// The option that shows the channel what only the person would see.
+pub const SHARE: &str = "share";
+
+pub const RULES: &str = "rules";
+
+/// The option that chooses a rule set.
+pub fn rules_option(command: &str) -> CreateCommandOption {
+    choice_option(
+        command,
+        RULES,
+        RULE_SETS,
+        |rules| rules.id.to_owned(),
+        |language, rules| language.rules(rules),
+    )
+}
+
+/// An option with these choices, each sent as its `id` and shown by its name in every language.
+pub fn choice_option<T: Copy>(
+    command: &str,
+    name: &str,
+    choices: impl IntoIterator<Item = T>,
+    id: impl Fn(T) -> String,
+    shown: impl Fn(&Language, T) -> String,
+) -> CreateCommandOption {
+    choices.into_iter().fold(option(CommandOptionType::String, command, name), |option, choice| {
+        let names = Language::translations().map(|(tag, language)| (tag, shown(language, choice)));
+        option.add_string_choice_localized(shown(Language::english(), choice), id(choice), names)
+    })
+}
+
+pub const VIEW: &str = "view";
+
+/// The option that chooses the side that sits below.
+pub fn view_option(command: &str) -> CreateCommandOption {
+    choice_option(command, VIEW, Side::BOTH, |side| side.to_string(), Language::side)
+}
+
+/// The side that was chosen to sit below; White if none was.
+pub fn chosen_view(command: &CommandInteraction) -> Side {
+    let view = text_option(command, VIEW);
+    Side::BOTH.into_iter().find(|side| view == Some(&side.to_string())).unwrap_or(Side::White)
+}
+
+pub fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
+    text_option(command, RULES).and_then(RuleSet::named)
+}
+
+pub const THEME: &str = "theme";
+
+/// The option that chooses one of these themes of pictures.
+pub fn theme_option(
+    command: &str,
+    ids: impl IntoIterator<Item = &'static str>,
+) -> CreateCommandOption {
+    choice_option(command, THEME, ids, str::to_owned, Language::theme)
+}
+
+/// The option that names a game by its number.
+pub const GAME: &str = "game";
+
+pub fn game_option(command: &str) -> CreateCommandOption {
+    // Discord's integers have 53 bits.
+    option(CommandOptionType::Integer, command, GAME)
+        .min_int_value(1)
+        .max_int_value(u32::MAX.into())
+        .set_autocomplete(true)
+}
+
+/// The number in the option `game`. One that is no number of a game stands for none that exists.
+pub fn game_number(command: &CommandInteraction) -> Option<u32> {
+    command.data.options().iter().find(|option| option.name == GAME).and_then(|option| match option
+        .value
+    {
+        ResolvedValue::Integer(number) => Some(u32::try_from(number).unwrap_or(0)),
+        // While another option is being typed, this one may be half typed, too.
+        ResolvedValue::Autocomplete { value, .. } => value.parse().ok(),
+        _ => None,
+    })
+}
+
+/// What those may do who may change what the bot does for everybody on the server. Commands of theirs are not offered to others,
+/// unless the server's settings say so.
+pub const MANAGER: Permissions = Permissions::MANAGE_GUILD;
+
+/// Returns whether the person may change what the bot does for everybody on the server. Discord counts in what administrators
+/// and owners may do.
+pub fn manages_server(command: &CommandInteraction) -> bool {
+    let permissions =
+        command.member.as_ref().and_then(|member| member.permissions).unwrap_or_default();
+    permissions.contains(MANAGER)
+}
+
+/// The subcommand that was chosen, and its options.
+pub fn subcommand(command: &CommandInteraction) -> (&str, Vec<ResolvedOption<'_>>) {
+    match command.data.options().pop() {
+        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {
+            (name, options)
+        }
+        _ => ("", Vec::new()),
+    }
+}
+
+pub fn user_option<'a>(options: &[ResolvedOption<'a>], name: &str) -> Option<&'a User> {
+    options.iter().find_map(|option| match option.value {
+        ResolvedValue::User(user, _) if option.name == name => Some(user),
+        _ => None,
+    })
+}
+
+pub fn flag_option(command: &CommandInteraction, name: &str) -> Option<bool> {
+    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option
+        .value
+    {
+        ResolvedValue::Boolean(flag) => Some(flag),
+        _ => None,
+    })
+}
+
+pub fn text_option<'a>(command: &'a CommandInteraction, name: &str) -> Option<&'a str> {
+    command.data.options().iter().find(|option| option.name == name).and_then(|option| match option
+        .value
+    {
+        ResolvedValue::String(text) => Some(text),
+        _ => None,
+    })
+}
