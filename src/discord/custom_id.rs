@@ -124,7 +124,7 @@ impl Press {
         Self::ChosenPly,
     ];
 
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Accept => "accept",
             Self::Decline => "decline",
@@ -221,9 +221,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::asked::What;
+    use super::super::components;
     use super::super::load::Load;
     use super::super::once::Once;
-    use super::super::presses;
     use super::super::settings::{Bounds, Rate};
     use super::*;
     use crate::game::PlayerId;
@@ -305,7 +305,7 @@ mod tests {
                     Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()
                 ),
             };
-            let what = presses::what(&text);
+            let what = components::what(&text);
             let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
             assert_eq!(
                 (is_known, what.name != What::other("").name),

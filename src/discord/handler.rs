@@ -21,7 +21,7 @@ use super::load::{Load, Place, TurnedAway};
 use super::once::Once;
 use super::patience::{AGAIN, within_reason};
 use super::transport::{Callback, Class};
-use super::{Desk, announce, figures, presses, rest, threads};
+use super::{Desk, announce, components, figures, rest, threads};
 use crate::club::{Clocks, Club, ClubError, Locks};
 use crate::game::{self, MessageId};
 use crate::store::StoreError;
@@ -240,10 +240,10 @@ impl Handler {
                 self.answer(&asked, done, "refused-unknown-command", place).await;
             }
             Interaction::Component(pressed) => {
-                let what = presses::what(&pressed.data.custom_id);
+                let what = components::what(&pressed.data.custom_id);
                 let asked = Asked::component(&pressed, what);
                 let Some(place) = self.admit(&asked).await else { return };
-                let done = self.run(&asked, presses::run(&self.desk, &asked, &pressed)).await;
+                let done = self.run(&asked, components::run(&self.desk, &asked, &pressed)).await;
                 self.answer(&asked, done, "refused-unknown-button", place).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,

@@ -1,6 +1,6 @@
 //! The bot on Discord, and the only room that knows serenity.
 //!
-//! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `presses`), the club
+//! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `components`), the club
 //! decides and saves, and an answer goes out, with a picture (`pictures`, in the style that `look` finds, drawn in the
 //! `studio`). Nobody hears of anything before it is saved.
 
@@ -12,6 +12,7 @@ mod backlog;
 mod board;
 mod chance;
 mod commands;
+mod components;
 mod connection;
 mod custom_id;
 mod delivery;
@@ -34,7 +35,6 @@ mod opponent;
 mod patience;
 mod pictures;
 mod presence;
-mod presses;
 mod privacy;
 mod rematch;
 mod removals;

@@ -1,0 +1,161 @@
+//! Buttons and menus: one value each, in one file for each family.
+//!
+//! Components work as long as their message stands, also after a restart: all that they need is in
+//! their `custom_id` and in the store.
+
+mod act;
+mod analysis;
+mod challenge;
+mod hints;
+mod history;
+mod keypad;
+mod offers;
+mod privacy;
+mod records;
+mod resign;
+mod rules;
+mod turn;
+
+use futures_util::future::BoxFuture;
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
+
+use super::Desk;
+use super::answer::Reply;
+use super::asked::{Asked, Audience, What};
+use super::custom_id::{CustomId, Press};
+use super::load::Cost;
+use crate::club::ClubError;
+
+/// The outcome of a component; `None` where the `custom_id` or the chosen value is none that this
+/// program writes.
+pub type Outcome = Option<Result<Reply, ClubError>>;
+
+/// Runs a component.
+type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Outcome>;
+
+/// What a component works with.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub desk: &'a Desk,
+    pub asked: &'a Asked,
+    pub custom_id: &'a str,
+    /// The value that was chosen in a menu.
+    pub chosen: Option<&'a str>,
+}
+
+impl Context<'_> {
+    /// Returns the `custom_id` of a component of a game.
+    fn id(&self) -> Option<CustomId> {
+        self.custom_id.parse().ok()
+    }
+}
+
+/// How the `custom_id` of a component is recognised.
+#[derive(Clone, Copy)]
+enum Matches {
+    /// One of a game.
+    Press(Press),
+    /// One with a form of its own.
+    Form(fn(&str) -> bool),
+}
+
+/// One button or menu, with everything that the bot has to know of it.
+#[derive(Clone, Copy)]
+pub struct Component {
+    /// Its name in metrics.
+    name: &'static str,
+    matches: Matches,
+    cost: Cost,
+    /// Who reads the reply.
+    audience: Audience,
+    run: Run,
+}
+
+impl Component {
+    /// A component of a game that changes the game for all to see.
+    const fn play(press: Press, run: Run) -> Self {
+        Self {
+            name: press.name(),
+            matches: Matches::Press(press),
+            cost: Cost::Play,
+            audience: Audience::Channel,
+            run,
+        }
+    }
+
+    /// A component of a game whose effect only the reader of its message sees.
+    const fn quiet(press: Press, run: Run) -> Self {
+        Self { audience: Audience::Person, ..Self::play(press, run) }
+    }
+
+    /// A component of a game that only shows something.
+    const fn look(press: Press, run: Run) -> Self {
+        Self { cost: Cost::Look, ..Self::quiet(press, run) }
+    }
+
+    /// A component of a game that shows something that takes long to make.
+    const fn heavy(press: Press, run: Run) -> Self {
+        Self { cost: Cost::Heavy, ..Self::quiet(press, run) }
+    }
+
+    fn matches(&self, custom_id: &str, press: Option<Press>) -> bool {
+        match self.matches {
+            Matches::Press(own) => press == Some(own),
+            Matches::Form(has_form) => press.is_none() && has_form(custom_id),
+        }
+    }
+}
+
+/// All families.
+const FAMILIES: [&[Component]; 11] = [
+    &challenge::COMPONENTS,
+    &turn::COMPONENTS,
+    &keypad::COMPONENTS,
+    &offers::COMPONENTS,
+    &resign::COMPONENTS,
+    &records::COMPONENTS,
+    &history::COMPONENTS,
+    &hints::COMPONENTS,
+    &analysis::COMPONENTS,
+    &rules::COMPONENTS,
+    &privacy::COMPONENTS,
+];
+
+fn find(custom_id: &str) -> Option<&'static Component> {
+    let press = custom_id.parse().ok().map(|id: CustomId| id.press);
+    FAMILIES.into_iter().flatten().find(|component| component.matches(custom_id, press))
+}
+
+/// Returns how a component is counted, what it costs, and who reads its reply.
+pub fn what(custom_id: &str) -> What {
+    const KIND: &str = "component";
+    find(custom_id).map_or(What::other(KIND), |component| What {
+        kind: KIND,
+        name: component.name,
+        cost: component.cost,
+        audience: component.audience,
+    })
+}
+
+/// Runs the component of an interaction.
+pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> Outcome {
+    let chosen = match &pressed.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+        _ => None,
+    };
+    let custom_id = pressed.data.custom_id.as_str();
+    (find(custom_id)?.run)(Context { desk, asked, custom_id, chosen }).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_press_has_one_component() {
+        for press in Press::ALL {
+            let of_press = |component: &&Component| component.matches("", Some(press));
+            assert_eq!(FAMILIES.into_iter().flatten().filter(of_press).count(), 1, "{press:?}");
+        }
+    }
+}
