@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use super::answer::Answer;
 use super::asked::Asked;
-use super::delivery::Job;
+use super::job::Job;
 use super::rest::{self, Twice};
 use super::transport::{Action, Item as _, RequestError, allowed_mentions};
 use super::{Desk, board, threads};

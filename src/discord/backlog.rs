@@ -11,7 +11,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
 use super::Desk;
-use super::delivery::Job;
+use super::job::Job;
 use crate::game::GameId;
 
 /// The pause between two edits.

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::answer::{Answer, Reply};
 use super::asked::{Asked, Audience, What};
 use super::commands::Registry;
-use super::delivery::{Job, Post};
+use super::job::{Job, Post};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
 use super::once::Once;

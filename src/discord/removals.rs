@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::delivery::Job;
+use super::job::Job;
 use super::patience::AGAIN;
 use super::{AUDIT, Desk, chance};
 use crate::game::{Game, Stage};

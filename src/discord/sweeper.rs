@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::Desk;
-use super::delivery::Job;
+use super::job::Job;
 use super::patience::AGAIN;
 use crate::club::ClubError;
 

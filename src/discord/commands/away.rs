@@ -7,7 +7,7 @@ use serenity::all::{
 };
 use time::OffsetDateTime;
 
-use super::super::delivery::{Job, Post};
+use super::super::job::{Job, Post};
 use super::super::load::Cost;
 use super::super::transport::Class;
 use super::super::when::{Until, until};

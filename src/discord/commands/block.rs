@@ -2,7 +2,7 @@
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
-use super::super::delivery::Job;
+use super::super::job::Job;
 use super::super::load::Cost;
 use super::super::{
     Desk,

@@ -6,7 +6,7 @@ use serenity::all::{
 use time::Duration;
 
 use super::super::asked::{Asked, person};
-use super::super::delivery::{Job, Post};
+use super::super::job::{Job, Post};
 use super::super::transport::Class;
 use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use super::definition::{Kind, SlashCommand};

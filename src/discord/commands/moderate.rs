@@ -5,7 +5,7 @@ use serenity::all::{
     CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedOption, ResolvedValue,
 };
 
-use super::super::delivery::Job;
+use super::super::job::Job;
 use super::super::load::Cost;
 use super::super::{
     AUDIT, Desk, announce,

@@ -8,7 +8,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::super::patience::backoff;
-use super::outbox::{Class, Delivery, Item};
+use super::item::{Class, Delivery, Item};
 use super::rate_limits::Action;
 
 /// The pauses after failures.

@@ -4,6 +4,7 @@
 mod client;
 mod dates;
 mod gate;
+mod item;
 mod lane;
 mod message;
 mod outbox;
@@ -18,8 +19,9 @@ mod wire;
 
 pub use client::RestClient;
 pub use dates::dated;
+pub use item::{Class, Delivery, Item};
 pub use message::{Callback, File, MessageBody, allowed_mentions};
-pub use outbox::{Class, Deliver, Delivery, Item, Outbox, run};
+pub use outbox::{Deliver, Outbox, run};
 pub use rate_limits::Action;
 pub use request::RequestError;
 pub use sessions::Sessions;

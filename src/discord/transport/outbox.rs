@@ -5,7 +5,6 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
 use tokio::sync::{Notify, Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
@@ -13,44 +12,11 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 use super::super::figures;
+use super::item::{Delivery, Item};
 use super::lane::{Entry, Lane, Next};
-use super::rate_limits::Action;
 
 /// How many requests are in flight at once, each to another channel.
 const IN_FLIGHT: usize = 32;
-
-/// What becomes of an entry that cannot be delivered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Stands for a reply that failed: nothing else remembers it.
-    Reply,
-    /// The store remembers it, and hands it in again.
-    News,
-    /// A comfort.
-    Cosmetic,
-}
-
-/// Something to deliver.
-pub trait Item: Send + 'static {
-    fn class(&self) -> Class;
-
-    /// What is limited if it is.
-    fn action(&self) -> Action;
-
-    /// Returns whether this one makes an earlier one superfluous.
-    fn supersedes(&self, earlier: &Self) -> bool;
-}
-
-/// What became of an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delivery {
-    /// It was delivered, or never can be.
-    Done,
-    /// It has to wait for a rate limit.
-    Limited(Duration),
-    /// It failed for a reason that may pass.
-    Failed,
-}
 
 /// Delivers what is in an outbox.
 pub trait Deliver: Send + Sync + 'static {
@@ -76,40 +42,6 @@ struct Lanes<I> {
     by_channel: HashMap<u64, Lane<I>>,
     /// How many entries all of them have.
     len: usize,
-}
-
-impl Class {
-    /// How long an entry is kept.
-    pub fn lifetime(self) -> Duration {
-        Duration::from_mins(match self {
-            Self::Reply => 10,
-            Self::News => 2,
-            Self::Cosmetic => 3,
-        })
-    }
-
-    /// How many entries there may be, up to which another of this class is taken: in all lanes, and in one. So comforts
-    /// crowd out nothing else.
-    fn capacity(self) -> (usize, usize) {
-        match self {
-            Self::Reply => (4096, 256),
-            Self::News => (3072, 192),
-            Self::Cosmetic => (2048, 128),
-        }
-    }
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Reply => "reply",
-            Self::News => "news",
-            Self::Cosmetic => "cosmetic",
-        }
-    }
-
-    /// Counts entries that will not be delivered.
-    pub fn count_dropped(self, many: usize) {
-        metrics::counter!(figures::OUTBOX_DROPPED, "class" => self.name()).increment(many as u64);
-    }
 }
 
 impl<I: Item> Default for Outbox<I> {

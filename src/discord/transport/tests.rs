@@ -9,7 +9,8 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::outbox::{Class, Deliver, Delivery, Item, Outbox, run};
+use super::item::{Class, Delivery, Item};
+use super::outbox::{Deliver, Outbox, run};
 use super::rate_limits::Action;
 
 const SECOND: Duration = Duration::from_secs(1);
