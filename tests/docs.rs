@@ -1,0 +1,377 @@
+//! Checks the documents against the program: commands, flags, settings, metrics, examples and links.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use alquerque::monitor::METRICS;
+use alquerque_rules::RULE_SETS;
+
+const README: &str = include_str!("../README.md");
+const CLI: &str = include_str!("../docs/cli.md");
+const HOSTING: &str = include_str!("../docs/hosting.md");
+const PLAYING: &str = include_str!("../docs/playing.md");
+const THREATS: &str = include_str!("../docs/threats.md");
+const MESSAGES: &str = include_str!("../src/locale/en.ftl");
+
+/// Markdown files at the top level whose links and commands are checked.
+const TOP_LEVEL: [&str; 5] =
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "PRIVACY.md", "TERMS.md"];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the paths of the documents: those at the top level and all of `docs/`.
+fn documents() -> Vec<PathBuf> {
+    let top_level = TOP_LEVEL.iter().map(|name| root().join(name));
+    let in_docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let is_markdown = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    top_level.chain(in_docs.filter(is_markdown)).collect()
+}
+
+/// Splits a document into the lines outside and inside fenced code blocks.
+fn prose_and_code(text: &str) -> (Vec<&str>, Vec<&str>) {
+    let mut prose = Vec::new();
+    let mut code = Vec::new();
+    let mut is_code = false;
+    for line in text.lines() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if is_code {
+            code.push(line);
+        } else {
+            prose.push(line);
+        }
+    }
+    (prose, code)
+}
+
+/// Returns the code of a document: the lines of code blocks, and the inline code.
+fn code(text: &str) -> Vec<&str> {
+    let (prose, mut code) = prose_and_code(text);
+    for line in prose {
+        code.extend(line.split('`').skip(1).step_by(2));
+    }
+    code
+}
+
+/// Returns the long flags in a text, such as `--data`.
+fn flags(text: &str) -> BTreeSet<&str> {
+    let is_name = |sign: char| sign.is_ascii_lowercase() || sign == '-';
+    text.split(|sign| !is_name(sign))
+        .filter(|word| {
+            word.strip_prefix("--").is_some_and(|name| !name.trim_matches('-').is_empty())
+        })
+        .collect()
+}
+
+/// Runs the program and returns its standard output. Fails if the program does.
+fn run(args: &[&str], input: &str) -> String {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_alquerque"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "alquerque {args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Returns the subcommands that a help text lists.
+fn listed_commands(help: &str) -> Vec<String> {
+    let list = help.split("Commands:\n").nth(1).unwrap_or_default();
+    let lines = list.lines().take_while(|line| !line.is_empty());
+    let names = lines
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+/// Returns the help text of every command and subcommand, by its words, such as `store check`.
+fn help_texts() -> HashMap<String, String> {
+    let mut texts = HashMap::new();
+    for command in listed_commands(&run(&["--help"], "")) {
+        let help = run(&[&command, "--help"], "");
+        for subcommand in listed_commands(&help) {
+            let help = run(&[&command, &subcommand, "--help"], "");
+            texts.insert(format!("{command} {subcommand}"), help);
+        }
+        texts.insert(command, help);
+    }
+    texts
+}
+
+/// Returns the words of a command that follow `alquerque ` or `cargo run --release -- ` in a piece of code.
+fn command_lines(code: &str) -> impl Iterator<Item = &str> {
+    ["alquerque ", "cargo run --release -- "]
+        .into_iter()
+        .flat_map(|program| code.split(program).skip(1))
+        .filter(|rest| rest.starts_with(|sign: char| sign.is_ascii_lowercase()))
+}
+
+/// Returns the anchors of a document, as GitHub derives them from its headings.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let (prose, _) = prose_and_code(text);
+    let headings = prose.into_iter().filter(|line| line.starts_with('#'));
+    headings
+        .map(|line| {
+            let slug = slug(line.trim_start_matches('#').trim());
+            let count = seen.entry(slug.clone()).or_default();
+            *count += 1;
+            if *count == 1 { slug } else { format!("{slug}-{}", *count - 1) }
+        })
+        .collect()
+}
+
+fn slug(heading: &str) -> String {
+    heading
+        .to_lowercase()
+        .chars()
+        .filter(|sign| sign.is_alphanumeric() || matches!(sign, ' ' | '-' | '_'))
+        .map(|sign| if sign == ' ' { '-' } else { sign })
+        .collect()
+}
+
+/// Returns the targets of the links and images outside code.
+fn links(text: &str) -> Vec<String> {
+    let (prose, _) = prose_and_code(text);
+    let mut targets = Vec::new();
+    for line in prose {
+        let line: String = line.split('`').step_by(2).collect();
+        for (start, end) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
+            let found = line.split(start).skip(1).filter_map(|rest| rest.split(end).next());
+            targets.extend(found.map(str::to_owned));
+        }
+    }
+    targets
+}
+
+#[test]
+fn readme_is_one_page() {
+    assert!(README.lines().count() <= 150, "{} lines", README.lines().count());
+    let words = README.split_whitespace().count();
+    assert!(words <= 1200, "{words} words");
+}
+
+/// The continuous integration reads these two lines.
+#[test]
+fn readme_names_the_trial_and_the_test_command() {
+    for command in ["cargo run --release -- try", "cargo test"] {
+        let block = format!("```console\n{command}\n```\n");
+        assert!(README.contains(&block), "{command}");
+    }
+}
+
+#[test]
+fn relative_links_resolve() {
+    for document in documents() {
+        let text = read(&document);
+        for link in links(&text).into_iter().filter(|link| !link.contains(':')) {
+            let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let target = match path {
+                "" => document.clone(),
+                path => document.parent().unwrap().join(path),
+            };
+            assert!(target.exists(), "{}: {link}", document.display());
+            let has_anchor = anchor.is_empty() || anchors(&read(&target)).contains(anchor);
+            assert!(has_anchor, "{}: {link}", document.display());
+        }
+    }
+}
+
+#[test]
+fn slugs_are_those_of_github() {
+    assert_eq!(slug("The game is solved"), "the-game-is-solved");
+    assert_eq!(slug("`tune` and *suite*"), "tune-and-suite");
+    let text = "# A b\n```\n# no heading\n```\n## A b\n";
+    assert_eq!(anchors(text), BTreeSet::from(["a-b".to_owned(), "a-b-1".to_owned()]));
+}
+
+#[test]
+fn every_rule_set_is_documented() {
+    for rules in RULE_SETS {
+        for document in [README, PLAYING] {
+            assert!(document.contains(&format!("| `{}` |", rules.id)), "{}", rules.id);
+        }
+    }
+}
+
+#[test]
+fn every_command_is_documented() {
+    let documented = format!("{CLI}{HOSTING}");
+    for command in help_texts().keys() {
+        // The commands with subcommands are documented by these.
+        let is_there = ["alquerque ", "alquerque-lab "]
+            .iter()
+            .any(|program| documented.contains(&format!("{program}{command}")));
+        let is_listed = command
+            .split_once(' ')
+            .is_some_and(|(command, name)| documented.contains(command) && lists(command, name));
+        assert!(is_there || is_listed, "{command}");
+    }
+}
+
+/// Returns whether the command line reference lists a subcommand in the form `command a|b|c`.
+fn lists(command: &str, subcommand: &str) -> bool {
+    let start = format!("{command} ");
+    let mut rests = CLI.split(start.as_str()).skip(1);
+    rests.any(|rest| {
+        let list = rest.split(['`', ' ']).next().unwrap_or_default();
+        list.split("\\|").any(|name| name == subcommand)
+    })
+}
+
+#[test]
+fn every_flag_is_documented() {
+    let documents: String = documents().iter().map(|path| read(path)).collect();
+    let documented = flags(&documents);
+    for (command, help) in help_texts() {
+        for flag in flags(&help).into_iter().filter(|flag| *flag != "--help") {
+            assert!(documented.contains(flag), "{command} {flag}");
+        }
+    }
+}
+
+#[test]
+fn documented_commands_and_their_flags_exist() {
+    let help_texts = help_texts();
+    for document in documents() {
+        let text = read(&document);
+        for line in code(&text).into_iter().flat_map(command_lines) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let help = help_texts
+                .get(&words[..words.len().min(2)].join(" "))
+                .or_else(|| help_texts.get(words[0]))
+                .unwrap_or_else(|| panic!("{}: {line}", document.display()));
+            for flag in flags(line) {
+                let exists = flag == "--help" || flags(help).contains(flag);
+                assert!(exists, "{}: {line}: {flag}", document.display());
+            }
+        }
+    }
+}
+
+/// Runs each `$` line of the reference and compares the output with the rest of its block.
+#[test]
+fn examples_print_what_the_reference_shows() {
+    let blocks = CLI.split("```console\n$ ").skip(1);
+    let mut count = 0;
+    for block in blocks {
+        let (command, rest) = block.split_once('\n').unwrap();
+        let expected = rest.split("```").next().unwrap();
+        let (input, command) = match command.split_once(" | ") {
+            Some((echo, command)) => (echo.split('"').nth(1).unwrap(), command),
+            None => ("", command),
+        };
+        let args: Vec<&str> = command.split_whitespace().skip(1).collect();
+        assert_eq!(run(&args, &format!("{input}\n")), expected, "{command}");
+        count += 1;
+    }
+    assert_eq!(count, 4);
+}
+
+#[test]
+fn every_setting_is_documented_with_its_variable_and_its_name_in_the_file() {
+    let help = run(&["config", "check", "--help"], "");
+    let variables = help.split("[env: ").skip(1).map(|rest| rest.split(['=', ']']).next().unwrap());
+    let mut count = 0;
+    for variable in variables {
+        let name = variable.strip_prefix("ALQUERQUE_").unwrap().to_lowercase();
+        let start = format!("| `--{} ", name.replace('_', "-"));
+        let row = HOSTING.lines().find(|line| line.starts_with(&start)).unwrap();
+        assert!(row.contains(&format!("| `{variable}` |")), "{row}");
+        assert!(name == "config" || row.contains(&format!("| `{name}` |")), "{row}");
+        count += 1;
+    }
+    assert_eq!(count, 10);
+}
+
+#[test]
+fn every_metric_is_documented() {
+    for metric in METRICS {
+        let labels: Vec<String> = metric.labels.iter().map(|label| format!("`{label}`")).collect();
+        let row = format!("| `{}` | {} | {}. |", metric.name, labels.join(", "), metric.meaning);
+        assert!(HOSTING.contains(&row), "{row}");
+    }
+}
+
+/// Returns the messages that name commands and options: the words of the id after `command-`, and the name.
+fn command_names() -> impl Iterator<Item = (&'static str, &'static str)> {
+    MESSAGES.lines().filter_map(|line| line.strip_prefix("command-")?.split_once(" = "))
+}
+
+#[test]
+fn every_slash_command_is_documented() {
+    let commands: Vec<&str> =
+        command_names().filter(|(id, name)| id == name).map(|(_, name)| name).collect();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in commands {
+        assert!(README.contains(&format!("| `/{command}` |")), "/{command}");
+        let is_in_playing = code(PLAYING)
+            .iter()
+            .any(|code| code.split(' ').next() == Some(format!("/{command}").as_str()));
+        assert!(is_in_playing, "/{command}");
+    }
+}
+
+/// An option is written `name:`, a subcommand `/command name`.
+#[test]
+fn every_option_of_a_slash_command_is_documented() {
+    let options = command_names().filter(|(id, name)| id.ends_with(&format!("-{name}")));
+    for (id, name) in options {
+        let parent = id.strip_suffix(&format!("-{name}")).unwrap();
+        let command = format!("/{}", parent.split('-').next().unwrap());
+        let is_documented = code(PLAYING).iter().any(|code| {
+            let is_option = code.split(' ').any(|word| word.starts_with(&format!("{name}:")));
+            let is_challenge_row = command == "/challenge" && is_option;
+            let is_subcommand = code.starts_with(&format!("{command} {name}"));
+            is_challenge_row || is_subcommand || code.starts_with(command.as_str()) && is_option
+        });
+        assert!(is_documented, "{command} {name}");
+    }
+}
+
+#[test]
+fn tests_that_threats_name_exist() {
+    let is_threat = |line: &&str| line.starts_with("| ") && !line.starts_with("| attacker");
+    let mut count = 0;
+    for row in THREATS.lines().filter(is_threat) {
+        let shown_by = row.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap();
+        let files: Vec<&str> = shown_by.split('`').skip(1).step_by(2).collect();
+        assert!(!files.is_empty(), "{row}");
+        for file in files {
+            let path = file
+                .strip_prefix("stories")
+                .map_or(file.to_owned(), |rest| format!("tests/stories{rest}"));
+            assert!(root().join(&path).exists(), "{path}");
+        }
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn the_service_writes_no_core() {
+    let unit = include_str!("../deploy/alquerque.service");
+    assert!(unit.lines().any(|line| line == "LimitCORE=0"));
+}
+
+#[test]
+fn the_container_checks_the_health_of_the_program() {
+    let container = include_str!("../Containerfile");
+    assert!(container.contains("CMD [\"/usr/bin/alquerque\", \"health\"]"));
+    assert!(container.contains("ALQUERQUE_MONITOR="));
+    for word in ["10001", "/data"] {
+        assert!(HOSTING.contains(word) && container.contains(word), "{word}");
+    }
+}
