@@ -282,7 +282,7 @@ fn chosen_view(command: &CommandInteraction) -> Side {
 }
 
 fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
-    text_option(command, RULES).and_then(RuleSet::named)
+    text_option(command, RULES).and_then(RuleSet::from_id)
 }
 
 const THEME: &str = "theme";

@@ -18,8 +18,9 @@
 mod action_text;
 mod completions;
 mod drawing;
-mod meant;
+mod illegal_reason;
 mod move_list;
+mod move_resolver;
 mod move_text;
 mod play;
 mod position_text;
@@ -27,11 +28,11 @@ mod record;
 mod record_error;
 mod record_text;
 mod taps;
-mod why;
 
 pub use action_text::ActionText;
 pub use completions::{CompletionBudget, completions, completions_within};
 pub use drawing::drawing;
+pub use illegal_reason::{IllegalReason, Unplayable};
 pub use move_list::{Numbered, in_a_row, move_list, numbered};
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use play::{NotPlayed, play};
@@ -39,4 +40,3 @@ pub use position_text::{Field, PositionTextError, parse_position, position_text}
 pub use record::{Limits, Record};
 pub use record_error::{Place, Problem, RecordError};
 pub use taps::{Asks, Meaning, Tap, Tapped, Taps, only_move};
-pub use why::{Unplayable, Why};

@@ -68,7 +68,7 @@ impl Record {
             }
             Outcome::NoLegalAction { .. }
             | Outcome::Repetition { .. }
-            | Outcome::QuietStretch { .. } => false,
+            | Outcome::NoProgress { .. } => false,
         });
         Self { tags: Vec::new(), outcome: agreed.or(by_itself), history }
     }
@@ -137,7 +137,7 @@ impl FromStr for Record {
 
     /// Reads a record of one of the published rule sets: see [`Record::read`].
     fn from_str(text: &str) -> Result<Self, RecordError> {
-        Self::read(text, RuleSet::named)
+        Self::read(text, RuleSet::from_id)
     }
 }
 
@@ -243,9 +243,9 @@ impl<F: Fn(&str) -> Option<&'static RuleSet>> Reader<F> {
         if limits.are_passed_by(&history.position()) {
             return Err(at.error(Problem::TooWide(limits.actions)));
         }
-        played.map(drop).map_err(|why| {
+        played.map(drop).map_err(|error| {
             let text = short(text);
-            at.error(match why {
+            at.error(match error {
                 NotPlayed::Unreadable(error) => Problem::Unreadable { text, error },
                 NotPlayed::Unplayable(error) => Problem::Unplayable { text, error },
                 NotPlayed::AfterEnd => Problem::AfterEnd(text),
@@ -355,7 +355,7 @@ fn termination_of(outcome: Outcome) -> &'static str {
         Outcome::ProvenDraw => PROOF,
         Outcome::Count { .. } => COUNT,
         Outcome::Repetition { .. } => "repetition",
-        Outcome::QuietStretch { .. } => "quiet stretch",
+        Outcome::NoProgress { .. } => "quiet stretch",
         Outcome::MoveLimit { .. } => LIMIT,
     }
 }
@@ -442,7 +442,7 @@ mod tests {
         let limits = Limits { plies: 500, actions: 200 };
         let before = visited::count();
         let crowded = "[RuleSet \"free\"] [Position \"1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w\"] *";
-        let error = Record::read_within(crowded, RuleSet::named, limits).unwrap_err();
+        let error = Record::read_within(crowded, RuleSet::from_id, limits).unwrap_err();
         assert!(error.to_string().contains("200"), "{error}");
         assert!(
             visited::count() - before <= limits.actions + 1,
