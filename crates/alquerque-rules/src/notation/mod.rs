@@ -25,8 +25,6 @@ mod move_text;
 mod play;
 mod position_text;
 mod record;
-mod record_error;
-mod record_text;
 mod taps;
 
 pub use action_text::ActionText;
@@ -37,6 +35,5 @@ pub use move_list::{Numbered, in_a_row, move_list, numbered};
 pub use move_text::{ActionTextError, MoveText, PointText};
 pub use play::{NotPlayed, play};
 pub use position_text::{Field, PositionTextError, parse_position, position_text};
-pub use record::{Limits, Record};
-pub use record_error::{Place, Problem, RecordError};
+pub use record::{Limits, Place, Problem, Record, RecordError};
 pub use taps::{Asks, Meaning, Tap, Tapped, Taps, only_move};
