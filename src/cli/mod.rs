@@ -200,7 +200,7 @@ struct Look {
 }
 
 fn rule_set(id: &str) -> Result<&'static RuleSet, String> {
-    RuleSet::named(id).ok_or_else(|| {
+    RuleSet::from_id(id).ok_or_else(|| {
         let known: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
         format!("there is no such rule set; there is {}", known.join(", "))
     })

@@ -188,7 +188,7 @@ fn play(mut history: History, actions: &[String]) -> anyhow::Result<History> {
         match notation::play(&mut history, text) {
             Ok(_) => {}
             Err(NotPlayed::Unreadable(error)) => return Err(bad(&history, &error)),
-            Err(NotPlayed::Unplayable(error)) => return Err(bad(&history, &error.why)),
+            Err(NotPlayed::Unplayable(error)) => return Err(bad(&history, &error.reason)),
             Err(NotPlayed::AfterEnd) => {
                 let over = result(&history, history.outcome());
                 return Err(BadInput::new(format!(
@@ -229,7 +229,7 @@ fn result(history: &History, outcome: Option<Outcome>) -> String {
             format!("{result}: the position has come for the third time{by_count}")
         }
         Outcome::MoveLimit { .. } => format!("{result}: the game was too long{by_count}"),
-        Outcome::QuietStretch { .. } => {
+        Outcome::NoProgress { .. } => {
             let turns = position.rules().quiet_turns;
             format!(
                 "{result}: {turns} turns without a capture or an irreversible advance{by_count}"

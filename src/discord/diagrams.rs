@@ -2,7 +2,7 @@
 
 use crate::render::Scene;
 use alquerque_rules::notation::{parse_position, play};
-use alquerque_rules::{Action, Bitboard, History, Point, Redress, RuleSet};
+use alquerque_rules::{Action, Bitboard, CaptureSanction, History, Point, RuleSet};
 
 /// A position, what is played in it, and a stone whose moves are marked.
 pub struct Diagram {
@@ -62,14 +62,16 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
     if rules.has_kings() {
         sketches.push(("rules-picture-king", "7b/8/8/8/3W4/8/8/8 w", &[], "d4"));
     }
-    match rules.redress {
-        Redress::None => {}
-        Redress::Penalty => sketches.push(("rules-picture-penalty", OFFENCE, &["e1-e2"], "")),
-        Redress::Huff => {
+    match rules.capture_sanction {
+        CaptureSanction::None => {}
+        CaptureSanction::Penalty => {
+            sketches.push(("rules-picture-penalty", OFFENCE, &["e1-e2"], ""))
+        }
+        CaptureSanction::Huff => {
             sketches.push(("rules-picture-offence", OFFENCE, &["e1-e2"], ""));
             sketches.push(("rules-picture-huff", OFFENCE, &["e1-e2", "huff a1"], ""));
         }
-        Redress::HuffOrInsist => {
+        CaptureSanction::HuffOrInsist => {
             sketches.push(("rules-picture-offence", DAME_OFFENCE, &["a1-b2"], ""));
             sketches.push(("rules-picture-huff", DAME_OFFENCE, &["a1-b2", "huff d4"], ""));
             sketches.push(("rules-picture-insist", DAME_OFFENCE, &["a1-b2", "insist"], ""));
@@ -98,11 +100,11 @@ mod tests {
         for rules in RULE_SETS {
             let captions: Vec<&str> =
                 diagrams(rules).iter().map(|diagram| diagram.caption).collect();
-            let wanted = match rules.redress {
-                Redress::None => 3,
-                Redress::Penalty => 4,
-                Redress::Huff => 5,
-                Redress::HuffOrInsist => 7,
+            let wanted = match rules.capture_sanction {
+                CaptureSanction::None => 3,
+                CaptureSanction::Penalty => 4,
+                CaptureSanction::Huff => 5,
+                CaptureSanction::HuffOrInsist => 7,
             };
             assert_eq!(captions.len(), wanted, "{}: {captions:?}", rules.id);
             for diagram in diagrams(rules) {

@@ -43,6 +43,6 @@ async fn picture(
 
 /// The page that somebody chose from the menu, in the place of the one that they read.
 pub async fn turned_to(desk: &Desk, asked: &Asked, id: &str) -> Result<Reply, ClubError> {
-    let rules = RuleSet::named(id).ok_or(Refusal::NoGame)?;
+    let rules = RuleSet::from_id(id).ok_or(Refusal::NoGame)?;
     Ok(Reply::Update { message: page(desk, rules, asked).await, then: None })
 }

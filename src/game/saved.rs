@@ -205,7 +205,7 @@ impl From<Outcome> for SavedOutcome {
             Outcome::ProvenDraw => Self::ProvenDraw,
             Outcome::Count { .. } => Self::Count,
             Outcome::Repetition { .. } => Self::Repetition,
-            Outcome::QuietStretch { .. } => Self::QuietStretch,
+            Outcome::NoProgress { .. } => Self::QuietStretch,
             Outcome::MoveLimit { .. } => Self::MoveLimit,
         }
     }
@@ -390,7 +390,7 @@ impl TryFrom<SavedGame> for Game {
         {
             time(seconds(at))?;
         }
-        let rules = RuleSet::named(&saved.rules).ok_or(UnreadableGame::Rules(saved.rules))?;
+        let rules = RuleSet::from_id(&saved.rules).ok_or(UnreadableGame::Rules(saved.rules))?;
         let stage = match saved.stage {
             SavedStage::Challenged => Stage::Challenged,
             SavedStage::Declined => Stage::Declined,

@@ -222,7 +222,7 @@ mod rules_by_id {
         deserializer: D,
     ) -> Result<&'static RuleSet, D::Error> {
         let id = String::deserialize(deserializer)?;
-        RuleSet::named(&id)
+        RuleSet::from_id(&id)
             .ok_or_else(|| serde::de::Error::custom(format!("no rule set is named {id}")))
     }
 }

@@ -4,7 +4,7 @@ use super::{
     Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Opponent, Person, Place,
     PlayerId, Proposal, Refusal, RequestId, SavedGame, Transition, decide, may_look_at, touched,
 };
-use alquerque_rules::notation::{Unplayable, Why};
+use alquerque_rules::notation::{IllegalReason, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
 
 mod bot;
@@ -154,7 +154,7 @@ fn what_is_no_legal_move_is_refused_with_its_reason() {
     assert!(matches!(refusal(&game, ADA, play("hello")), Refusal::NoAction(_)));
     assert!(matches!(
         refusal(&game, ADA, play("c3")),
-        Refusal::Unplayable(Unplayable { why: Why::Ambiguous, .. })
+        Refusal::Unplayable(Unplayable { reason: IllegalReason::Ambiguous, .. })
     ));
     let challenged = challenged(Colour::White);
     let early = refusal(&challenged, ADA, play("c2-c3"));
@@ -226,13 +226,16 @@ fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
     let game = playing_by(&BELL, BELL_OFFENCE);
     assert!(matches!(
         refusal(&game, BEN, Act::Huff { point: "a1".into() }),
-        Refusal::Unplayable(Unplayable { why: Why::NoOffender(_), .. })
+        Refusal::Unplayable(Unplayable { reason: IllegalReason::NoOffender(_), .. })
     ));
     let huffed = done(&game, BEN, Act::Huff { point: " E1".into() });
     assert_eq!(huffed.notices, [Notice::Played { ply: game.ply(), prepared: false }]);
     assert_eq!((huffed.game.to_move(), huffed.game.ply()), (Some(BEN), 6));
     let again = refusal(&huffed.game, BEN, Act::Huff { point: "e1".into() });
-    assert!(matches!(again, Refusal::Unplayable(Unplayable { why: Why::NoStone(_), .. })));
+    assert!(matches!(
+        again,
+        Refusal::Unplayable(Unplayable { reason: IllegalReason::NoStone(_), .. })
+    ));
     let moved = done(&huffed.game, BEN, play("c4-b4"));
     assert_eq!(moved.game.history().unwrap().turns(), 6);
 }
@@ -262,7 +265,10 @@ fn a_penalty_among_several_is_chosen_first() {
     let game = playing_by(&PENALTY, "d2-c3, b4xd2, d3-c3");
     let first = refusal(&game, BEN, play("d4-d3"));
     assert!(
-        matches!(first, Refusal::Unplayable(Unplayable { why: Why::PenaltyFirst { .. }, .. })),
+        matches!(
+            first,
+            Refusal::Unplayable(Unplayable { reason: IllegalReason::PenaltyFirst { .. }, .. })
+        ),
         "{first}"
     );
     let chosen = done(&game, BEN, play("huff e1")).game;
@@ -277,7 +283,7 @@ fn an_insist_takes_the_turn_back() {
     let game = playing_by(&DAME, DAME_OFFENCE);
     assert!(matches!(
         refusal(&playing(""), ADA, Act::Insist),
-        Refusal::Unplayable(Unplayable { why: Why::NoInsisting, .. })
+        Refusal::Unplayable(Unplayable { reason: IllegalReason::NoInsisting, .. })
     ));
     let insisted = done(&game, BEN, Act::Insist).game;
     assert_eq!(insisted.to_move(), Some(ADA));

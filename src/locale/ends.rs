@@ -44,7 +44,7 @@ impl Language {
             Outcome::MoveLimit { winner } => {
                 self.drawn_or_counted("ended-move-limit", game, history, winner)?
             }
-            Outcome::QuietStretch { winner } => {
+            Outcome::NoProgress { winner } => {
                 self.drawn_or_counted("ended-quiet", game, history, winner)?
             }
         };

@@ -3,7 +3,7 @@
 use super::time_text::{moment, remaining};
 use super::{Arg, Language};
 use crate::game::{Refusal, is_plain, visible};
-use alquerque_rules::notation::{ActionTextError, Unplayable, Why};
+use alquerque_rules::notation::{ActionTextError, IllegalReason, Unplayable};
 use alquerque_rules::{Move, Point};
 
 /// As many moves or games as a refusal lists.
@@ -162,62 +162,64 @@ impl Language {
 
     pub(super) fn unplayable(
         &self,
-        Unplayable { why, legal, must_capture }: &Unplayable,
+        Unplayable { reason, legal, must_capture }: &Unplayable,
     ) -> String {
         let moves = || ("moves", self.some(legal).into());
-        match why {
+        match reason {
             // These say the moves themselves.
-            Why::Incomplete => self.format("refused-incomplete", [moves()]),
-            Why::Ambiguous => self.format("refused-ambiguous", [moves()]),
-            Why::TooManyMoves => self.format("refused-too-many-moves", [moves()]),
-            Why::MustCapture => self.right(legal, *must_capture),
-            _ if legal.is_empty() => self.why(why),
-            _ => format!("{} {}", self.why(why), self.right(legal, *must_capture)),
+            IllegalReason::Incomplete => self.format("refused-incomplete", [moves()]),
+            IllegalReason::Ambiguous => self.format("refused-ambiguous", [moves()]),
+            IllegalReason::TooManyMoves => self.format("refused-too-many-moves", [moves()]),
+            IllegalReason::MustCapture => self.right(legal, *must_capture),
+            _ if legal.is_empty() => self.illegal_reason(reason),
+            _ => format!("{} {}", self.illegal_reason(reason), self.right(legal, *must_capture)),
         }
     }
 
-    fn why(&self, why: &Why) -> String {
+    fn illegal_reason(&self, reason: &IllegalReason) -> String {
         let point = |id, point: Point| self.about_stone(id, point);
-        match why {
-            Why::OffBoard { point, corner }
+        match reason {
+            IllegalReason::OffBoard { point, corner }
                 if point.file() <= corner.file() && point.rank() <= corner.rank() =>
             {
                 self.about_stone("refused-light-square", *point)
             }
-            Why::OffBoard { point, corner } => {
+            IllegalReason::OffBoard { point, corner } => {
                 let args =
                     [("point", point.to_string().into()), ("corner", corner.to_string().into())];
                 self.format("refused-off-board", args)
             }
-            Why::NoNumber { number, last: Some(last) } => {
+            IllegalReason::NoNumber { number, last: Some(last) } => {
                 self.format("refused-no-number", [number_arg(*number), ("last", (*last).into())])
             }
-            Why::NoNumber { last: None, .. } => self.text("refused-numbers"),
-            Why::NoStone(at) => point("refused-no-stone", *at),
-            Why::NotYours { at, mover } => {
+            IllegalReason::NoNumber { last: None, .. } => self.text("refused-numbers"),
+            IllegalReason::NoStone(at) => point("refused-no-stone", *at),
+            IllegalReason::NotYours { at, mover } => {
                 let args = [("point", at.to_string().into()), ("side", self.side(*mover).into())];
                 self.format("refused-not-yours", args)
             }
-            Why::Occupied(at) => point("refused-occupied", *at),
-            Why::NoLine { from, to } => self.format("refused-no-line", ends(*from, *to)),
-            Why::Direction => self.text("refused-direction"),
-            Why::NoReturn { from, to } => self.format("refused-no-return", ends(*from, *to)),
-            Why::OnFarRank(at) => point("refused-on-far-rank", *at),
-            Why::NoCapture => self.text("refused-no-capture"),
-            Why::PenaltyFirst { among } => {
+            IllegalReason::Occupied(at) => point("refused-occupied", *at),
+            IllegalReason::NoLine { from, to } => self.format("refused-no-line", ends(*from, *to)),
+            IllegalReason::Direction => self.text("refused-direction"),
+            IllegalReason::NoReturn { from, to } => {
+                self.format("refused-no-return", ends(*from, *to))
+            }
+            IllegalReason::OnFarRank(at) => point("refused-on-far-rank", *at),
+            IllegalReason::NoCapture => self.text("refused-no-capture"),
+            IllegalReason::PenaltyFirst { among } => {
                 let points: Vec<String> = among.iter().map(|point| point.to_string()).collect();
                 self.format("refused-penalty-first", [("points", self.either(&points).into())])
             }
-            Why::NoHuffing => self.text("refused-no-huffing"),
-            Why::NotTheirs(at) => point("refused-not-theirs", *at),
-            Why::NoOffender(at) => point("refused-no-offender", *at),
-            Why::NoInsisting => self.text("refused-no-insisting"),
-            Why::NoOffence => self.text("refused-no-offence"),
-            Why::Illegal
-            | Why::MustCapture
-            | Why::Incomplete
-            | Why::Ambiguous
-            | Why::TooManyMoves => self.text("refused-illegal"),
+            IllegalReason::NoHuffing => self.text("refused-no-huffing"),
+            IllegalReason::NotTheirs(at) => point("refused-not-theirs", *at),
+            IllegalReason::NoOffender(at) => point("refused-no-offender", *at),
+            IllegalReason::NoInsisting => self.text("refused-no-insisting"),
+            IllegalReason::NoOffence => self.text("refused-no-offence"),
+            IllegalReason::Illegal
+            | IllegalReason::MustCapture
+            | IllegalReason::Incomplete
+            | IllegalReason::Ambiguous
+            | IllegalReason::TooManyMoves => self.text("refused-illegal"),
         }
     }
 

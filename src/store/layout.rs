@@ -230,7 +230,7 @@ pub fn read_rating_key(key: &[u8]) -> Result<(u64, &'static RuleSet, PlayerId), 
     let parts = || {
         let (server, rest) = key.get(1..)?.split_first_chunk()?;
         let (rules, player) = rest.split_last_chunk()?;
-        let rules = RuleSet::named(str::from_utf8(rules.strip_suffix(b"\0")?).ok()?)?;
+        let rules = RuleSet::from_id(str::from_utf8(rules.strip_suffix(b"\0")?).ok()?)?;
         Some((u64::from_be_bytes(*server), rules, PlayerId(u64::from_be_bytes(*player))))
     };
     parts().ok_or_else(|| {

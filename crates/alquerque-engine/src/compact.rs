@@ -5,8 +5,8 @@
 //! none either.
 
 use alquerque_rules::{
-    Action, Bitboard, BySide, Directions, Duty, FIVE_BY_FIVE, FarRank, Move, Point, Position,
-    Redress, Return, RuleSet, Side,
+    Action, BacktrackRule, Bitboard, BySide, CaptureSanction, Directions, Duty, FIVE_BY_FIVE,
+    FarRank, Move, Point, Position, RuleSet, Side,
 };
 
 /// Points of the board. Point number `5 × rank + file` is bit `1 << number`.
@@ -120,7 +120,8 @@ impl Compact {
             .iter()
             .all(|&directions| directions == Directions::ANY);
         let enforced = rules.capture == Duty::Enforced && rules.going_on == Duty::Enforced;
-        let nothing_kept = rules.redress == Redress::None && rules.returning == Return::Allowed;
+        let nothing_kept = rules.capture_sanction == CaptureSanction::None
+            && rules.backtracking == BacktrackRule::Allowed;
         let board = *rules.board == FIVE_BY_FIVE && rules.far_rank == FarRank::Ordinary;
         any && enforced && nothing_kept && board && !rules.by_count
     }

@@ -3,7 +3,9 @@
 use std::ops::BitOr;
 
 use super::action::Trail;
-use super::{Bitboard, Direction, Directions, Duty, FarRank, Point, Position, Return, TakingBack};
+use super::{
+    BacktrackRule, Bitboard, Direction, Directions, Duty, FarRank, Point, Position, TakingBack,
+};
 
 /// What is the same for every hop of one stone's captures.
 #[derive(Clone, Debug)]
@@ -99,7 +101,7 @@ impl Position {
             FarRank::CapturesOnly => rules.board.rank(self.far_rank()),
             FarRank::Ordinary | FarRank::Promotes { .. } => Bitboard::EMPTY,
         };
-        let barred = if rules.returning == Return::Allowed {
+        let barred = if rules.backtracking == BacktrackRule::Allowed {
             Bitboard::EMPTY
         } else {
             self.barred(direction, 1)
@@ -165,7 +167,8 @@ impl Position {
     pub(super) fn capturers(&self) -> Bitboard {
         let (empty, enemy) = (self.empty(), self.stones()[!self.turn()]);
         let men = self.own() - self.kings();
-        let returning = matches!(self.rules().returning, Return::NotAtOnce | Return::Never);
+        let returning =
+            matches!(self.rules().backtracking, BacktrackRule::NotAtOnce | BacktrackRule::Never);
         let mut capturers = Bitboard::EMPTY;
         for direction in self.first_hops().iter() {
             let barred = if returning { self.barred(direction, 2) } else { Bitboard::EMPTY };
@@ -189,9 +192,9 @@ impl Position {
     }
 
     pub(super) fn chain(&self, from: Point) -> Chain {
-        let no_return = match self.rules().returning {
-            Return::Allowed | Return::NotByStep => Bitboard::EMPTY,
-            Return::NotAtOnce | Return::Never => self.no_return(from),
+        let no_return = match self.rules().backtracking {
+            BacktrackRule::Allowed | BacktrackRule::NotByStep => Bitboard::EMPTY,
+            BacktrackRule::NotAtOnce | BacktrackRule::Never => self.no_return(from),
         };
         Chain {
             from,

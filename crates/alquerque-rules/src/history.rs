@@ -122,7 +122,7 @@ impl History {
         } else if self.moments.iter().filter(|earlier| earlier.position == position).count() >= 3 {
             Some(Outcome::Repetition { winner: self.winner_by_count() })
         } else if quiet >= position.rules().quiet_turns {
-            Some(Outcome::QuietStretch { winner: self.winner_by_count() })
+            Some(Outcome::NoProgress { winner: self.winner_by_count() })
         } else {
             None
         }
@@ -211,7 +211,7 @@ mod tests {
             walk(&mut game, round[turn % round.len()], round[(turn + 1) % round.len()]);
             played += 1;
         }
-        assert_eq!((played, game.outcome()), (50, Some(Outcome::QuietStretch { winner: None })));
+        assert_eq!((played, game.outcome()), (50, Some(Outcome::NoProgress { winner: None })));
     }
 
     #[test]

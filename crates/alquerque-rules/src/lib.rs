@@ -60,7 +60,7 @@ pub use memory::{Left, Memory, MemoryError, Placement, TakingBack};
 pub use outcome::Outcome;
 pub use perft::perft;
 pub use position::{List, Position};
-pub use rule_set::{Duty, FarRank, Redress, Return, RuleSet, Setup, setup};
+pub use rule_set::{BacktrackRule, CaptureSanction, Duty, FarRank, RuleSet, Setup, setup};
 pub use rule_sets::{BELL, BELL_STRICT, BRAINKING, DAME, FREE, MEDIEVAL, PENALTY, RULE_SETS};
 pub use side::{BySide, Side};
 pub use walk::Walk;

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use super::{Bitboard, BySide, Point, Position, Redress, Return, Side};
+use super::{BacktrackRule, Bitboard, BySide, CaptureSanction, Point, Position, Side};
 
 /// Where all stones stand, and which of them are kings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -96,9 +96,12 @@ impl Memory {
         let (none, has_left) =
             (Self::default(), self.left.white.is_some() || self.left.black.is_some());
         let kept = [
-            (has_left, matches!(rules.returning, Return::NotByStep | Return::NotAtOnce)),
-            (!self.huffable.is_empty(), rules.redress != Redress::None),
-            (self.visited != none.visited, rules.returning == Return::Never),
+            (
+                has_left,
+                matches!(rules.backtracking, BacktrackRule::NotByStep | BacktrackRule::NotAtOnce),
+            ),
+            (!self.huffable.is_empty(), rules.capture_sanction != CaptureSanction::None),
+            (self.visited != none.visited, rules.backtracking == BacktrackRule::Never),
             (self.taking_back != none.taking_back, rules.has_insist()),
         ];
         if kept.iter().any(|(wanted, used)| *wanted && !used) {

@@ -35,7 +35,7 @@ pub enum Outcome {
         winner: Option<Side>,
     },
     /// Too many turns in a row brought neither a capture nor an irreversible advance: a draw, or decided by count.
-    QuietStretch {
+    NoProgress {
         /// The side with more stones, where that decides.
         winner: Option<Side>,
     },
@@ -55,7 +55,7 @@ impl Outcome {
             Self::Timeout { winner, .. }
             | Self::Count { winner }
             | Self::Repetition { winner }
-            | Self::QuietStretch { winner }
+            | Self::NoProgress { winner }
             | Self::MoveLimit { winner } => winner,
         }
     }

@@ -4,8 +4,8 @@ use smallvec::SmallVec;
 
 use super::action::Path;
 use super::{
-    Action, Bitboard, BySide, Left, Memory, MemoryError, Move, Placement, Point, Redress, Return,
-    RuleSet, Side, TakingBack,
+    Action, BacktrackRule, Bitboard, BySide, CaptureSanction, Left, Memory, MemoryError, Move,
+    Placement, Point, RuleSet, Side, TakingBack,
 };
 
 /// Legal actions, or moves among them: a slice, and a vector that is kept in place. Only a position with more than 32 of
@@ -175,7 +175,7 @@ impl Position {
 
     /// Whether the side to move must say, before anything else, which of several offending stones leaves the board.
     pub fn owes_choice(&self) -> bool {
-        self.rules.redress == Redress::Penalty && !self.memory.huffable.is_empty()
+        self.rules.capture_sanction == CaptureSanction::Penalty && !self.memory.huffable.is_empty()
     }
 
     /// The ordinary moves that there would be if no capture were possible, whatever the duty to capture says.
@@ -191,7 +191,8 @@ impl Position {
     pub fn penalty(&self, action: &Move) -> Option<Point> {
         let mut offenders = action.offenders().iter();
         let first = offenders.next()?;
-        (self.rules.redress == Redress::Penalty && offenders.next().is_none()).then_some(first)
+        (self.rules.capture_sanction == CaptureSanction::Penalty && offenders.next().is_none())
+            .then_some(first)
     }
 
     /// Whether the stone of this move becomes a king by it.
@@ -244,13 +245,13 @@ impl Position {
         after.turn = !self.turn;
         after.memory.huffable = Bitboard::EMPTY;
         after.memory.taking_back = TakingBack::No;
-        match self.rules.returning {
-            Return::Allowed => {}
-            Return::NotByStep | Return::NotAtOnce => {
+        match self.rules.backtracking {
+            BacktrackRule::Allowed => {}
+            BacktrackRule::NotByStep | BacktrackRule::NotAtOnce => {
                 after.memory = after.memory.without(action.captured());
                 after.memory.left[self.turn] = Some(Left { stone: to, point: from });
             }
-            Return::Never => {
+            BacktrackRule::Never => {
                 after.memory = after.memory.without(action.captured());
                 after.memory.visit(action.points());
             }
@@ -263,14 +264,14 @@ impl Position {
 
     /// This position after a move from `before`, by which stones have left an owed capture out.
     fn redress(&mut self, before: &Self, action: &Move) {
-        match self.rules.redress {
-            Redress::None => {}
-            Redress::Penalty => match before.penalty(action) {
+        match self.rules.capture_sanction {
+            CaptureSanction::None => {}
+            CaptureSanction::Penalty => match before.penalty(action) {
                 Some(only) => *self = self.huff(only),
                 None => self.memory.huffable = action.offenders(),
             },
-            Redress::Huff => self.memory.huffable = action.offenders(),
-            Redress::HuffOrInsist => {
+            CaptureSanction::Huff => self.memory.huffable = action.offenders(),
+            CaptureSanction::HuffOrInsist => {
                 self.memory.huffable = action.offenders();
                 self.memory.taking_back = TakingBack::To(before.placement);
             }

@@ -7,7 +7,7 @@ use super::{Bitboard, Board, BySide, Directions, Point};
 pub enum Duty {
     /// Nothing else is legal.
     Enforced,
-    /// Anything else is legal, and an offence: the opponent has a [`Redress`].
+    /// Anything else is legal, and an offence: the opponent has a [`CaptureSanction`].
     Owed,
     /// The player is free to do otherwise.
     Optional,
@@ -15,7 +15,7 @@ pub enum Duty {
 
 /// What becomes of stones that left an owed capture out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Redress {
+pub enum CaptureSanction {
     /// Nothing: no capture is owed.
     None,
     /// One of them leaves the board: at once where there is only one, otherwise the opponent says which before moving.
@@ -23,13 +23,13 @@ pub enum Redress {
     /// The opponent may remove one before moving, or let it pass.
     Huff,
     /// The same, or the opponent may demand the turn back and a whole capture in its place. For rule sets in which stones
-    /// may return ([`Return::Allowed`]): where a stone may not go is forgotten with the turn.
+    /// may return ([`BacktrackRule::Allowed`]): where a stone may not go is forgotten with the turn.
     HuffOrInsist,
 }
 
 /// Where a stone may not go because it has been there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Return {
+pub enum BacktrackRule {
     /// A stone may go anywhere.
     Allowed,
     /// The stone that its side moved last may not step to the point where it stood before that turn.
@@ -93,11 +93,11 @@ pub struct RuleSet {
     /// When a further hop is possible.
     pub going_on: Duty,
     /// What becomes of an owed capture that was left out.
-    pub redress: Redress,
+    pub capture_sanction: CaptureSanction,
     /// Where a stone may not go back to.
-    pub returning: Return,
+    pub backtracking: BacktrackRule,
     /// Who has more stones wins when the players agree to stop, and where a game would otherwise be drawn by
-    /// [`Repetition`](super::Outcome::Repetition) or [`QuietStretch`](super::Outcome::QuietStretch).
+    /// [`Repetition`](super::Outcome::Repetition) or [`NoProgress`](super::Outcome::NoProgress).
     pub by_count: bool,
     /// The game ends after so many turns in a row with neither a capture nor an irreversible advance.
     pub quiet_turns: u16,
@@ -115,17 +115,17 @@ impl RuleSet {
 
     /// Whether a player may remove stones that left an owed capture out, and has to notice them.
     pub fn has_huff(&self) -> bool {
-        matches!(self.redress, Redress::Huff | Redress::HuffOrInsist)
+        matches!(self.capture_sanction, CaptureSanction::Huff | CaptureSanction::HuffOrInsist)
     }
 
     /// Whether stones that left an owed capture out can be removed, as a penalty or by a huff.
     pub fn has_offenders(&self) -> bool {
-        self.redress != Redress::None
+        self.capture_sanction != CaptureSanction::None
     }
 
     /// Whether a player may demand the turn back instead.
     pub fn has_insist(&self) -> bool {
-        self.redress == Redress::HuffOrInsist
+        self.capture_sanction == CaptureSanction::HuffOrInsist
     }
 }
 

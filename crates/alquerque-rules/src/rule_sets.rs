@@ -1,6 +1,9 @@
 //! The table of rule sets: each is its text's own switches, and otherwise like the one that it says.
 
-use super::{DRAUGHTS, Directions, Duty, FIVE_BY_FIVE, FarRank, Redress, Return, RuleSet, setup};
+use super::{
+    BacktrackRule, CaptureSanction, DRAUGHTS, Directions, Duty, FIVE_BY_FIVE, FarRank, RuleSet,
+    setup,
+};
 
 /// Forward, diagonally forward, or sideways.
 const AHEAD: Directions = Directions::FORWARD.and(Directions::SIDEWAYS);
@@ -16,8 +19,8 @@ pub static MEDIEVAL: RuleSet = RuleSet {
     far_rank: FarRank::Ordinary,
     capture: Duty::Enforced,
     going_on: Duty::Enforced,
-    redress: Redress::None,
-    returning: Return::Allowed,
+    capture_sanction: CaptureSanction::None,
+    backtracking: BacktrackRule::Allowed,
     by_count: false,
     quiet_turns: 50,
     touch_move: false,
@@ -29,8 +32,8 @@ pub static PENALTY: RuleSet = RuleSet {
     id: "penalty",
     capture: Duty::Owed,
     going_on: Duty::Owed,
-    redress: Redress::Penalty,
-    returning: Return::NotByStep,
+    capture_sanction: CaptureSanction::Penalty,
+    backtracking: BacktrackRule::NotByStep,
     draw_by_proof: false,
     ..MEDIEVAL
 };
@@ -41,7 +44,7 @@ pub static BRAINKING: RuleSet = RuleSet {
     steps: AHEAD,
     first_hop: AHEAD,
     far_rank: FarRank::CapturesOnly,
-    returning: Return::NotAtOnce,
+    backtracking: BacktrackRule::NotAtOnce,
     draw_by_proof: false,
     ..MEDIEVAL
 };
@@ -65,12 +68,13 @@ pub static BELL: RuleSet = RuleSet {
     far_rank: FarRank::CapturesOnly,
     capture: Duty::Owed,
     going_on: Duty::Owed,
-    redress: Redress::Huff,
+    capture_sanction: CaptureSanction::Huff,
     ..FREE
 };
 
 /// The same with Bell's final rule.
-pub static BELL_STRICT: RuleSet = RuleSet { id: "bell-strict", returning: Return::Never, ..BELL };
+pub static BELL_STRICT: RuleSet =
+    RuleSet { id: "bell-strict", backtracking: BacktrackRule::Never, ..BELL };
 
 /// German draughts.
 pub static DAME: RuleSet = RuleSet {
@@ -86,7 +90,7 @@ pub static DAME: RuleSet = RuleSet {
     far_rank: FarRank::Promotes { king: Directions::DIAGONAL },
     capture: Duty::Owed,
     going_on: Duty::Owed,
-    redress: Redress::HuffOrInsist,
+    capture_sanction: CaptureSanction::HuffOrInsist,
     quiet_turns: 60,
     touch_move: true,
     draw_by_proof: false,
@@ -99,7 +103,7 @@ pub static RULE_SETS: [&RuleSet; 7] =
 
 impl RuleSet {
     /// The rule set of [`RULE_SETS`] with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<&'static Self> {
+    pub fn from_id(id: &str) -> Option<&'static Self> {
         RULE_SETS.into_iter().find(|rules| rules.id == id)
     }
 }

@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-use alquerque_rules::{Position, RULE_SETS, Redress};
+use alquerque_rules::{CaptureSanction, Position, RULE_SETS};
 
 #[path = "support/random_play.rs"]
 mod random_play;
@@ -84,7 +84,7 @@ fn legal_actions_and_their_count_allocate_nothing() {
         }
         assert!(seen.positions > 500, "{}: {} positions", rules.id, seen.positions);
         assert!(seen.captures > 100, "{}: {} with captures", rules.id, seen.captures);
-        let huffs_enough = if rules.redress == Redress::None { 0 } else { 40 };
+        let huffs_enough = if rules.capture_sanction == CaptureSanction::None { 0 } else { 40 };
         assert!(seen.huffs >= huffs_enough, "{}: {} with huffs", rules.id, seen.huffs);
     }
 }

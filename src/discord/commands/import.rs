@@ -79,7 +79,7 @@ fn file(command: &CommandInteraction) -> Option<&Attachment> {
 
 /// A long record takes a moment, so it is read where others do not have to wait for it.
 async fn read(text: String) -> Result<Result<Record, NotImported>, StoreError> {
-    let read = run_blocking(move || Record::read_within(&text, RuleSet::named, LIMITS)).await?;
+    let read = run_blocking(move || Record::read_within(&text, RuleSet::from_id, LIMITS)).await?;
     Ok(read.map_err(NotImported::NoRecord))
 }
 

@@ -63,7 +63,7 @@ pub fn chosen_view(command: &CommandInteraction) -> Side {
 }
 
 pub fn chosen_rules(command: &CommandInteraction) -> Option<&'static RuleSet> {
-    text_option(command, RULES).and_then(RuleSet::named)
+    text_option(command, RULES).and_then(RuleSet::from_id)
 }
 
 pub const THEME: &str = "theme";

@@ -225,7 +225,7 @@ fn pressing(by: PlayerId, number: u32, press: Press, part: u8, chosen: Option<&s
 
 /// Everything that people can do, in a game in which White is to move and these are the actions so far.
 fn everything(actions: &str) -> Vec<Case> {
-    let mut history = History::new(RuleSet::named("free").unwrap());
+    let mut history = History::new(RuleSet::from_id("free").unwrap());
     for action in actions.split_whitespace() {
         play(&mut history, action).unwrap();
     }
@@ -424,7 +424,7 @@ fn costs(actions: &str) -> Vec<(String, Work)> {
 /// A game that goes on after so many actions at most, with White to move. Something is captured only to keep it from ending
 /// as a quiet one.
 fn plain(plies: usize) -> String {
-    let mut history = History::new(RuleSet::named("free").unwrap());
+    let mut history = History::new(RuleSet::from_id("free").unwrap());
     while history.outcome().is_none() && history.actions().len() < plies {
         let is_late = history.quiet() + 10 > history.position().rules().quiet_turns;
         let actions = history.position().legal_actions();
@@ -479,7 +479,7 @@ const MEASURES: [Measure; 3] = [
 
 #[test]
 fn the_crowded_game_is_as_crowded_as_is_said() {
-    let mut history = History::new(RuleSet::named("free").unwrap());
+    let mut history = History::new(RuleSet::from_id("free").unwrap());
     for action in CROWDED.split_whitespace() {
         play(&mut history, action).unwrap();
     }

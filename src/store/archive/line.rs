@@ -211,7 +211,7 @@ impl Line {
                 Entry::new(last_number_key_of(channel), number.to_be_bytes().to_vec())
             }
             Self::Rating { server, rules, player, rating } => {
-                let known = alquerque_rules::RuleSet::named(&rules);
+                let known = alquerque_rules::RuleSet::from_id(&rules);
                 let rules = known
                     .ok_or_else(|| StoreError::damaged("the rating", "its rule set is unknown"))?;
                 Entry::new(rating_key(server, rules, player), write_settings(&rating)?)

@@ -49,7 +49,7 @@ pub fn challenge(line: &str) -> Challenge {
             "hints" => challenge.terms.hints = true,
             "open" => challenge.challenged = None,
             _ => {
-                challenge.rules = RuleSet::named(word).unwrap_or(challenge.rules);
+                challenge.rules = RuleSet::from_id(word).unwrap_or(challenge.rules);
                 challenge.terms.pace = Pace::named(word).unwrap_or(challenge.terms.pace);
                 challenge.terms.bank_days = word.parse().unwrap_or(challenge.terms.bank_days);
             }

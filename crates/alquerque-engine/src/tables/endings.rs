@@ -20,7 +20,8 @@ use super::{Layer, Layers, Material};
 use crate::compact::Compact;
 use crate::symmetry::Group;
 use alquerque_rules::{
-    Action, Direction, Directions, FIVE_BY_FIVE, FarRank, Position, Redress, Return, RuleSet,
+    Action, BacktrackRule, CaptureSanction, Direction, Directions, FIVE_BY_FIVE, FarRank, Position,
+    RuleSet,
 };
 
 /// Who wins every position of few stones, by rules whose games end by count. A clone shares its memory.
@@ -47,8 +48,9 @@ const SWEEPS: u64 = 20;
 impl ByCount {
     /// `None` where something is remembered for longer than a turn, or the count decides nothing.
     pub fn of(rules: &'static RuleSet) -> Option<Self> {
-        let nothing_kept = rules.returning == Return::Allowed && !rules.has_kings();
-        let redress = matches!(rules.redress, Redress::None | Redress::Huff);
+        let nothing_kept = rules.backtracking == BacktrackRule::Allowed && !rules.has_kings();
+        let redress =
+            matches!(rules.capture_sanction, CaptureSanction::None | CaptureSanction::Huff);
         let mirrored =
             [rules.steps, rules.first_hop, rules.later_hops].into_iter().all(is_mirrored);
         let board = *rules.board == FIVE_BY_FIVE && u32::from(rules.quiet_turns) < u64::BITS;

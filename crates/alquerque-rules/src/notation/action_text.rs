@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use super::why::{Unplayable, Why};
+use super::illegal_reason::{IllegalReason, Unplayable};
 use super::{ActionTextError, MoveText, PointText};
 use crate::{Action, Position, TakingBack};
 
@@ -74,28 +74,28 @@ impl ActionText {
             Self::Move(text) => text.resolve(position).map(Action::Move),
             Self::Huff(point) => Ok(resolve_huff(*point, position)?),
             Self::Insist => match position.memory().taking_back {
-                _ if !position.rules().has_insist() => Err(Why::NoInsisting.into()),
+                _ if !position.rules().has_insist() => Err(IllegalReason::NoInsisting.into()),
                 TakingBack::To(_) => Ok(Action::Insist),
-                TakingBack::No | TakingBack::Done => Err(Why::NoOffence.into()),
+                TakingBack::No | TakingBack::Done => Err(IllegalReason::NoOffence.into()),
             },
         }
     }
 }
 
-fn resolve_huff(point: PointText, position: &Position) -> Result<Action, Why> {
+fn resolve_huff(point: PointText, position: &Position) -> Result<Action, IllegalReason> {
     let rules = position.rules();
     let point = point.on(rules.board)?;
     if position.memory().huffable.contains(point) {
         Ok(Action::Huff(point))
     } else if position.owes_choice() {
-        Err(Why::PenaltyFirst { among: position.memory().huffable })
+        Err(IllegalReason::PenaltyFirst { among: position.memory().huffable })
     } else if !rules.has_huff() {
-        Err(Why::NoHuffing)
+        Err(IllegalReason::NoHuffing)
     } else {
         Err(match position.stone_at(point) {
-            None => Why::NoStone(point),
-            Some(side) if side == position.turn() => Why::NotTheirs(point),
-            Some(_) => Why::NoOffender(point),
+            None => IllegalReason::NoStone(point),
+            Some(side) if side == position.turn() => IllegalReason::NotTheirs(point),
+            Some(_) => IllegalReason::NoOffender(point),
         })
     }
 }
@@ -111,7 +111,7 @@ mod tests {
         match text.parse::<ActionText>() {
             Ok(read) => read
                 .resolve(&position)
-                .map_or_else(|why| why.to_string(), |action| action.to_string()),
+                .map_or_else(|error| error.to_string(), |action| action.to_string()),
             Err(error) => error.to_string(),
         }
     }

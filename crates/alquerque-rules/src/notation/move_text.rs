@@ -2,8 +2,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::meant::{Meant, legal_moves};
-use super::why::{Unplayable, Why};
+use super::illegal_reason::{IllegalReason, Unplayable};
+use super::move_resolver::{MoveResolver, legal_moves};
 use crate::{Board, Move, Point, Position};
 
 /// A move as somebody wrote it: points in order, not yet held against a position.
@@ -60,14 +60,14 @@ impl PointText {
     ///
     /// # Errors
     /// When the board has no such point.
-    pub fn on(self, board: &Board) -> Result<Point, Why> {
+    pub fn on(self, board: &Board) -> Result<Point, IllegalReason> {
         match self {
             Self::Name(point) if board.points().contains(point) => Ok(point),
-            Self::Name(point) => Err(Why::OffBoard { point, corner: board.corner() }),
+            Self::Name(point) => Err(IllegalReason::OffBoard { point, corner: board.corner() }),
             Self::Number(number) => u8::try_from(number)
                 .ok()
                 .and_then(|number| board.numbered_point(number))
-                .ok_or(Why::NoNumber { number, last: board.last_number() }),
+                .ok_or(IllegalReason::NoNumber { number, last: board.last_number() }),
         }
     }
 }
@@ -148,17 +148,17 @@ impl MoveText {
     /// When no legal move fits, or several do; the error knows what would be right.
     pub fn resolve(&self, position: &Position) -> Result<Move, Unplayable> {
         if position.owes_choice() {
-            return Err(Why::PenaltyFirst { among: position.memory().huffable }.into());
+            return Err(IllegalReason::PenaltyFirst { among: position.memory().huffable }.into());
         }
         let board = position.rules().board;
-        let points: Result<Vec<Point>, Why> =
+        let points: Result<Vec<Point>, IllegalReason> =
             self.points.iter().map(|point| point.on(board)).collect();
-        let points = points.map_err(|why| Unplayable {
-            why,
+        let points = points.map_err(|reason| Unplayable {
+            reason,
             legal: legal_moves(position),
             must_capture: position.must_capture(),
         })?;
-        Meant { points: &points, says_capture: self.says_capture, position }.find()
+        MoveResolver { points: &points, says_capture: self.says_capture, position }.find()
     }
 }
 
@@ -205,7 +205,8 @@ mod tests {
     fn two_round_trips_by_the_same_ends_are_ambiguous() {
         // The four stones can be taken one way round and the other.
         let square = "5/5/1b3/b1b2/wb3 w";
-        let Err(Unplayable { why: Why::Ambiguous, legal: fitting, .. }) = resolve(square, "a1a1")
+        let Err(Unplayable { reason: IllegalReason::Ambiguous, legal: fitting, .. }) =
+            resolve(square, "a1a1")
         else {
             panic!("one way only")
         };
@@ -220,7 +221,8 @@ mod tests {
         let crowded = parse_position(&FREE, "1b1b1/bbbbb/1bwb1/wbbbw/1w1w1 w").unwrap();
         let resolve = |text: &str| text.parse::<MoveText>().unwrap().resolve(&crowded);
         let nowhere = crowded.rules().board.points().iter().find(|point| {
-            resolve(&point.to_string()).is_err_and(|wrong| wrong.why == Why::TooManyMoves)
+            resolve(&point.to_string())
+                .is_err_and(|error| error.reason == IllegalReason::TooManyMoves)
         });
         let wrong = resolve(&nowhere.expect("no move ends there early").to_string()).unwrap_err();
         assert_eq!(wrong.legal.len(), 21);
@@ -292,10 +294,13 @@ mod tests {
         for text in ["22-18", "22 18", "22→18", "c3-18", "22d4"] {
             assert_eq!(read(text).as_deref(), Ok("c3-d4"), "{text}");
         }
-        let why = |text| read(text).unwrap_err().why;
-        assert_eq!(why("22-33"), Why::NoNumber { number: 33, last: Some(32) });
-        assert_eq!(why("0-18"), Why::NoNumber { number: 0, last: Some(32) });
-        assert_eq!(why("99999999999-18"), Why::NoNumber { number: u32::MAX, last: Some(32) });
+        let reason = |text| read(text).unwrap_err().reason;
+        assert_eq!(reason("22-33"), IllegalReason::NoNumber { number: 33, last: Some(32) });
+        assert_eq!(reason("0-18"), IllegalReason::NoNumber { number: 0, last: Some(32) });
+        assert_eq!(
+            reason("99999999999-18"),
+            IllegalReason::NoNumber { number: u32::MAX, last: Some(32) }
+        );
         let elsewhere = refusal(START, "12-8");
         assert!(elsewhere.starts_with(
             "there is no point with the number 12: the points of this board have names"
@@ -304,16 +309,16 @@ mod tests {
 
     #[test]
     fn what_a_stone_may_not_do_has_its_own_answer() {
-        let why = |rules, position, text: &str| {
+        let reason = |rules, position, text: &str| {
             let position = parse_position(rules, position).unwrap();
-            text.parse::<MoveText>().unwrap().resolve(&position).unwrap_err().why
+            text.parse::<MoveText>().unwrap().resolve(&position).unwrap_err().reason
         };
         let point = |name: &str| Point::from_name(name.as_bytes()).unwrap();
-        assert_eq!(why(&BELL, "5/5/2w2/5/5 w", "c3-c2"), Why::Direction);
-        assert_eq!(why(&BELL, "2w2/5/5/5/5 w", "c5-b5"), Why::OnFarRank(point("c5")));
-        assert_eq!(why(&DAME, "8/8/8/8/3w4/8/8/8 w", "d4-c3"), Why::Direction);
-        let barred = Why::NoReturn { from: point("c3"), to: point("c2") };
-        assert_eq!(why(&PENALTY, "5/5/2w2/5/5 w c3:c2", "c3-c2"), barred);
+        assert_eq!(reason(&BELL, "5/5/2w2/5/5 w", "c3-c2"), IllegalReason::Direction);
+        assert_eq!(reason(&BELL, "2w2/5/5/5/5 w", "c5-b5"), IllegalReason::OnFarRank(point("c5")));
+        assert_eq!(reason(&DAME, "8/8/8/8/3w4/8/8/8 w", "d4-c3"), IllegalReason::Direction);
+        let barred = IllegalReason::NoReturn { from: point("c3"), to: point("c2") };
+        assert_eq!(reason(&PENALTY, "5/5/2w2/5/5 w c3:c2", "c3-c2"), barred);
     }
 
     /// Positions of random play by each rule set, and everything that could be done there.

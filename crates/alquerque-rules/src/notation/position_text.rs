@@ -3,8 +3,8 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use crate::{
-    BySide, Left, Memory, MemoryError, Placement, Point, Position, Redress, Return, RuleSet, Side,
-    TakingBack,
+    BacktrackRule, BySide, CaptureSanction, Left, Memory, MemoryError, Placement, Point, Position,
+    RuleSet, Side, TakingBack,
 };
 
 /// Why a text is no position, and where.
@@ -56,9 +56,12 @@ impl Field {
     /// The fields of a rule set, in order.
     fn of(rules: &RuleSet) -> impl Iterator<Item = Self> {
         let used = [
-            (Self::Left, matches!(rules.returning, Return::NotByStep | Return::NotAtOnce)),
-            (Self::Huffable, rules.redress != Redress::None),
-            (Self::Visited, rules.returning == Return::Never),
+            (
+                Self::Left,
+                matches!(rules.backtracking, BacktrackRule::NotByStep | BacktrackRule::NotAtOnce),
+            ),
+            (Self::Huffable, rules.capture_sanction != CaptureSanction::None),
+            (Self::Visited, rules.backtracking == BacktrackRule::Never),
             (Self::TakingBack, rules.has_insist()),
         ];
         used.into_iter().filter(|(_, used)| *used).map(|(field, _)| field)

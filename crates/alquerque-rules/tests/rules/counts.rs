@@ -9,7 +9,7 @@ fn lines() -> impl Iterator<Item = (&'static RuleSet, Vec<u64>)> {
     COUNTS.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let (id, counts) = line.split_once(' ').expect("a rule set, then its counts");
         let counts = counts.split(' ').map(|count| count.parse().expect("a number")).collect();
-        (RuleSet::named(id).expect("a rule set"), counts)
+        (RuleSet::from_id(id).expect("a rule set"), counts)
     })
 }
 

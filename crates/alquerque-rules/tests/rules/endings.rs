@@ -83,7 +83,7 @@ fn fifty_quiet_turns_are_a_draw_or_decided_by_count() {
     for (rules, winner) in [(&MEDIEVAL, None), (&PENALTY, None), (&FREE, Some(Side::White))] {
         let mut game = far_apart(rules);
         let end = two_rounds().finish(&mut game);
-        assert_eq!(end, (50, Some(Outcome::QuietStretch { winner })), "{}", rules.id);
+        assert_eq!(end, (50, Some(Outcome::NoProgress { winner })), "{}", rules.id);
     }
 }
 
@@ -120,7 +120,7 @@ fn a_capture_begins_a_new_quiet_stretch() {
         let winner = rules.by_count.then_some(Side::Black);
         assert_eq!(
             (turns, end),
-            (20 + 2 + 50, Some(Outcome::QuietStretch { winner })),
+            (20 + 2 + 50, Some(Outcome::NoProgress { winner })),
             "{}",
             rules.id
         );
@@ -167,7 +167,7 @@ fn steps_to_the_side_are_quiet_where_none_goes_back() {
         );
         let mut game = game(&position, "");
         let end = sideways(&TO_AND_FRO).finish(&mut game);
-        assert_eq!(end, (50, Some(Outcome::QuietStretch { winner })), "{}", rules.id);
+        assert_eq!(end, (50, Some(Outcome::NoProgress { winner })), "{}", rules.id);
     }
 }
 
@@ -188,7 +188,7 @@ fn a_step_forward_begins_a_new_quiet_stretch_where_none_goes_back() {
         walk.go_on(&mut game, 20);
         go_on(&mut game, "c1-c2");
         let (turns, end) = walk.finish(&mut game);
-        assert!(matches!(end, Some(Outcome::QuietStretch { .. })), "{end:?}");
+        assert!(matches!(end, Some(Outcome::NoProgress { .. })), "{end:?}");
         assert_eq!(turns, 20 + 1 + 50, "{}", rules.id);
     }
 }
@@ -211,7 +211,7 @@ fn a_huff_is_no_turn() {
     go_on(&mut game, "huff e1");
     assert_eq!(game.turns(), 21);
     let end = walk.finish(&mut game);
-    assert_eq!(end, (50, Some(Outcome::QuietStretch { winner: Some(Side::Black) })));
+    assert_eq!(end, (50, Some(Outcome::NoProgress { winner: Some(Side::Black) })));
     assert_eq!(game.actions().len(), 51);
 }
 
@@ -241,7 +241,7 @@ const KINGS: &str = ". . . . . . . .
 fn in_dame_sixty_quiet_turns_are_a_draw() {
     let mut game = game(&draw(&DAME, Side::White, KINGS), "");
     let end = around_the_edge().finish(&mut game);
-    assert_eq!(end, (60, Some(Outcome::QuietStretch { winner: None })));
+    assert_eq!(end, (60, Some(Outcome::NoProgress { winner: None })));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn in_dame_any_move_of_a_man_begins_a_new_quiet_stretch() {
     let mut walk = around_the_edge();
     walk.taken = [0, 1];
     let end = walk.finish(&mut game);
-    assert_eq!(end, (1 + 60, Some(Outcome::QuietStretch { winner: None })));
+    assert_eq!(end, (1 + 60, Some(Outcome::NoProgress { winner: None })));
 }
 
 #[test]

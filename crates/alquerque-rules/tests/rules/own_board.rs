@@ -2,8 +2,8 @@
 
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{
-    Bitboard, Board, BySide, Direction, Directions, Duty, FarRank, Left, MEDIEVAL, Memory, Outcome,
-    Position, Redress, Return, RuleSet, Side, perft, setup,
+    BacktrackRule, Bitboard, Board, BySide, CaptureSanction, Direction, Directions, Duty, FarRank,
+    Left, MEDIEVAL, Memory, Outcome, Position, RuleSet, Side, perft, setup,
 };
 
 use crate::board::{
@@ -38,7 +38,7 @@ static COURT: RuleSet = RuleSet {
     far_rank: FarRank::Promotes { king: Directions::ANY },
     capture: Duty::Owed,
     going_on: Duty::Owed,
-    redress: Redress::Huff,
+    capture_sanction: CaptureSanction::Huff,
     ..MEDIEVAL
 };
 
@@ -47,14 +47,14 @@ static RESTLESS_COURT: RuleSet = RuleSet {
     id: "restless-court",
     capture: Duty::Enforced,
     going_on: Duty::Enforced,
-    redress: Redress::None,
-    returning: Return::NotAtOnce,
+    capture_sanction: CaptureSanction::None,
+    backtracking: BacktrackRule::NotAtOnce,
     ..COURT
 };
 
 /// The same, but a capture may return.
 static LENIENT_COURT: RuleSet =
-    RuleSet { id: "lenient-court", returning: Return::NotByStep, ..RESTLESS_COURT };
+    RuleSet { id: "lenient-court", backtracking: BacktrackRule::NotByStep, ..RESTLESS_COURT };
 
 /// Captures are a choice, but whoever begins one owes the rest of it, and pays with the stone.
 static HALF_FREE: RuleSet = RuleSet {
@@ -62,7 +62,7 @@ static HALF_FREE: RuleSet = RuleSet {
     steps: Directions::ANY,
     far_rank: FarRank::Ordinary,
     capture: Duty::Optional,
-    redress: Redress::Penalty,
+    capture_sanction: CaptureSanction::Penalty,
     ..COURT
 };
 
@@ -324,7 +324,7 @@ fn a_rule_set_may_have_a_quiet_stretch_of_its_own() {
         "Black's right is White's left"
     );
     let end = game(&position, "a1-b1, g7-f7, b1-c1").outcome();
-    assert_eq!(end, Some(Outcome::QuietStretch { winner: None }));
+    assert_eq!(end, Some(Outcome::NoProgress { winner: None }));
     assert_eq!(game(&position, "a1-b1, g7-g6, b1-c1, g6-f6").outcome(), None, "g7-g6 went forward");
 }
 

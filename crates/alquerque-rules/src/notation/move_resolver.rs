@@ -4,20 +4,20 @@
 
 use std::ops::ControlFlow;
 
-use super::why::{LISTED, Unplayable, Why};
+use super::illegal_reason::{IllegalReason, LISTED, Unplayable};
 use crate::{Move, Point, Position};
 
 /// As many legal moves as are looked through for one that is abbreviated. Boards of real games have fewer than a hundred.
 const LOOKED_THROUGH: usize = 2000;
 
 /// A move that reads as one, held against a position.
-pub struct Meant<'a> {
+pub struct MoveResolver<'a> {
     pub points: &'a [Point],
     pub says_capture: bool,
     pub position: &'a Position,
 }
 
-impl Meant<'_> {
+impl MoveResolver<'_> {
     /// The one that fits.
     pub fn find(&self) -> Result<Move, Unplayable> {
         let whole = self.position.legal_move(self.points).filter(|action| self.says_so(action));
@@ -28,8 +28,8 @@ impl Meant<'_> {
         match fitting[..] {
             [only] if is_complete => Ok(only),
             [] if is_complete => Err(self.why_not()),
-            [] | [_] => Err(self.wrong(Why::TooManyMoves, legal_moves(self.position))),
-            _ => Err(self.wrong(Why::Ambiguous, fitting)),
+            [] | [_] => Err(self.wrong(IllegalReason::TooManyMoves, legal_moves(self.position))),
+            _ => Err(self.wrong(IllegalReason::Ambiguous, fitting)),
         }
     }
 
@@ -70,7 +70,7 @@ impl Meant<'_> {
             && let Some(begun) = self.position.walk_along(self.points)
             && begun.whole().is_none_or(|whole| whole.is_capture())
         {
-            return self.wrong(Why::Incomplete, begun.first_moves(LISTED + 1).into_vec());
+            return self.wrong(IllegalReason::Incomplete, begun.first_moves(LISTED + 1).into_vec());
         }
         // What would be right is best shown with the stone that was named, if it can do anything.
         let of_stone = self.position.first_moves_of(self.points[0], LISTED + 1).into_vec();
@@ -78,34 +78,36 @@ impl Meant<'_> {
         self.wrong(self.what_is_wrong(), legal)
     }
 
-    fn wrong(&self, why: Why, legal: Vec<Move>) -> Unplayable {
-        Unplayable { why, legal, must_capture: self.position.must_capture() }
+    fn wrong(&self, reason: IllegalReason, legal: Vec<Move>) -> Unplayable {
+        Unplayable { reason, legal, must_capture: self.position.must_capture() }
     }
 
     /// No legal move fits, not even as a beginning. The first mistake is named.
-    fn what_is_wrong(&self) -> Why {
+    fn what_is_wrong(&self) -> IllegalReason {
         let position = self.position;
         let mover = position.turn();
         let steps = position.steps();
         let must_capture = position.must_capture();
         match *self.points {
-            [to] if must_capture && steps.iter().any(|step| step.to() == to) => Why::MustCapture,
-            [at] if position.stone_at(at) == Some(mover) => Why::Illegal,
-            [at] if position.stone_at(at).is_some() => Why::Occupied(at),
+            [to] if must_capture && steps.iter().any(|step| step.to() == to) => {
+                IllegalReason::MustCapture
+            }
+            [at] if position.stone_at(at) == Some(mover) => IllegalReason::Illegal,
+            [at] if position.stone_at(at).is_some() => IllegalReason::Occupied(at),
             [from, ..] if position.stone_at(from).is_none() && self.points.len() > 1 => {
-                Why::NoStone(from)
+                IllegalReason::NoStone(from)
             }
             [from, ..] if position.stone_at(from).is_some_and(|side| side != mover) => {
-                Why::NotYours { at: from, mover }
+                IllegalReason::NotYours { at: from, mover }
             }
-            [_, _] if position.legal_move(self.points).is_some() => Why::NoCapture,
+            [_, _] if position.legal_move(self.points).is_some() => IllegalReason::NoCapture,
             [from, to] if steps.iter().any(|step| step.from() == from && step.to() == to) => {
-                Why::MustCapture
+                IllegalReason::MustCapture
             }
-            [_, to] if position.stone_at(to).is_some() => Why::Occupied(to),
+            [_, to] if position.stone_at(to).is_some() => IllegalReason::Occupied(to),
             [from, to] if are_neighbours(from, to) => why_no_step(position, from, to),
-            _ if must_capture => Why::MustCapture,
-            _ => Why::Illegal,
+            _ if must_capture => IllegalReason::MustCapture,
+            _ => IllegalReason::Illegal,
         }
     }
 }
@@ -122,20 +124,20 @@ pub fn legal_moves(position: &Position) -> Vec<Move> {
 }
 
 /// Why the stone on `from` may not step to the empty point `to` beside it.
-fn why_no_step(position: &Position, from: Point, to: Point) -> Why {
+fn why_no_step(position: &Position, from: Point, to: Point) -> IllegalReason {
     let rules = position.rules();
     let Some(direction) = rules.board.line_between(from, to) else {
-        return Why::NoLine { from, to };
+        return IllegalReason::NoLine { from, to };
     };
     if !position.kings().contains(from) && !rules.steps.seen_by(position.turn()).contains(direction)
     {
-        Why::Direction
+        IllegalReason::Direction
     } else if position.no_return(from).contains(to) {
-        Why::NoReturn { from, to }
+        IllegalReason::NoReturn { from, to }
     } else if from.rank() == position.far_rank() {
-        Why::OnFarRank(from)
+        IllegalReason::OnFarRank(from)
     } else {
-        Why::Illegal
+        IllegalReason::Illegal
     }
 }
 

@@ -1,18 +1,18 @@
 use thiserror::Error;
 
-use super::{ActionTextError, PositionTextError, Unplayable};
+use crate::notation::{ActionTextError, PositionTextError, Unplayable};
 
-/// Why a text is no record, and where: both counted from 1.
+/// An error in the text of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {}, column {}: {problem}", .at.line, .at.column)]
 pub struct RecordError {
-    /// Where it is.
+    /// The place of the error.
     pub at: Place,
-    /// What it is.
+    /// The cause of the error.
     pub problem: Problem,
 }
 
-/// What is wrong with a record. Texts are cut where they are long.
+/// The cause of a [`RecordError`]. Quoted texts are truncated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum Problem {
@@ -50,20 +50,20 @@ pub enum Problem {
     WrongResult { said: &'static str, fits: &'static str },
 }
 
-/// A place in a text, both counted from 1.
+/// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// In characters, counted from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
 }
 
 impl Place {
     pub(super) const START: Self = Self { line: 1, column: 1 };
 
-    pub(super) fn moved_over(self, sign: char) -> Self {
-        match sign {
+    pub(super) fn advanced_over(self, character: char) -> Self {
+        match character {
             '\n' => Self { line: self.line + 1, column: 1 },
             _ => Self { column: self.column + 1, ..self },
         }
@@ -73,8 +73,8 @@ impl Place {
         RecordError { at: self, problem }
     }
 
-    /// The place behind a text.
+    /// Returns the place after the end of a text.
     pub(super) fn after(text: &str) -> Self {
-        text.chars().fold(Self::START, Self::moved_over)
+        text.chars().fold(Self::START, Self::advanced_over)
     }
 }

@@ -1,8 +1,8 @@
-//! The syntax of a record: its tags and words, without what is passed over.
+//! The syntax of a record: tags and words, without comments and annotations.
 
-use super::record_error::{Place, Problem, RecordError};
+use super::error::{Place, Problem, RecordError};
 
-/// What a record is made of.
+/// A syntactic element of a record.
 pub enum Item {
     Tag {
         name: String,
@@ -12,24 +12,24 @@ pub enum Item {
     Word(String),
 }
 
-/// Everything that a record says, each with its place.
+/// Splits a record into its elements, each with its place.
 pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
     let mut scanner = Scanner { rest: text, at: Place::START };
     let mut items = Vec::new();
-    while let Some(sign) = scanner.peek() {
+    while let Some(character) = scanner.peek() {
         let at = scanner.at;
         let fail = |problem| at.error(problem);
-        match sign {
+        match character {
             '[' => items.push((at, scanner.tag().ok_or_else(|| fail(Problem::Tag))?)),
             '{' => scanner.comment().ok_or_else(|| fail(Problem::Comment))?,
-            ';' => scanner.skip(|sign| sign != '\n'),
+            ';' => scanner.skip(|character| character != '\n'),
             '(' => scanner.variation().ok_or_else(|| fail(Problem::Variation))?,
             ')' => return Err(fail(Problem::NoVariation)),
-            _ if is_space(sign) => scanner.skip(is_space),
+            _ if is_space(character) => scanner.skip(is_space),
             _ => {
                 let word = scanner.word();
-                if let Some((skipped, word)) = meaningful(&word) {
-                    // Signs of a number are one column each.
+                if let Some((skipped, word)) = strip_annotations(&word) {
+                    // Move numbers are ASCII, so their length in bytes is their width in columns.
                     items.push((
                         Place { column: at.column + skipped, ..at },
                         Item::Word(word.to_owned()),
@@ -41,19 +41,20 @@ pub fn items(text: &str) -> Result<Vec<(Place, Item)>, RecordError> {
     Ok(items)
 }
 
-/// A word without the number before it and the marks of an annotator behind, and how long the number was; nothing where
-/// nothing is left.
-fn meaningful(word: &str) -> Option<(usize, &str)> {
-    let digits = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+/// Strips the move number and the annotations from a word.
+///
+/// Returns the length of the number and the rest, or `None` if nothing is left.
+fn strip_annotations(word: &str) -> Option<(usize, &str)> {
+    let digits = word.trim_start_matches(|character: char| character.is_ascii_digit());
     let numbered = digits.len() < word.len() && digits.starts_with('.');
     let rest = if numbered { digits.trim_start_matches('.') } else { word };
     let marked = rest.trim_end_matches(['!', '?']);
     (!marked.is_empty() && !marked.starts_with('$')).then_some((word.len() - rest.len(), marked))
 }
 
-/// Also the mark that some editors begin a file with.
-fn is_space(sign: char) -> bool {
-    sign.is_whitespace() || sign == '\u{feff}'
+/// Returns whether a character is white space or a byte order mark.
+fn is_space(character: char) -> bool {
+    character.is_whitespace() || character == '\u{feff}'
 }
 
 struct Scanner<'a> {
@@ -67,11 +68,11 @@ impl Scanner<'_> {
     }
 
     fn next(&mut self) -> Option<char> {
-        let mut signs = self.rest.chars();
-        let sign = signs.next()?;
-        self.rest = signs.as_str();
-        self.at = self.at.moved_over(sign);
-        Some(sign)
+        let mut characters = self.rest.chars();
+        let character = characters.next()?;
+        self.rest = characters.as_str();
+        self.at = self.at.advanced_over(character);
+        Some(character)
     }
 
     fn skip(&mut self, skipped: impl Fn(char) -> bool) {
@@ -82,22 +83,24 @@ impl Scanner<'_> {
 
     fn take(&mut self, taken: impl Fn(char) -> bool) -> String {
         let mut text = String::new();
-        while let Some(sign) = self.peek().filter(|&sign| taken(sign)) {
-            text.push(sign);
+        while let Some(character) = self.peek().filter(|&character| taken(character)) {
+            text.push(character);
             self.next();
         }
         text
     }
 
     fn word(&mut self) -> String {
-        self.take(|sign| !sign.is_whitespace() && !matches!(sign, '[' | '{' | '(' | ')' | ';'))
+        self.take(|character| {
+            !character.is_whitespace() && !matches!(character, '[' | '{' | '(' | ')' | ';')
+        })
     }
 
-    /// `[Name "value"]`, in which `\` takes the next sign as it is.
+    /// Parses `[Name "value"]`, in which `\` escapes the next character.
     fn tag(&mut self) -> Option<Item> {
         self.next();
         self.skip(char::is_whitespace);
-        let name = self.take(|sign| sign.is_ascii_alphanumeric() || sign == '_');
+        let name = self.take(|character| character.is_ascii_alphanumeric() || character == '_');
         self.skip(char::is_whitespace);
         if name.is_empty() || self.next() != Some('"') {
             return None;
@@ -107,7 +110,7 @@ impl Scanner<'_> {
             match self.next()? {
                 '"' => break,
                 '\\' => value.push(self.next()?),
-                sign => value.push(sign),
+                character => value.push(character),
             }
         }
         self.skip(char::is_whitespace);
@@ -115,19 +118,19 @@ impl Scanner<'_> {
     }
 
     fn comment(&mut self) -> Option<()> {
-        self.skip(|sign| sign != '}');
+        self.skip(|character| character != '}');
         self.next().map(drop)
     }
 
-    /// Parentheses may hold others, and comments in which they mean nothing.
+    /// Skips a variation. Parentheses nest, and do not count within comments.
     fn variation(&mut self) -> Option<()> {
         let mut depth = 0;
         loop {
             match self.peek()? {
                 '{' => self.comment()?,
-                sign => {
+                character => {
                     self.next();
-                    match sign {
+                    match character {
                         '(' => depth += 1,
                         ')' => depth -= 1,
                         _ => {}

@@ -4,10 +4,10 @@ use crate::{Bitboard, Move, Point, Side};
 
 /// Why a text that reads as an action is none in this position, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{why}{}", list(.legal))]
+#[error("{reason}{}", list(.legal))]
 pub struct Unplayable {
     /// What is wrong.
-    pub why: Why,
+    pub reason: IllegalReason,
     /// The first of the legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all.
     /// Empty where no move was meant, or the side to move has none at all.
     pub legal: Vec<Move>,
@@ -15,16 +15,16 @@ pub struct Unplayable {
     pub must_capture: bool,
 }
 
-impl From<Why> for Unplayable {
-    fn from(why: Why) -> Self {
-        Self { why, legal: Vec::new(), must_capture: false }
+impl From<IllegalReason> for Unplayable {
+    fn from(reason: IllegalReason) -> Self {
+        Self { reason, legal: Vec::new(), must_capture: false }
     }
 }
 
 /// What is wrong with an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
-pub enum Why {
+pub enum IllegalReason {
     #[error("{point} is not a point of this board, which ends at {corner}")]
     OffBoard { point: Point, corner: Point },
     #[error("there is no point with the number {number}{}", numbers(*.last))]

@@ -1,0 +1,204 @@
+//! Games as text, in the manner of PDN: reading and writing.
+
+mod error;
+mod reader;
+mod result;
+mod syntax;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+
+use self::reader::Reader;
+use self::result::{result_text, termination_text};
+use self::syntax::items;
+use super::move_list::move_list;
+use super::position_text;
+use crate::{History, Outcome, Position, RuleSet};
+
+pub use self::error::{Place, Problem, RecordError};
+pub use self::reader::Limits;
+
+/// A whole game as text, modelled on PDN, the Portable Draughts Notation.
+///
+/// A record has tag pairs, then numbered moves, then the result. PDN has no game type for these
+/// games, so the tag `RuleSet` takes its place. The tag `Position` is present if the game did not
+/// begin at the start position.
+///
+/// ```
+/// use alquerque_rules::notation::Record;
+///
+/// let record: Record = r#"
+///     [White "Ada"]
+///     [RuleSet "bell"]
+///     1. c2-c3 {the only good one} c4xc2 2. c1xc3 *
+/// "#.parse()?;
+/// assert_eq!(record.history().turns(), 3);
+/// assert_eq!(record.tag("White"), Some("Ada"));
+/// assert_eq!(record.to_string().parse::<Record>()?, record);
+/// # Ok::<(), alquerque_rules::notation::RecordError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Record {
+    tags: Vec<(String, String)>,
+    history: History,
+    outcome: Option<Outcome>,
+}
+
+/// Records are equal if their tags, play and outcome are equal.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        self.tags == other.tags
+            && self.history.first() == other.history.first()
+            && self.history.actions() == other.history.actions()
+            && self.outcome == other.outcome
+    }
+}
+
+const RULE_SET: &str = "RuleSet";
+const POSITION: &str = "Position";
+const RESULT: &str = "Result";
+const TERMINATION: &str = "Termination";
+/// Tags that are derived from the play.
+const DERIVED_TAGS: [&str; 4] = [RULE_SET, POSITION, RESULT, TERMINATION];
+
+impl Record {
+    /// Creates the record of a finished or unfinished game.
+    ///
+    /// An outcome that contradicts the play is dropped, for example a count that names the wrong
+    /// winner, or a repetition that did not occur.
+    pub fn new(history: History, outcome: Option<Outcome>) -> Self {
+        let automatic = history.outcome();
+        let declared = outcome.filter(|&outcome| match outcome {
+            Outcome::Resignation { .. } | Outcome::Agreement | Outcome::ProvenDraw => {
+                history.position().can_act()
+            }
+            Outcome::Timeout { .. } => {
+                history.position().can_act() && history.out_of_time() == outcome
+            }
+            Outcome::Count { .. } => {
+                history.position().can_act() && history.count() == Some(outcome)
+            }
+            Outcome::MoveLimit { .. } => {
+                history.position().can_act() && history.at_move_limit() == outcome
+            }
+            Outcome::NoLegalAction { .. }
+            | Outcome::Repetition { .. }
+            | Outcome::NoProgress { .. } => false,
+        });
+        Self { tags: Vec::new(), outcome: declared.or(automatic), history }
+    }
+
+    /// Parses a record.
+    ///
+    /// Comments (`{…}`, and `;` to the end of the line), variations in parentheses, move numbers,
+    /// and annotations such as `!?` and `$3` are skipped. `find_rules` looks up a rule set by its
+    /// id, so that callers can support custom rule sets.
+    ///
+    /// # Errors
+    /// Returns the first problem and its place in the text.
+    pub fn read(
+        text: &str,
+        find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
+    ) -> Result<Self, RecordError> {
+        Self::read_within(text, find_rules, Limits::NONE)
+    }
+
+    /// Parses an untrusted record within limits on its cost.
+    ///
+    /// # Errors
+    /// As [`Record::read`], and if the record exceeds a limit.
+    pub fn read_within(
+        text: &str,
+        find_rules: impl Fn(&str) -> Option<&'static RuleSet>,
+        limits: Limits,
+    ) -> Result<Self, RecordError> {
+        let mut reader = Reader::new(find_rules, limits);
+        for (at, item) in items(text)? {
+            reader.take(at, item)?;
+        }
+        reader.finish(Place::after(text))
+    }
+
+    /// Adds a tag, or replaces its value.
+    ///
+    /// Ignores names with characters other than letters, digits and `_`, and the tags that are
+    /// derived from the play (`RuleSet`, `Position`, `Result`, `Termination`).
+    #[must_use]
+    pub fn with_tag(mut self, name: &str, value: &str) -> Self {
+        let is_name = !name.is_empty()
+            && name.chars().all(|character| character.is_ascii_alphanumeric() || character == '_');
+        if is_name && !DERIVED_TAGS.contains(&name) {
+            self.tags.retain(|(other, _)| other != name);
+            self.tags.push((name.to_owned(), value.to_owned()));
+        }
+        self
+    }
+
+    /// Returns the value of a tag that is not derived from the play.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Returns the play.
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Returns how the game ended, or `None` if it has not.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+}
+
+impl FromStr for Record {
+    type Err = RecordError;
+
+    /// Parses a record of one of the built-in rule sets: see [`Record::read`].
+    fn from_str(text: &str) -> Result<Self, RecordError> {
+        Self::read(text, RuleSet::from_id)
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let first = self.history.first();
+        let mut tag = |name: &str, value: &str| {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            writeln!(f, "[{name} \"{value}\"]")
+        };
+        for (name, value) in &self.tags {
+            tag(name, value)?;
+        }
+        tag(RULE_SET, first.rules().id)?;
+        if first != Position::start(first.rules()) {
+            tag(POSITION, &position_text(&first))?;
+        }
+        tag(RESULT, result_text(self.outcome))?;
+        if let Some(outcome) = self.outcome {
+            tag(TERMINATION, termination_text(outcome))?;
+        }
+        let mut words = move_list(&self.history);
+        words.push(result_text(self.outcome).to_owned());
+        writeln!(f)?;
+        write_lines(f, &words)
+    }
+}
+
+/// The maximum length of a line of moves.
+const MAX_LINE_LEN: usize = 80;
+
+fn write_lines(f: &mut fmt::Formatter<'_>, words: &[String]) -> fmt::Result {
+    let mut length = 0;
+    for word in words {
+        let gap = match length {
+            0 => "",
+            _ if length + 1 + word.len() > MAX_LINE_LEN => "\n",
+            _ => " ",
+        };
+        length = if gap == " " { length + 1 + word.len() } else { word.len() };
+        write!(f, "{gap}{word}")?;
+    }
+    writeln!(f)
+}

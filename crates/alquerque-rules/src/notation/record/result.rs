@@ -1,0 +1,83 @@
+//! The result and the termination of a record.
+
+use super::error::Problem;
+use crate::{History, Outcome, Side};
+
+const UNDECIDED: &str = "*";
+const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", UNDECIDED];
+
+pub(super) fn parse_result(text: &str) -> Option<&'static str> {
+    RESULTS.into_iter().find(|result| *result == text)
+}
+
+pub(super) fn result_text(outcome: Option<Outcome>) -> &'static str {
+    match outcome.map(Outcome::winner) {
+        Some(Some(Side::White)) => "1-0",
+        Some(Some(Side::Black)) => "0-1",
+        Some(None) => "1/2-1/2",
+        None => UNDECIDED,
+    }
+}
+
+/// Returns the outcome of a game from its play and the result in its record.
+///
+/// A side without a legal action has lost whatever the record says. A repetition or a lack of
+/// progress ends the game only if the record agrees.
+pub(super) fn outcome(
+    history: &History,
+    said: Option<&'static str>,
+    termination: Option<&str>,
+) -> Result<Option<Outcome>, Problem> {
+    let automatic = history.outcome();
+    let is_forced = !history.position().can_act();
+    let Some(said) = said.filter(|&said| !(said == UNDECIDED && is_forced)) else {
+        return Ok(automatic);
+    };
+    let ended_as =
+        |word: &str| termination.is_some_and(|termination| termination.eq_ignore_ascii_case(word));
+    if let Some(ended) = automatic.filter(|&ended| result_text(Some(ended)) == said)
+        && (is_forced || termination.is_none() || ended_as(termination_text(ended)))
+    {
+        return Ok(Some(ended));
+    }
+    if is_forced {
+        return Err(Problem::WrongResult { said, fits: "the moves end otherwise" });
+    }
+    Ok(match said {
+        UNDECIDED => None,
+        _ if ended_as(COUNT) => {
+            let count = history.count().filter(|&count| said == result_text(Some(count)));
+            let fits = "that is not what the count of the stones says";
+            Some(count.ok_or(Problem::WrongResult { said, fits })?)
+        }
+        _ if ended_as(LIMIT) && said == result_text(Some(history.at_move_limit())) => {
+            Some(history.at_move_limit())
+        }
+        _ if ended_as(TIME) && said == result_text(Some(history.out_of_time())) => {
+            Some(history.out_of_time())
+        }
+        "1-0" => Some(Outcome::Resignation { loser: Side::Black }),
+        "0-1" => Some(Outcome::Resignation { loser: Side::White }),
+        _ if ended_as(PROOF) => Some(Outcome::ProvenDraw),
+        _ => Some(Outcome::Agreement),
+    })
+}
+
+const COUNT: &str = "count";
+const TIME: &str = "time forfeit";
+const PROOF: &str = "proof";
+const LIMIT: &str = "move limit";
+
+pub(super) fn termination_text(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::NoLegalAction { .. } => "no legal action",
+        Outcome::Resignation { .. } => "resignation",
+        Outcome::Timeout { .. } => TIME,
+        Outcome::Agreement => "agreement",
+        Outcome::ProvenDraw => PROOF,
+        Outcome::Count { .. } => COUNT,
+        Outcome::Repetition { .. } => "repetition",
+        Outcome::NoProgress { .. } => "quiet stretch",
+        Outcome::MoveLimit { .. } => LIMIT,
+    }
+}
