@@ -308,3 +308,9 @@ fn what_cannot_be_asked_for_is_one_clear_line() {
         "--position: a position needs two fields",
     );
 }
+
+#[test]
+fn help_is_there() {
+    assert!(told(&alquerque(&["--help"])).contains("try"));
+    assert!(told(&alquerque(&["serve", "--help"])).contains("DISCORD_TOKEN"));
+}

@@ -1,5 +1,5 @@
 //! The opponent against positions with proven answers. Each line of `tactics.txt` is a position of `medieval`, what the
-//! side to move can have, and the actions that keep it, which all come to the same: `alquerque suite` makes them.
+//! side to move can have, and the actions that keep it, which all come to the same: `alquerque-lab suite` makes them.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
