@@ -80,7 +80,11 @@ fn run(args: &[&str], input: &str) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    if !input.is_empty() {
+        stdin.write_all(input.as_bytes()).unwrap();
+    }
+    drop(stdin);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "alquerque {args:?}");
     String::from_utf8(output.stdout).unwrap()
@@ -270,11 +274,11 @@ fn examples_print_what_the_reference_shows() {
         let (command, rest) = block.split_once('\n').unwrap();
         let expected = rest.split("```").next().unwrap();
         let (input, command) = match command.split_once(" | ") {
-            Some((echo, command)) => (echo.split('"').nth(1).unwrap(), command),
-            None => ("", command),
+            Some((echo, command)) => (format!("{}\n", echo.split('"').nth(1).unwrap()), command),
+            None => (String::new(), command),
         };
         let args: Vec<&str> = command.split_whitespace().skip(1).collect();
-        assert_eq!(run(&args, &format!("{input}\n")), expected, "{command}");
+        assert_eq!(run(&args, &input), expected, "{command}");
         count += 1;
     }
     assert_eq!(count, 4);
