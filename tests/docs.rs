@@ -246,16 +246,27 @@ fn every_flag_is_documented() {
     }
 }
 
+/// Returns the help text of the command that a line begins with; `None` for an unknown command or
+/// subcommand.
+fn help_of<'a>(line: &str, help_texts: &'a HashMap<String, String>) -> Option<&'a str> {
+    let mut words = line.split_whitespace();
+    let command = words.next()?;
+    let help = help_texts.get(command)?;
+    let has_subcommands = !listed_commands(help).is_empty();
+    let is_name = |word: &&str| word.chars().all(|sign| sign.is_ascii_lowercase());
+    match words.next().filter(is_name).filter(|_| has_subcommands) {
+        Some(subcommand) => help_texts.get(&format!("{command} {subcommand}")).map(String::as_str),
+        None => Some(help),
+    }
+}
+
 #[test]
 fn documented_commands_and_their_flags_exist() {
     let help_texts = help_texts();
     for document in documents() {
         let text = read(&document);
         for line in code(&text).into_iter().flat_map(command_lines) {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let help = help_texts
-                .get(&words[..words.len().min(2)].join(" "))
-                .or_else(|| help_texts.get(words[0]))
+            let help = help_of(line, &help_texts)
                 .unwrap_or_else(|| panic!("{}: {line}", document.display()));
             for flag in flags(line) {
                 let exists = flag == "--help" || flags(help).contains(flag);
