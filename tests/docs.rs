@@ -80,7 +80,11 @@ fn run(args: &[&str], input: &str) -> String {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    if !input.is_empty() {
+        stdin.write_all(input.as_bytes()).unwrap();
+    }
+    drop(stdin);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "alquerque {args:?}");
     String::from_utf8(output.stdout).unwrap()
@@ -242,16 +246,27 @@ fn every_flag_is_documented() {
     }
 }
 
+/// Returns the help text of the command that a line begins with; `None` for an unknown command or
+/// subcommand.
+fn help_of<'a>(line: &str, help_texts: &'a HashMap<String, String>) -> Option<&'a str> {
+    let mut words = line.split_whitespace();
+    let command = words.next()?;
+    let help = help_texts.get(command)?;
+    let has_subcommands = !listed_commands(help).is_empty();
+    let is_name = |word: &&str| word.chars().all(|sign| sign.is_ascii_lowercase());
+    match words.next().filter(is_name).filter(|_| has_subcommands) {
+        Some(subcommand) => help_texts.get(&format!("{command} {subcommand}")).map(String::as_str),
+        None => Some(help),
+    }
+}
+
 #[test]
 fn documented_commands_and_their_flags_exist() {
     let help_texts = help_texts();
     for document in documents() {
         let text = read(&document);
         for line in code(&text).into_iter().flat_map(command_lines) {
-            let words: Vec<&str> = line.split_whitespace().collect();
-            let help = help_texts
-                .get(&words[..words.len().min(2)].join(" "))
-                .or_else(|| help_texts.get(words[0]))
+            let help = help_of(line, &help_texts)
                 .unwrap_or_else(|| panic!("{}: {line}", document.display()));
             for flag in flags(line) {
                 let exists = flag == "--help" || flags(help).contains(flag);
@@ -270,11 +285,11 @@ fn examples_print_what_the_reference_shows() {
         let (command, rest) = block.split_once('\n').unwrap();
         let expected = rest.split("```").next().unwrap();
         let (input, command) = match command.split_once(" | ") {
-            Some((echo, command)) => (echo.split('"').nth(1).unwrap(), command),
-            None => ("", command),
+            Some((echo, command)) => (format!("{}\n", echo.split('"').nth(1).unwrap()), command),
+            None => (String::new(), command),
         };
         let args: Vec<&str> = command.split_whitespace().skip(1).collect();
-        assert_eq!(run(&args, &format!("{input}\n")), expected, "{command}");
+        assert_eq!(run(&args, &input), expected, "{command}");
         count += 1;
     }
     assert_eq!(count, 4);
