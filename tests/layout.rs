@@ -106,7 +106,8 @@ fn rooms_use_only_the_rooms_below_them() {
         for (path, text) in sources(room) {
             for used in names_after(&code(&text), "crate::") {
                 assert!(
-                    used == room || may_use.contains(&used.as_str()),
+                    // `costs` exists in tests only.
+                    used == room || used == "costs" || may_use.contains(&used.as_str()),
                     "{}: uses {used}",
                     path.display()
                 );
