@@ -15,8 +15,16 @@ const MAY_USE: [(&str, &[&str]); 7] = [
     ("monitor", &[]),
 ];
 
+/// The packages of the workspace, and parts of them, and the modules of the bot that may use them.
+const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
+    ("alquerque_rules", &["render", "game", "store", "club", "locale", "discord"]),
+    ("alquerque_rules::notation", &["game", "locale", "discord"]),
+    ("alquerque_engine", &["game", "club", "locale", "discord"]),
+    ("discord_sandbox", &[]),
+];
+
 /// Libraries, and the modules that alone use them.
-const KEPT: [(&str, &[&str]); 17] = [
+const KEPT: [(&str, &[&str]); 18] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
@@ -34,19 +42,34 @@ const KEPT: [(&str, &[&str]); 17] = [
     ("axum", &["monitor"]),
     ("fluent_bundle", &["locale"]),
     ("hyper", &["monitor"]),
+    ("metrics_exporter_prometheus", &["monitor"]),
 ];
 
 /// Words that the library leaves to the program.
 const PROGRAM_ONLY: [&str; 2] = ["anyhow", "clap"];
 
-/// The rooms that are pure, and what would make them impure: files, the network, the clock, chance, waiting.
-const PURE: [&str; 3] = ["game", "locale", "render"];
+/// The sources of the packages that the bot is built on.
+const PACKAGES: [&str; 3] =
+    ["crates/alquerque-rules/src", "crates/alquerque-engine/src", "crates/discord-sandbox/src"];
+
+/// The sources that are pure, and what would make them impure: files, the network, the clock, chance, waiting.
+const PURE: [&str; 4] = ["src/game", "src/locale", "src/render", "crates/alquerque-rules/src"];
 const IMPURE: [&str; 7] =
     ["std::fs", "std::net", "std::process", "SystemTime", "now_utc", "rand::", "tokio::"];
 
+/// A directory or file of this project.
+fn project(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The files of a module of the bot.
 fn sources(room: &str) -> Vec<(PathBuf, String)> {
+    sources_below(&format!("src/{room}"))
+}
+
+fn sources_below(directory: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room)];
+    let mut folders = vec![project(directory)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
@@ -58,7 +81,7 @@ fn sources(room: &str) -> Vec<(PathBuf, String)> {
             }
         }
     }
-    assert!(!files.is_empty(), "{room} is empty");
+    assert!(!files.is_empty(), "{directory} is empty");
     files
 }
 
@@ -93,9 +116,8 @@ fn names_after(code: &str, path: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_room_is_listed() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let rooms: BTreeSet<String> =
-        names_after(&fs::read_to_string(src.join("lib.rs")).unwrap(), "pub mod ");
+    let lib = fs::read_to_string(project("src/lib.rs")).unwrap();
+    let rooms: BTreeSet<String> = names_after(&lib, "pub mod ");
     let listed: BTreeSet<String> = MAY_USE.iter().map(|(room, _)| (*room).to_owned()).collect();
     assert_eq!(rooms, listed);
 }
@@ -117,6 +139,18 @@ fn rooms_use_only_the_rooms_below_them() {
 }
 
 #[test]
+fn modules_use_only_their_packages() {
+    for (room, _) in MAY_USE {
+        for (path, text) in sources(room) {
+            for (package, _) in MAY_USE_PACKAGE.iter().filter(|(_, users)| !users.contains(&room)) {
+                let uses = code(&text).contains(&format!("{package}::"));
+                assert!(!uses, "{}: uses {package}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn a_game_knows_of_the_engine_only_its_levels() {
     for (path, text) in sources("game") {
         let used = names_after(&code(&text), "alquerque_engine::");
@@ -127,7 +161,7 @@ fn a_game_knows_of_the_engine_only_its_levels() {
 #[test]
 fn no_path_climbs_out_of_its_room() {
     for (room, _) in MAY_USE {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room);
+        let root = project("src").join(room);
         for (path, text) in sources(room) {
             // `rules/mod.rs` is the room itself: one `super` leads out of it. Every folder below allows one more.
             let inside = path.strip_prefix(&root).unwrap();
@@ -146,8 +180,12 @@ fn pure_rooms_are_pure_and_the_program_keeps_its_own() {
             for word in PROGRAM_ONLY {
                 assert!(!code.contains(&format!("{word}::")), "{}: {word}", path.display());
             }
-            for word in IMPURE.iter().filter(|_| PURE.contains(&room)) {
-                assert!(!code.contains(word), "{}: {word}", path.display());
+        }
+    }
+    for directory in PURE {
+        for (path, text) in sources_below(directory) {
+            for word in IMPURE {
+                assert!(!code(&text).contains(word), "{}: {word}", path.display());
             }
         }
     }
@@ -155,8 +193,9 @@ fn pure_rooms_are_pure_and_the_program_keeps_its_own() {
 
 #[test]
 fn tests_stand_last_in_their_file() {
-    for (room, _) in MAY_USE {
-        for (path, text) in sources(room) {
+    let modules = MAY_USE.map(|(room, _)| format!("src/{room}"));
+    for directory in modules.into_iter().chain(PACKAGES.map(str::to_owned)) {
+        for (path, text) in sources_below(&directory) {
             let tests = text.split_once("#[cfg(test)]\nmod tests {").map(|(_, tests)| tests);
             let ends = tests.is_none_or(|tests| {
                 tests.find("\n}\n").is_some_and(|end| tests[end + 3..].is_empty())
@@ -177,7 +216,7 @@ fn libraries_stay_in_their_room() {
         for file in
             ["main.rs", "config/mod.rs", "cli/mod.rs", "cli/bot.rs", "cli/store.rs", "cli/tools.rs"]
         {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+            let path = project("src").join(file);
             let text = fs::read_to_string(&path).unwrap();
             assert!(!text.contains(&format!("{library}::")), "{library} in {file}");
         }
@@ -189,5 +228,23 @@ fn sled_is_never_asked_for_a_flush_that_never_ends() {
     // With seven of them at once it waits for ever.
     for (path, text) in sources("store") {
         assert!(!code(&text).contains("flush_async"), "{}", path.display());
+    }
+}
+
+#[test]
+fn the_stand_in_knows_nothing_of_this_game() {
+    const SOURCE: &str = "crates/discord-sandbox/src";
+    let page = |file: &str| {
+        let path = project(SOURCE).join("page").join(file);
+        let text = fs::read_to_string(&path).unwrap();
+        (path, text)
+    };
+    let files = sources_below(SOURCE)
+        .into_iter()
+        .chain(["index.html", "page.css", "page.js", "composer.js", "messages.js"].map(page));
+    for (path, text) in files {
+        for word in ["alquerque", "draught", "stones"] {
+            assert!(!code(&text).to_lowercase().contains(word), "{}: says {word}", path.display());
+        }
     }
 }
