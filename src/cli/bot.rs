@@ -12,6 +12,7 @@ use alquerque::monitor::{Check, Monitor, MonitorError};
 use alquerque::store::control::{self, Control};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::Engine;
+use cli_support::{BadInput, default_data};
 use discord_sandbox::{Config, Sandbox, SandboxClock};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
@@ -20,7 +21,7 @@ use tokio::sync::watch;
 
 use super::data::be_private;
 use super::endgames::Endgames;
-use super::{BadInput, Try, allocator, watchdog};
+use super::{Try, allocator, watchdog};
 use crate::config::{self, Address, Config as Chosen};
 
 /// How long the store may take to close, with a disk that does not do its work.
@@ -91,7 +92,7 @@ async fn count_games(store: Arc<SledStore>) {
 
 /// Runs the bot and the stand-in for Discord in one process until it is told to stop.
 pub fn try_out(args: Try) -> anyhow::Result<()> {
-    let data = args.data.unwrap_or_else(|| config::default_data("try"));
+    let data = args.data.unwrap_or_else(|| default_data("try"));
     block_on(async {
         let mut stop = told_to_stop()?;
         // First of all, as it keeps a second process away from the data.

@@ -4,8 +4,8 @@ use clap::Args;
 use rustix::fs::Mode;
 use rustix::process::umask;
 
-use super::BadInput;
 use crate::config;
+use cli_support::BadInput;
 
 /// Keeps what the program writes from now on from everybody else on this machine.
 pub fn be_private() {

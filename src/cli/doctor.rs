@@ -5,7 +5,9 @@ use std::io::Write;
 use alquerque::discord::{Finding, Verdict, examine};
 use anyhow::bail;
 
-use super::{BadInput, bot};
+use cli_support::BadInput;
+
+use super::bot;
 use crate::config::Config;
 
 /// Prints a line for each check; fails where the bot could not run.

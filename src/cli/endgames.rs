@@ -13,8 +13,7 @@ use alquerque_engine::tables::{
 };
 use alquerque_engine::{Engine, Stop};
 use alquerque_rules::RULE_SETS;
-
-use super::in_one_line;
+use cli_support::in_one_line;
 
 /// Tables of so many stones are made at once, in seconds: of `medieval`, and of the rule sets whose games end by count.
 const AT_ONCE: usize = 7;
@@ -23,11 +22,6 @@ const BY_COUNT_AT_ONCE: usize = 5;
 const REST: Duration = Duration::from_secs(60);
 /// After so long it is tried again where nothing could be made, as while somebody else makes them.
 const AGAIN: Duration = Duration::from_secs(300);
-
-/// Where tables are kept, in the directory of the bot's data.
-fn directory(data: &Path) -> PathBuf {
-    data.join("tables")
-}
 
 /// Tells an engine of all that, in a thread of its own that gives way to all others. It is told to end when this is dropped.
 /// Dropping does not wait for it: on a busy machine it may be long about it, and a table that it writes is whole or not there.
@@ -38,7 +32,8 @@ pub struct Endgames {
 
 impl Endgames {
     pub fn learn(engine: Arc<Engine>, opponent: Arc<Opponent>, data: &Path) -> Self {
-        let (stop, directory) = (Stop::default(), directory(data));
+        let stop = Stop::default();
+        let directory = cli_support::tables(data);
         let pupil = Pupil { engine, opponent, directory, stop: stop.clone() };
         let thread = thread::Builder::new().name("endgames".to_owned()).spawn(move || {
             give_way();
@@ -184,7 +179,7 @@ mod tests {
     #[test]
     fn what_cannot_be_kept_is_known_all_the_same() {
         let data = tempfile::tempdir().unwrap();
-        let directory = directory(data.path());
+        let directory = cli_support::tables(data.path());
         for name in ["medieval-2-1.table", "medieval-3-1.table"] {
             std::fs::create_dir_all(directory.join(name)).unwrap();
         }

@@ -7,7 +7,9 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use reqwest::StatusCode;
 
-use super::{BadInput, Health};
+use cli_support::BadInput;
+
+use super::Health;
 use crate::config;
 
 /// Longer than the monitor takes for anything.

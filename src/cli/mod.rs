@@ -10,15 +10,13 @@ mod store;
 mod tools;
 mod watchdog;
 
-use std::env;
-use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use alquerque::render::{Size, THEMES, Theme};
-use alquerque_rules::{RULE_SETS, RuleSet};
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use alquerque_rules::RuleSet;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use cli_support::{BadInput, explain, finish, ignore_empty_variables, rule_set};
 
 use crate::config::{self, Address, CheckError, Config, Flags, LogFormat};
 
@@ -199,13 +197,6 @@ struct Look {
     flip: bool,
 }
 
-fn rule_set(id: &str) -> Result<&'static RuleSet, String> {
-    RuleSet::from_id(id).ok_or_else(|| {
-        let known: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
-        format!("there is no such rule set; there is {}", known.join(", "))
-    })
-}
-
 fn theme(id: &str) -> Result<&'static Theme, String> {
     let known: Vec<&str> = THEMES.iter().map(|theme| theme.id).collect();
     Theme::named(id).ok_or_else(|| format!("there is no such theme; there is {}", known.join(", ")))
@@ -216,57 +207,14 @@ fn size(id: &str) -> Result<Size, String> {
     Size::named(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
 }
 
-/// What the person at the command line can put right: one line, exit code 2.
-#[derive(Debug)]
-pub struct BadInput(String);
-
-impl BadInput {
-    #[expect(clippy::new_ret_no_self, reason = "every caller wants the error that goes up")]
-    pub fn new(text: impl Into<String>) -> anyhow::Error {
-        Self(text.into()).into()
-    }
-
-    /// Tells an error with its causes.
-    pub fn caused_by(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Error {
-        Self::new(in_one_line(&error.into()))
-    }
-}
-
-impl fmt::Display for BadInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadInput {}
-
-/// Reads the command line, does what it says, and answers the exit code.
+/// Reads the command line, runs the command, and returns the exit code.
 pub fn main() -> ExitCode {
-    let matches = without_empty_variables(Cli::command()).try_get_matches();
-    let (cli, matches) =
-        match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
-            Ok(parsed) => parsed,
-            Err(error) => return explain(error),
-        };
-    match run(cli.command, innermost(&matches)) {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has read enough, as with `| head`.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("alquerque: {}", in_one_line(&error));
-            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
-        }
+    const PROGRAM: &str = "alquerque";
+    let matches = ignore_empty_variables(Cli::command()).try_get_matches();
+    match matches.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches))) {
+        Ok((cli, matches)) => finish(PROGRAM, run(cli.command, innermost(&matches))),
+        Err(error) => explain(PROGRAM, error),
     }
-}
-
-/// The same commands, for which an empty variable is as good as none: a file, or what is usual, counts then.
-fn without_empty_variables(command: clap::Command) -> clap::Command {
-    let is_empty = |arg: &clap::Arg| {
-        arg.get_env().and_then(env::var_os).is_some_and(|value| config::is_empty(&value))
-    };
-    command
-        .mut_args(|arg| if is_empty(&arg) { arg.env(None) } else { arg })
-        .mut_subcommands(without_empty_variables)
 }
 
 /// The settings in force.
@@ -279,21 +227,6 @@ fn check(config: &Config) -> anyhow::Result<()> {
         CheckError::Print(error) => error.into(),
         error if error.is_bad_setting() => BadInput::caused_by(error),
         error => error.into(),
-    })
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<std::io::Error>()
-        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
-}
-
-/// An error and its causes, without those that the words before have said already.
-fn in_one_line(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
-        "" => cause,
-        _ if told.contains(&cause) => told,
-        _ => format!("{told}: {cause}"),
     })
 }
 
@@ -320,27 +253,5 @@ fn run(command: Command, matches: &ArgMatches) -> anyhow::Result<()> {
         Command::Export(args) => tools::export(&args),
         Command::Render(args) => tools::render(&args),
         Command::Animate(args) => tools::animate(&args),
-    }
-}
-
-/// Help and version as clap has them; mistakes in one line.
-fn explain(mut error: clap::Error) -> ExitCode {
-    // There may be a password before that sign.
-    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
-        && value.contains('@')
-    {
-        error.insert(ContextKind::InvalidValue, ContextValue::String("…".to_owned()));
-    }
-    match error.kind() {
-        ErrorKind::DisplayHelp
-        | ErrorKind::DisplayVersion
-        | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.exit(),
-        _ => {
-            let text = error.to_string();
-            let first: Vec<&str> =
-                text.lines().take_while(|line| !line.is_empty()).map(str::trim).collect();
-            eprintln!("alquerque: {}", first.join(" ").trim_start_matches("error: "));
-            ExitCode::from(2)
-        }
     }
 }

@@ -15,8 +15,8 @@ use clap::{Args, Subcommand};
 use rand::RngExt;
 use time::OffsetDateTime;
 
-use super::BadInput;
 use super::data::Data;
+use cli_support::BadInput;
 
 #[derive(Subcommand)]
 pub enum Store {

@@ -8,7 +8,9 @@ use alquerque::render::{self as picture, Scene, Size, Style};
 use alquerque_rules::notation::{self, NotPlayed, Record, parse_position, position_text};
 use alquerque_rules::{Action, History, List, Outcome, Position, RuleSet, Side, perft as count};
 
-use super::{Animate, BadInput, Ended, Export, Given, Look, Moves, Perft, Render, Replay};
+use cli_support::BadInput;
+
+use super::{Animate, Ended, Export, Given, Look, Moves, Perft, Render, Replay};
 
 /// A line `depth count` for each depth, as soon as it is known.
 pub fn perft(args: &Perft) -> anyhow::Result<()> {

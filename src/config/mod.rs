@@ -6,7 +6,6 @@ mod log;
 mod token;
 mod values;
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use alquerque::club::Retention;
 use alquerque::discord::Policies;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
-use etcetera::{BaseStrategy, choose_base_strategy};
+use cli_support::{default_data, is_empty};
 
 pub use check::CheckError;
 pub use file::FileError;
@@ -219,23 +218,10 @@ impl Given<'_> {
     }
 }
 
-/// Whether a variable says nothing, and so is as good as none.
-pub fn is_empty(value: &OsStr) -> bool {
-    value.to_string_lossy().trim().is_empty()
-}
-
 /// What stands in a file of settings or of the token. There are files without end.
 fn read(path: &Path) -> io::Result<String> {
     const MOST: u64 = 64 << 10;
     let mut text = String::new();
     let read = fs::File::open(path)?.take(MOST + 1).read_to_string(&mut text)?;
     if read as u64 > MOST { Err(io::ErrorKind::FileTooLarge.into()) } else { Ok(text) }
-}
-
-/// The directory for data where none is named: the place that the system has for such (the working directory if there
-/// is none), and below it `purpose`.
-pub fn default_data(purpose: &str) -> PathBuf {
-    let home =
-        choose_base_strategy().map_or_else(|_| PathBuf::from("."), |system| system.data_dir());
-    home.join("alquerque").join(purpose)
 }

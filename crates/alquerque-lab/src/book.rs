@@ -12,8 +12,8 @@ use alquerque_engine::{Stop, Value};
 use alquerque_rules::{MEDIEVAL, Position};
 use anyhow::{Context, bail, ensure};
 
-use crate::BadInput;
 use crate::solve::{spinner, text, work, write_whole};
+use cli_support::BadInput;
 
 /// The most bytes of the book.
 const BOOK: usize = 1 << 20;

@@ -9,7 +9,6 @@ use alquerque_engine::tables::{ByCount, DEFAULT_STONES_BY_COUNT, Kind, Layers, P
 use alquerque_engine::{Engine, Level};
 use alquerque_rules::RuleSet;
 use clap::Args;
-use etcetera::{BaseStrategy, choose_base_strategy};
 
 /// The data directory of the bot, whose tablebases are shared.
 #[derive(Args)]
@@ -23,11 +22,7 @@ pub struct Data {
 impl Data {
     /// Returns the data directory.
     pub fn directory(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| {
-            let user = choose_base_strategy()
-                .map_or_else(|_| PathBuf::from("."), |system| system.data_dir());
-            user.join("alquerque").join("bot")
-        })
+        self.data.clone().unwrap_or_else(|| cli_support::default_data("bot"))
     }
 
     /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.
@@ -41,7 +36,7 @@ impl Data {
         kind: K,
         stones: usize,
     ) -> anyhow::Result<(PathBuf, Layers<K>)> {
-        let directory = self.directory().join("tables");
+        let directory = cli_support::tables(&self.directory());
         let (tables, flawed) = Layers::open_of(kind, &directory, stones);
         for file in flawed {
             eprintln!("{} is not used: {}", file.path.display(), file.flaw);

@@ -6,7 +6,7 @@ use alquerque_engine::tables::Tables;
 use alquerque_engine::{Played, Stop};
 use alquerque_rules::{RuleSet, Side};
 
-use crate::BadInput;
+use cli_support::BadInput;
 
 /// Judges by proofs over these tables.
 pub struct Judge {

@@ -2,7 +2,6 @@
 
 mod book;
 mod data;
-mod error;
 mod judge;
 mod plan;
 mod progress;
@@ -13,10 +12,8 @@ mod tournament;
 
 use std::process::ExitCode;
 
-use alquerque_rules::{RULE_SETS, RuleSet};
-use clap::{Parser, Subcommand};
-
-use error::BadInput;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use cli_support::{explain, finish, ignore_empty_variables};
 
 /// Proofs, endgame tablebases and self-play for Alquerque
 #[derive(Parser)]
@@ -41,26 +38,12 @@ enum Command {
     Suite(self_play::Suite),
 }
 
-fn rule_set(id: &str) -> Result<&'static RuleSet, String> {
-    RuleSet::from_id(id).ok_or_else(|| {
-        let known: Vec<&str> = RULE_SETS.iter().map(|rules| rules.id).collect();
-        format!("there is no such rule set; there is {}", known.join(", "))
-    })
-}
-
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) => return error::explain(&error),
-    };
-    match run(cli.command) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe, as `| head` does.
-        Err(error) if error::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("alquerque-lab: {error:#}");
-            ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
-        }
+    const PROGRAM: &str = "alquerque-lab";
+    let matches = ignore_empty_variables(Cli::command()).try_get_matches();
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => finish(PROGRAM, run(cli.command)),
+        Err(error) => explain(PROGRAM, error),
     }
 }
 

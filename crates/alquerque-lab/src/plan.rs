@@ -9,8 +9,8 @@ use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{Position, Side};
 use anyhow::Context;
 
-use crate::rule_set;
 use crate::solve::spinner;
+use cli_support::rule_set;
 
 /// The first line of a file.
 const FIRST: &str = "alquerque plan 1";

@@ -27,7 +27,9 @@ use indicatif::ProgressBar;
 use crate::data::Data;
 use crate::plan::{Planned, begins_as_plan};
 use crate::progress;
-use crate::{BadInput, book};
+use cli_support::BadInput;
+
+use crate::book;
 
 /// Lines of more actions are more than anybody could wait for.
 const DEEPEST: i64 = 30;
@@ -39,7 +41,7 @@ pub struct Solve {
     /// The position, if not the start
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
-    #[arg(long, default_value = "medieval", value_parser = crate::rule_set)]
+    #[arg(long, default_value = "medieval", value_parser = cli_support::rule_set)]
     rules: &'static RuleSet,
     /// What is to be proven for the side to move; if nothing is said, what best play leads to is found out
     #[arg(long)]

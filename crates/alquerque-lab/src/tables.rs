@@ -17,7 +17,9 @@ use indicatif::ProgressBar;
 
 use crate::data::Data;
 use crate::solve::text;
-use crate::{BadInput, progress, rule_set};
+use cli_support::{BadInput, rule_set};
+
+use crate::progress;
 
 #[derive(Subcommand)]
 pub enum Tables {

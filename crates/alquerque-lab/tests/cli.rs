@@ -146,6 +146,19 @@ fn a_win_by_other_rules_goes_out_and_is_checked() {
 }
 
 #[test]
+fn an_empty_variable_counts_as_unset() {
+    let user = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_alquerque-lab"))
+        .args(["tables", "verify", "--stones", "3"])
+        .env("ALQUERQUE_DATA", "")
+        .env("XDG_DATA_HOME", user.path())
+        .output()
+        .unwrap();
+    let directory = user.path().join("alquerque").join("bot");
+    assert_bad(&output, &format!("--stones 3 --data {}", directory.display()));
+}
+
+#[test]
 fn help_names_the_commands() {
     let help = lab(&["--help"]);
     for command in ["tables", "solve", "tournament", "tune", "suite"] {
