@@ -60,10 +60,10 @@ impl Elsewhere {
 
 /// Runs `work` and measures it, with what other threads do for it meanwhile (see [`on_behalf`]).
 pub fn measure(work: impl FnOnce()) -> Work {
-    let (visited_before, elsewhere) =
-        (visited::count(), ELSEWHERE.with(|elsewhere| elsewhere.so_far()));
+    let visited_before = visited::count();
+    let elsewhere_before = ELSEWHERE.with(|elsewhere| elsewhere.so_far());
     let allocated = allocation_counter::measure(work);
-    let elsewhere = ELSEWHERE.with(|elsewhere| elsewhere.so_far()) - elsewhere;
+    let elsewhere = ELSEWHERE.with(|elsewhere| elsewhere.so_far()) - elsewhere_before;
     Work {
         allocations: allocated.count_total + elsewhere.allocations,
         bytes: allocated.bytes_total + elsewhere.bytes,

@@ -13,7 +13,7 @@ use crate::game::Summary;
 pub enum GameChoices {
     /// The command has no such option.
     None,
-    /// Open games of the player that somebody has to move in.
+    /// The player's own games that are being played.
     Own,
     /// The newest games, of those that pass the filter.
     Newest(fn(&Summary) -> bool),
@@ -27,16 +27,18 @@ impl GameChoices {
         asked: &Asked,
         typed: &str,
     ) -> Result<Vec<AutocompleteChoice>, ClubError> {
-        let mut games = match self {
+        let mut games;
+        match self {
             Self::None => return Ok(Vec::new()),
-            Self::Own => desk.club.open_of_in(asked.player(), asked.place).await?,
-            Self::Newest(_) => desk.club.newest_in(asked.place, CHOICES).await?,
-        };
-        games.retain(|game| match self {
-            Self::None => false,
-            Self::Own => game.to_move().is_some(),
-            Self::Newest(fits) => (game.is_open() || game.has_history()) && fits(game),
-        });
+            Self::Own => {
+                games = desk.club.open_of_in(asked.player(), asked.place).await?;
+                games.retain(|game| game.to_move().is_some());
+            }
+            Self::Newest(fits) => {
+                games = desk.club.newest_in(asked.place, CHOICES).await?;
+                games.retain(|game| (game.is_open() || game.has_history()) && fits(game));
+            }
+        }
         Ok(choices(asked, games, typed))
     }
 }

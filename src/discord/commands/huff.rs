@@ -22,8 +22,8 @@ const LONGEST: u16 = 30;
 pub const COMMAND: SlashCommand = SlashCommand {
     options,
     games: GameChoices::Own,
-    complete: Some(|desk, asked, command, option, typed| {
-        Box::pin(complete(desk, asked, command, option, typed))
+    complete: Some(|desk, asked, command, _, typed| {
+        Box::pin(complete(desk, asked, command, typed))
     }),
     ..SlashCommand::new(NAME, |desk, asked, command| Box::pin(run(desk, asked, command)))
 };
@@ -44,7 +44,6 @@ async fn complete(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
-    _: &str,
     typed: &str,
 ) -> Result<Vec<AutocompleteChoice>, ClubError> {
     complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed, _| {
