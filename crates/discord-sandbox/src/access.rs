@@ -7,7 +7,7 @@ use super::Sandbox;
 use super::clock::Id;
 use super::errors::ApiError;
 use super::model;
-use super::reply::ActError;
+use super::reply::ActionError;
 use super::world::{Channel, ChannelKind, MEMBER_PERMISSIONS, World};
 
 /// Something that a channel can take from the bot or grant it.
@@ -111,7 +111,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such text channel.
-    pub fn forbid(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActError> {
+    pub fn deny_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
         self.overwrite(channel, permissions, |overwrite, bits| {
             overwrite.deny |= bits;
             overwrite.allow &= !bits;
@@ -119,13 +119,13 @@ impl Sandbox {
     }
 
     /// Takes permissions from a member everywhere in the server.
-    pub fn deny(&self, user: Id, permissions: &[Permission]) {
+    pub fn deny_member(&self, user: Id, permissions: &[Permission]) {
         let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
         *self.shared.world().denied.entry(user).or_default() |= bits;
     }
 
-    /// Gives a member back what [`deny`](Self::deny) has taken.
-    pub fn permit(&self, user: Id, permissions: &[Permission]) {
+    /// Gives a member back what [`deny_member`](Self::deny_member) has taken.
+    pub fn allow_member(&self, user: Id, permissions: &[Permission]) {
         let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
         *self.shared.world().denied.entry(user).or_default() &= !bits;
     }
@@ -139,7 +139,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such text channel.
-    pub fn allow(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActError> {
+    pub fn allow_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
         self.overwrite(channel, permissions, |overwrite, bits| {
             overwrite.allow |= bits;
             overwrite.deny &= !bits;
@@ -151,11 +151,11 @@ impl Sandbox {
         channel: Id,
         permissions: &[Permission],
         change: impl FnOnce(&mut Overwrite, u64),
-    ) -> Result<(), ActError> {
+    ) -> Result<(), ActionError> {
         let bits = permissions.iter().fold(0, |bits, one| bits | one.bit());
         let mut world = self.shared.world();
         let place = world.channel_mut(channel).ok().filter(|place| place.kind == ChannelKind::Text);
-        change(&mut place.ok_or(ActError::NoSuchChannel(channel))?.overwrite, bits);
+        change(&mut place.ok_or(ActionError::NoSuchChannel(channel))?.overwrite, bits);
         if let Ok(place) = world.channel(channel) {
             let wire = model::channel(&world, place, self.shared.now_ms());
             self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);

@@ -93,7 +93,7 @@ impl SandboxClock {
     }
 
     /// Waits until it is this late, be it that time passes or that the clock is moved.
-    pub async fn reached(&self, at_ms: u64) {
+    pub async fn sleep_until(&self, at_ms: u64) {
         loop {
             let moved = self.changed();
             let left = at_ms.saturating_sub(self.now_ms());
@@ -107,7 +107,7 @@ impl SandboxClock {
 
     /// Waits for so much of the stand-in's time.
     pub async fn sleep(&self, length: Duration) {
-        self.reached(self.now_ms().saturating_add(millis(length))).await;
+        self.sleep_until(self.now_ms().saturating_add(millis(length))).await;
     }
 
     /// Moves the clock forward.

@@ -32,7 +32,7 @@ pub struct Config {
     /// How many exchanges and frames are remembered; `None` remembers all.
     pub traffic_limit: Option<usize>,
     /// The limits on how often REST routes may be called.
-    pub rates: Rates,
+    pub rates: RateLimits,
     /// How many invalid requests within ten minutes have the bot's address banned.
     pub invalid_limit: u32,
     /// The heartbeat interval that HELLO asks for.
@@ -45,7 +45,7 @@ pub struct Config {
     /// How long an interaction waits for its acknowledgement, on the stand-in's clock.
     pub acknowledge_within: Duration,
     /// How long those who act as people wait for an answer, in real time.
-    pub patience: Duration,
+    pub reply_timeout: Duration,
     /// The privileged intents that the bot was granted, as bits.
     pub privileged_intents: u64,
     /// How many messages a channel remembers.
@@ -72,14 +72,14 @@ impl Default for Config {
             data: None,
             traffic_file: None,
             traffic_limit: None,
-            rates: Rates::generous(),
+            rates: RateLimits::generous(),
             invalid_limit: 10_000,
             heartbeat: Duration::from_millis(41_250),
             identify_interval: Duration::ZERO,
             replay: 1000,
             // A program that is not optimised answers many times as slowly as the one that Discord waits for.
             acknowledge_within: Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 3 }),
-            patience: Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 10 }),
+            reply_timeout: Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 10 }),
             privileged_intents: 0,
             history: 1000,
             upload_limit: 10 << 20,
@@ -119,14 +119,14 @@ impl Person {
 
 /// How many requests a window of time admits.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rate {
+pub struct RateLimit {
     /// Requests per window.
     pub limit: u32,
     /// The window's length.
     pub per: Duration,
 }
 
-impl Rate {
+impl RateLimit {
     /// `limit` requests in `seconds`.
     pub const fn new(limit: u32, seconds: u64) -> Self {
         Self { limit, per: Duration::from_secs(seconds) }
@@ -135,40 +135,40 @@ impl Rate {
 
 /// The limits by kind of route; interaction callbacks have none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rates {
+pub struct RateLimits {
     /// Posting in one channel.
-    pub messages: Rate,
+    pub messages: RateLimit,
     /// Editing and deleting in one channel.
-    pub edits: Rate,
+    pub edits: RateLimit,
     /// All calls with one interaction's token.
-    pub webhooks: Rate,
+    pub webhooks: RateLimit,
     /// Registering commands.
-    pub commands: Rate,
+    pub commands: RateLimit,
     /// Changing channels and opening threads.
-    pub channels: Rate,
+    pub channels: RateLimit,
     /// Everything else, per route.
-    pub others: Rate,
+    pub others: RateLimit,
     /// All of a bot's requests together, except those that answer interactions.
-    pub global: Rate,
+    pub global: RateLimit,
 }
 
-impl Rates {
+impl RateLimits {
     /// Discord's limits as they are met in practice.
     pub const fn discord() -> Self {
         Self {
-            messages: Rate::new(5, 5),
-            edits: Rate::new(5, 5),
-            webhooks: Rate::new(5, 2),
-            commands: Rate::new(5, 20),
-            channels: Rate::new(5, 15),
-            others: Rate::new(10, 10),
-            global: Rate::new(50, 1),
+            messages: RateLimit::new(5, 5),
+            edits: RateLimit::new(5, 5),
+            webhooks: RateLimit::new(5, 2),
+            commands: RateLimit::new(5, 20),
+            channels: RateLimit::new(5, 15),
+            others: RateLimit::new(10, 10),
+            global: RateLimit::new(50, 1),
         }
     }
 
     /// Limits of the same shape that a test of many hundred requests does not reach.
     pub const fn generous() -> Self {
-        let wide = Rate::new(5000, 5);
+        let wide = RateLimit::new(5000, 5);
         Self {
             messages: wide,
             edits: wide,
@@ -176,7 +176,7 @@ impl Rates {
             commands: wide,
             channels: wide,
             others: wide,
-            global: Rate::new(10_000, 1),
+            global: RateLimit::new(10_000, 1),
         }
     }
 }

@@ -11,29 +11,29 @@ use super::gateway::Audience;
 use super::invoke::{self, Invocation};
 use super::limits::message::EPHEMERAL;
 use super::model::merge;
-use super::reply::{ActError, Answer, Reply};
+use super::reply::{ActionError, Answer, Reply};
 use super::view::{Message, Modal, Select};
 use super::world::{Act, Answered, Interaction, World};
 use super::{Sandbox, token};
 
 impl Sandbox {
-    pub(super) fn message_for(&self, user: Id, message: Id) -> Result<Message, ActError> {
+    pub(super) fn message_for(&self, user: Id, message: Id) -> Result<Message, ActionError> {
         let world = self.shared.world();
         let post = world.posts.get(message).filter(|post| {
             let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
             post.seen_by(user) && channel.is_some_and(|channel| world.may_read(user, channel))
         });
-        post.map(|post| Message::of(&world, post)).ok_or(ActError::NoSuchMessage(message))
+        post.map(|post| Message::of(&world, post)).ok_or(ActionError::NoSuchMessage(message))
     }
 
     pub(super) fn prepare(
         &self,
         user: Id,
         channel: Id,
-        build: impl FnOnce(&World, &[&Value]) -> Result<Invocation, ActError>,
-    ) -> Result<Invocation, ActError> {
+        build: impl FnOnce(&World, &[&Value]) -> Result<Invocation, ActionError>,
+    ) -> Result<Invocation, ActionError> {
         let world = self.shared.world();
-        let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
+        let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
         build(&world, &world.commands_for(user, place))
     }
 
@@ -42,18 +42,18 @@ impl Sandbox {
         user: Id,
         message: Id,
         data: Value,
-    ) -> Result<Reply, ActError> {
+    ) -> Result<Reply, ActionError> {
         let channel = {
             let world = self.shared.world();
-            let post = world.posts.get(message).ok_or(ActError::NoSuchMessage(message))?;
-            post.id("channel_id").ok_or(ActError::NoSuchMessage(message))?
+            let post = world.posts.get(message).ok_or(ActionError::NoSuchMessage(message))?;
+            post.id("channel_id").ok_or(ActionError::NoSuchMessage(message))?
         };
         let deed = Deed { source: Some(message), ..Deed::new(Act::Component, user, channel) };
         self.act(deed, data).await
     }
 
     /// Sends an interaction and waits for its acknowledgement.
-    pub(super) async fn act(&self, deed: Deed, data: Value) -> Result<Reply, ActError> {
+    pub(super) async fn act(&self, deed: Deed, data: Value) -> Result<Reply, ActionError> {
         let (id, told) = self.dispatch(deed, data)?;
         let look = || {
             let world = self.shared.world();
@@ -62,7 +62,7 @@ impl Sandbox {
                 return Some(Ok(reply(&world, interaction, answered)));
             }
             let deadline = interaction.created_ms + millis(self.shared.config.acknowledge_within);
-            (self.shared.now_ms() > deadline).then_some(Err(ActError::NotAnsweredInTime))
+            (self.shared.now_ms() > deadline).then_some(Err(ActionError::NotAnsweredInTime))
         };
         // Many may act at once, and what the others do is none of this one's business.
         let changed = || {
@@ -75,18 +75,18 @@ impl Sandbox {
                 }
             }
         };
-        let found = self.shared.wait_for_one(self.shared.config.patience, changed, look).await;
-        found.unwrap_or(Err(ActError::NotAnsweredInTime))
+        let found = self.shared.wait_for_one(self.shared.config.reply_timeout, changed, look).await;
+        found.unwrap_or(Err(ActionError::NotAnsweredInTime))
     }
 
     /// Sends an interaction; what comes with its id tells of its answer.
-    fn dispatch(&self, deed: Deed, data: Value) -> Result<(Id, Arc<Notify>), ActError> {
+    fn dispatch(&self, deed: Deed, data: Value) -> Result<(Id, Arc<Notify>), ActionError> {
         let mut world = self.shared.world();
         let now_ms = self.shared.now_ms();
         let upload_limit = self.shared.config.upload_limit;
         let mut wire = invoke::envelope(&world, deed.user, deed.channel, now_ms, upload_limit)?;
         if !self.shared.hub.has_session() {
-            return Err(ActError::BotOffline);
+            return Err(ActionError::BotOffline);
         }
         let id = world.next_id(now_ms);
         let interaction = Interaction {
@@ -159,10 +159,10 @@ fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply
 }
 
 /// Whether a menu offers these values, and so many of them.
-pub(super) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActError> {
+pub(super) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActionError> {
     let count = values.len() as u64;
     if count < menu.min_values || count > menu.max_values {
-        return Err(ActError::BadValues(format!(
+        return Err(ActionError::BadValues(format!(
             "choose {} to {}",
             menu.min_values, menu.max_values
         )));
@@ -170,24 +170,24 @@ pub(super) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActError> {
     let offered =
         |value: &&str| menu.kind != 3 || menu.options.iter().any(|option| option.value == *value);
     match values.iter().find(|value| !offered(value)) {
-        Some(value) => Err(ActError::BadValues(format!("{value:?} is not offered"))),
+        Some(value) => Err(ActionError::BadValues(format!("{value:?} is not offered"))),
         None => Ok(()),
     }
 }
 
 /// The `data` of a submitted dialog; fields that are not given keep what they contained.
-pub(super) fn filled_in(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActError> {
+pub(super) fn filled_in(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
     let mut rows = Vec::new();
     for (n, input) in Modal::of(modal).inputs.iter().enumerate() {
         let given = values.iter().find(|(id, _)| *id == input.custom_id);
         let text = given.map_or(input.value.as_str(), |(_, text)| text);
         let length = text.chars().count() as u64;
         if input.required && length == 0 {
-            return Err(ActError::BadValues(format!("{} is required", input.label)));
+            return Err(ActionError::BadValues(format!("{} is required", input.label)));
         }
         if length > 0 && !(input.min_length..=input.max_length).contains(&length) {
             let bounds = format!("{} to {} characters", input.min_length, input.max_length);
-            return Err(ActError::BadValues(format!("{} takes {bounds}", input.label)));
+            return Err(ActionError::BadValues(format!("{} takes {bounds}", input.label)));
         }
         let field =
             json!({ "type": 4, "id": 2 * n + 2, "custom_id": input.custom_id, "value": text });

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::clock::Id;
-use super::reply::ActError;
+use super::reply::ActionError;
 use super::world::{Channel, ChannelKind, Post, World};
 use super::{Sandbox, model};
 
@@ -40,7 +40,7 @@ impl Sandbox {
     }
 
     /// Lets the server go down, so that neither people nor the bot reach it, or come up again.
-    pub fn outage(&self, down: bool) {
+    pub fn set_outage(&self, down: bool) {
         let mut world = self.shared.world();
         if down && world.serves_guild() {
             self.shared.tell_guild(
@@ -69,10 +69,10 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such channel of the server.
-    pub fn delete_channel(&self, id: Id) -> Result<(), ActError> {
+    pub fn delete_channel(&self, id: Id) -> Result<(), ActionError> {
         let mut world = self.shared.world();
         let channel = world.channel(id).ok().filter(|channel| channel.in_guild());
-        let channel = channel.ok_or(ActError::NoSuchChannel(id))?.clone();
+        let channel = channel.ok_or(ActionError::NoSuchChannel(id))?.clone();
         let wire = model::channel(&world, &channel, self.shared.now_ms());
         world.remove_channel(id);
         world.show_thread(id, None);
@@ -93,9 +93,9 @@ impl Sandbox {
     ///
     /// # Errors
     /// If no such channel was deleted.
-    pub fn restore_channel(&self, id: Id) -> Result<(), ActError> {
+    pub fn restore_channel(&self, id: Id) -> Result<(), ActionError> {
         let mut world = self.shared.world();
-        let channel = world.bring_back(id).ok_or(ActError::NoSuchChannel(id))?;
+        let channel = world.bring_back(id).ok_or(ActionError::NoSuchChannel(id))?;
         let wire = model::channel(&world, &channel, self.shared.now_ms());
         if matches!(channel.kind, ChannelKind::Thread(_)) {
             world.show_thread(id, Some(wire));
@@ -112,10 +112,10 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such message.
-    pub fn delete_message(&self, id: Id) -> Result<(), ActError> {
+    pub fn delete_message(&self, id: Id) -> Result<(), ActionError> {
         let mut world = self.shared.world();
         if !self.shared.remove_post(&mut world, id) {
-            return Err(ActError::NoSuchMessage(id));
+            return Err(ActionError::NoSuchMessage(id));
         }
         drop(world);
         self.shared.changed();

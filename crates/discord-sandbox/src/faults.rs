@@ -27,7 +27,7 @@ pub enum Fault {
         scope: LimitScope,
     },
     /// It is served, but its date is ahead by so many seconds.
-    Misdate(i64),
+    SkewDate(i64),
     /// It is served, but the connection is cut before the answer.
     ApplyThenDrop,
 }
@@ -56,7 +56,7 @@ impl LimitScope {
 
 /// How often a rule strikes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Often {
+pub enum Frequency {
     /// The first so many matching requests.
     Times(u32),
     /// Each matching request with this probability (0 to 1), from this seed.
@@ -65,19 +65,19 @@ pub enum Often {
 
 /// A rule: the first one that matches and strikes decides.
 #[derive(Debug)]
-pub struct Rule {
+pub struct FaultRule {
     method: Option<String>,
     path: String,
     fault: Fault,
-    often: Often,
+    often: Frequency,
     dice: StdRng,
 }
 
-impl Rule {
+impl FaultRule {
     /// A rule for `method` (`None`: any) and a path without `/api/v10`, in which `*` stands for anything,
     /// such as `/webhooks/*/messages/@original`.
-    pub fn new(method: Option<&str>, path: &str, fault: Fault, often: Often) -> Self {
-        let seed = if let Often::Chance(_, seed) = often { seed } else { 0 };
+    pub fn new(method: Option<&str>, path: &str, fault: Fault, often: Frequency) -> Self {
+        let seed = if let Frequency::Chance(_, seed) = often { seed } else { 0 };
         let dice = StdRng::seed_from_u64(seed);
         Self { method: method.map(str::to_uppercase), path: path.into(), fault, often, dice }
     }
@@ -89,12 +89,12 @@ impl Rule {
             return false;
         }
         match &mut self.often {
-            Often::Times(left) if *left > 0 => {
+            Frequency::Times(left) if *left > 0 => {
                 *left -= 1;
                 true
             }
-            Often::Times(_) => false,
-            Often::Chance(probability, _) => self.dice.random::<f64>() < *probability,
+            Frequency::Times(_) => false,
+            Frequency::Chance(probability, _) => self.dice.random::<f64>() < *probability,
         }
     }
 }
@@ -113,14 +113,14 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
 /// The rules in force.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    rules: Mutex<Vec<Rule>>,
+    rules: Mutex<Vec<FaultRule>>,
     /// How many requests a rule has struck.
     pub struck: AtomicU64,
     cleared: watch::Sender<()>,
 }
 
 impl Faults {
-    pub fn add(&self, rule: Rule) {
+    pub fn add(&self, rule: FaultRule) {
         locked(&self.rules).push(rule);
     }
 
@@ -158,11 +158,11 @@ mod tests {
     #[test]
     fn rules_strike_as_often_as_told() {
         let faults = Faults::default();
-        faults.add(Rule::new(Some("get"), "/a*", Fault::Drop, Often::Times(1)));
+        faults.add(FaultRule::new(Some("get"), "/a*", Fault::Drop, Frequency::Times(1)));
         assert_eq!(faults.strike("POST", "/ab"), None);
         assert_eq!(faults.strike("GET", "/ab"), Some(Fault::Drop));
         assert_eq!(faults.strike("GET", "/ab"), None);
-        faults.add(Rule::new(None, "*", Fault::Status(503), Often::Chance(0.5, 7)));
+        faults.add(FaultRule::new(None, "*", Fault::Status(503), Frequency::Chance(0.5, 7)));
         let struck = (0..1000).filter(|_| faults.strike("GET", "/x").is_some()).count();
         assert!((400..600).contains(&struck), "{struck}");
     }

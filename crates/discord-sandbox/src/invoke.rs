@@ -6,13 +6,13 @@ use super::clock::Id;
 use super::compose::mentioned;
 use super::limits::commands::kind;
 use super::model;
-use super::reply::ActError;
+use super::reply::ActionError;
 use super::world::World;
 
 /// What a person gives for an option. A text is read as the option's type asks:
 /// `"3"` for a number, `"true"`, a name, an id or a mention for a user or channel.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Given {
+pub enum OptionValue {
     /// A text.
     Text(String),
     /// A whole number.
@@ -34,37 +34,37 @@ pub enum Given {
     },
 }
 
-impl From<&str> for Given {
+impl From<&str> for OptionValue {
     fn from(text: &str) -> Self {
         Self::Text(text.into())
     }
 }
 
-impl From<String> for Given {
+impl From<String> for OptionValue {
     fn from(text: String) -> Self {
         Self::Text(text)
     }
 }
 
-impl From<i64> for Given {
+impl From<i64> for OptionValue {
     fn from(number: i64) -> Self {
         Self::Integer(number)
     }
 }
 
-impl From<f64> for Given {
+impl From<f64> for OptionValue {
     fn from(number: f64) -> Self {
         Self::Number(number)
     }
 }
 
-impl From<bool> for Given {
+impl From<bool> for OptionValue {
     fn from(flag: bool) -> Self {
         Self::Flag(flag)
     }
 }
 
-impl From<Id> for Given {
+impl From<Id> for OptionValue {
     fn from(id: Id) -> Self {
         Self::Id(id)
     }
@@ -92,12 +92,12 @@ pub(super) fn chat(
     world: &World,
     commands: &[&Value],
     line: &str,
-    given: &[(String, Given)],
+    given: &[(String, OptionValue)],
     strictness: Strictness<'_>,
-) -> Result<Invocation, ActError> {
+) -> Result<Invocation, ActionError> {
     let mut words = line.trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
-    let unknown = || ActError::NoSuchCommand(line.to_owned());
+    let unknown = || ActionError::NoSuchCommand(line.to_owned());
     let command = commands
         .iter()
         .find(|command| kind(command) == 1 && command["name"] == name)
@@ -136,16 +136,16 @@ pub(super) fn on_user(
     commands: &[&Value],
     name: &str,
     target: Id,
-) -> Result<Invocation, ActError> {
+) -> Result<Invocation, ActionError> {
     let command = commands.iter().find(|command| kind(command) == 2 && command["name"] == name);
-    let command = command.ok_or_else(|| ActError::NoSuchCommand(name.to_owned()))?;
+    let command = command.ok_or_else(|| ActionError::NoSuchCommand(name.to_owned()))?;
     let mut data = json!({ "id": command["id"], "name": name, "type": 2, "target_id": target });
     if let Some(guild) = command.get("guild_id") {
         data["guild_id"] = guild.clone();
     }
     let mut resolved = Resolved::default();
     if !resolved.user(world, target) {
-        return Err(ActError::NoSuchUser(target));
+        return Err(ActionError::NoSuchUser(target));
     }
     resolved.write(&mut data);
     Ok(Invocation { name: name.to_owned(), data })
@@ -163,14 +163,14 @@ fn list(value: &Value) -> &[Value] {
 fn values(
     world: &World,
     level: &Value,
-    given: &[(String, Given)],
+    given: &[(String, OptionValue)],
     strictness: Strictness<'_>,
     resolved: &mut Resolved,
-) -> Result<Value, ActError> {
+) -> Result<Value, ActionError> {
     let declared = list(&level["options"]);
     let mut values = Vec::new();
     for (name, value) in given {
-        let bad = |why: &str| ActError::BadOption { option: name.clone(), why: why.to_owned() };
+        let bad = |why: &str| ActionError::BadOption { option: name.clone(), why: why.to_owned() };
         let option = declared.iter().find(|one| one["name"] == name.as_str());
         let option = option.ok_or_else(|| bad("the command has no such option"))?;
         let focused = strictness == Strictness::Typed { focused: name };
@@ -198,26 +198,28 @@ fn values(
         && let Some(option) = declared.iter().find(missing)
     {
         let option = option["name"].as_str().unwrap_or_default().to_owned();
-        return Err(ActError::BadOption { option, why: "this option is required".into() });
+        return Err(ActionError::BadOption { option, why: "this option is required".into() });
     }
     Ok(values.into())
 }
 
 /// What stands in the input field.
-fn plain(given: &Given) -> String {
+fn plain(given: &OptionValue) -> String {
     match given {
-        Given::Text(text) => text.clone(),
-        Given::Integer(number) => number.to_string(),
-        Given::Number(number) => number.to_string(),
-        Given::Flag(flag) => flag.to_string(),
-        Given::Id(id) => id.to_string(),
-        Given::File { name, .. } => name.clone(),
+        OptionValue::Text(text) => text.clone(),
+        OptionValue::Integer(number) => number.to_string(),
+        OptionValue::Number(number) => number.to_string(),
+        OptionValue::Flag(flag) => flag.to_string(),
+        OptionValue::Id(id) => id.to_string(),
+        OptionValue::File { name, .. } => name.clone(),
     }
 }
 
 /// The value as the option's type wants it.
-fn typed(world: &World, option: &Value, given: &Given) -> Result<Value, &'static str> {
-    if option["type"] != 11 && matches!(given, Given::Id(id) if world.uploads.contains_key(id)) {
+fn typed(world: &World, option: &Value, given: &OptionValue) -> Result<Value, &'static str> {
+    if option["type"] != 11
+        && matches!(given, OptionValue::Id(id) if world.uploads.contains_key(id))
+    {
         return Err("this option takes no file");
     }
     let text = plain(given);
@@ -409,14 +411,18 @@ pub(super) fn envelope(
     channel: Id,
     now_ms: u64,
     upload_limit: u32,
-) -> Result<Value, ActError> {
-    let account = world.user(user).map_err(|_| ActError::NoSuchUser(user))?;
-    let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
+) -> Result<Value, ActionError> {
+    let account = world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
+    let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
     if !world.may_read(user, place) {
-        return Err(ActError::NoSuchChannel(channel));
+        return Err(ActionError::NoSuchChannel(channel));
     }
     if place.in_guild() && !world.serves_guild() {
-        return Err(if world.bot_present { ActError::ServerDown } else { ActError::BotAbsent });
+        return Err(if world.bot_present {
+            ActionError::ServerDown
+        } else {
+            ActionError::BotAbsent
+        });
     }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
@@ -429,7 +435,7 @@ pub(super) fn envelope(
         json!({
             "guild_id": world.guild, "guild_locale": "en-US",
             "guild": { "id": world.guild, "features": [], "locale": "en-US" },
-            "member": model::acting_member(world, user).map_err(|_| ActError::NoSuchUser(user))?,
+            "member": model::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?,
         })
     } else {
         json!({ "user": model::user(account), "context": 1, "authorizing_integration_owners": { "0": "0" } })

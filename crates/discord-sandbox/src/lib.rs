@@ -44,12 +44,12 @@ use tokio::task::JoinHandle;
 
 pub use access::Permission;
 pub use clock::{Id, SandboxClock};
-pub use config::{Config, Person, Rate, Rates};
-pub use faults::{Fault, LimitScope, Often, Rule};
+pub use config::{Config, Person, RateLimit, RateLimits};
+pub use faults::{Fault, FaultRule, Frequency, LimitScope};
 pub use gateway::{ConnectFault, GatewayFault, SessionStarts};
-pub use invoke::Given;
+pub use invoke::OptionValue;
 pub use net::{PublicAddresses, Tls};
-pub use reply::{ActError, Answer, Reply};
+pub use reply::{ActionError, Answer, Reply};
 pub use traffic::{Exchange, FileRecord, Frame, Record, Sender, Traffic};
 pub use view::{
     Attachment, Button, Choice, Component, Embed, Message, Modal, Select, SelectOption, TextInput,
@@ -200,17 +200,17 @@ impl Sandbox {
     }
 
     /// Adds a rule by which REST misbehaves.
-    pub fn misbehave(&self, rule: Rule) {
+    pub fn inject_fault(&self, rule: FaultRule) {
         self.shared.faults.add(rule);
     }
 
     /// How many requests such rules have struck, counted as they arrive.
-    pub fn faults_struck(&self) -> u64 {
+    pub fn faults_injected(&self) -> u64 {
         self.shared.faults.struck.load(Ordering::Relaxed)
     }
 
     /// Removes all such rules, and the limits that were declared.
-    pub fn behave(&self) {
+    pub fn clear_faults(&self) {
         self.shared.faults.clear();
         self.shared.limiter.clear();
     }
@@ -218,7 +218,13 @@ impl Sandbox {
     /// Declares a rate limit: until this much of the stand-in's time is over, each request with this method (`None`: any)
     /// and path is refused with 429 and told how long it still has to wait. A path is one without `/api/v10`, in which
     /// `*` stands for anything. A global limit leaves out the endpoints of interactions, as Discord's does.
-    pub fn limit(&self, method: Option<&str>, path: &str, length: Duration, scope: LimitScope) {
+    pub fn declare_rate_limit(
+        &self,
+        method: Option<&str>,
+        path: &str,
+        length: Duration,
+        scope: LimitScope,
+    ) {
         let until_ms = self.now_ms().saturating_add(clock::millis(length));
         let method = method.map(str::to_uppercase);
         self.shared.limiter.declare(Declared { method, path: path.into(), until_ms, scope });
@@ -239,7 +245,7 @@ impl Sandbox {
         let mut world = self.shared.world();
         world.token = token::bot_token(world.bot, &token::random(33));
         drop(world);
-        self.gateway_fault(GatewayFault::Close(Some(4004)));
+        self.inject_gateway_fault(GatewayFault::Close(Some(4004)));
     }
 
     /// Waits until a bot has identified and registered commands; tells whether it did in time.

@@ -6,9 +6,9 @@ use super::Sandbox;
 use super::clock::{Id, iso};
 use super::compose::Draft;
 use super::deeds::{Deed, filled_in, offers};
-use super::invoke::{self, Given, Strictness};
+use super::invoke::{self, OptionValue, Strictness};
 use super::limits::message::LOADING;
-use super::reply::{ActError, Answer, Reply};
+use super::reply::{ActionError, Answer, Reply};
 use super::view::{Button, Choice, Message};
 use super::world::Act;
 
@@ -22,8 +22,8 @@ impl Sandbox {
         user: Id,
         channel: Id,
         name: &str,
-        options: &[(&str, Given)],
-    ) -> Result<Reply, ActError> {
+        options: &[(&str, OptionValue)],
+    ) -> Result<Reply, ActionError> {
         let given = self.hand_over(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
             invoke::chat(world, commands, name, &given, Strictness::Sent)
@@ -43,7 +43,7 @@ impl Sandbox {
         channel: Id,
         name: &str,
         target: Id,
-    ) -> Result<Reply, ActError> {
+    ) -> Result<Reply, ActionError> {
         let invocation = self.prepare(user, channel, |world, commands| {
             invoke::on_user(world, commands, name, target)
         })?;
@@ -61,9 +61,9 @@ impl Sandbox {
         user: Id,
         channel: Id,
         name: &str,
-        options: &[(&str, Given)],
+        options: &[(&str, OptionValue)],
         focused: &str,
-    ) -> Result<Vec<Choice>, ActError> {
+    ) -> Result<Vec<Choice>, ActionError> {
         let given = self.hand_over(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
             invoke::chat(world, commands, name, &given, Strictness::Typed { focused })
@@ -76,13 +76,18 @@ impl Sandbox {
     ///
     /// # Errors
     /// As [`Sandbox::command`].
-    pub async fn line(&self, user: Id, channel: Id, line: &str) -> Result<Reply, ActError> {
+    pub async fn command_line(
+        &self,
+        user: Id,
+        channel: Id,
+        line: &str,
+    ) -> Result<Reply, ActionError> {
         let (name, options) = {
             let world = self.shared.world();
-            let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
+            let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
             invoke::parse_line(&world.commands_for(user, place), line)
         };
-        let options: Vec<(&str, Given)> =
+        let options: Vec<(&str, OptionValue)> =
             options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();
         self.command(user, channel, &name, &options).await
     }
@@ -91,13 +96,18 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such button, or the bot is offline or does not acknowledge in time.
-    pub async fn press(&self, user: Id, message: Id, custom_id: &str) -> Result<Reply, ActError> {
+    pub async fn press(
+        &self,
+        user: Id,
+        message: Id,
+        custom_id: &str,
+    ) -> Result<Reply, ActionError> {
         let seen = self.message_for(user, message)?;
         let usable = |button: &Button| {
             button.custom_id == custom_id && !button.disabled && button.url.is_none()
         };
         if !seen.buttons().any(usable) {
-            return Err(ActError::NoSuchComponent(custom_id.into()));
+            return Err(ActionError::NoSuchComponent(custom_id.into()));
         }
         self.press_raw(user, message, custom_id).await
     }
@@ -111,7 +121,7 @@ impl Sandbox {
         user: Id,
         message: Id,
         custom_id: &str,
-    ) -> Result<Reply, ActError> {
+    ) -> Result<Reply, ActionError> {
         self.use_component(
             user,
             message,
@@ -130,10 +140,10 @@ impl Sandbox {
         message: Id,
         custom_id: &str,
         values: &[&str],
-    ) -> Result<Reply, ActError> {
+    ) -> Result<Reply, ActionError> {
         let seen = self.message_for(user, message)?;
         let menu = seen.selects().find(|menu| menu.custom_id == custom_id && !menu.disabled);
-        let menu = menu.ok_or_else(|| ActError::NoSuchComponent(custom_id.into()))?;
+        let menu = menu.ok_or_else(|| ActionError::NoSuchComponent(custom_id.into()))?;
         offers(menu, values)?;
         self.select_raw(user, message, custom_id, menu.kind, values).await
     }
@@ -149,7 +159,7 @@ impl Sandbox {
         custom_id: &str,
         kind: u64,
         values: &[&str],
-    ) -> Result<Reply, ActError> {
+    ) -> Result<Reply, ActionError> {
         let data =
             json!({ "custom_id": custom_id, "component_type": kind, "values": values, "id": 1 });
         self.use_component(user, message, data).await
@@ -164,13 +174,13 @@ impl Sandbox {
         user: Id,
         interaction: Id,
         values: &[(&str, &str)],
-    ) -> Result<Reply, ActError> {
+    ) -> Result<Reply, ActionError> {
         let (deed, modal) = {
             let world = self.shared.world();
             let opener = world.interactions.get(&interaction).filter(|one| one.user == user);
-            let opener = opener.ok_or(ActError::NoSuchModal)?;
+            let opener = opener.ok_or(ActionError::NoSuchModal)?;
             let answered = opener.answered.as_ref().filter(|one| one.callback == 9);
-            let modal = answered.ok_or(ActError::NoSuchModal)?.data.clone();
+            let modal = answered.ok_or(ActionError::NoSuchModal)?.data.clone();
             let trigger = super::model::interaction_metadata(&world, opener).ok();
             let deed = Deed::new(Act::Modal, user, opener.channel);
             (Deed { source: opener.source, triggered_by: trigger, ..deed }, modal)
@@ -184,7 +194,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such interaction or message, or nothing comes in time.
-    pub async fn settled(&self, interaction: Id) -> Result<Message, ActError> {
+    pub async fn settled(&self, interaction: Id) -> Result<Message, ActionError> {
         let look = || {
             let world = self.shared.world();
             let answered = world.interactions.get(&interaction)?.answered.as_ref()?;
@@ -194,8 +204,8 @@ impl Sandbox {
             let done = post.flags() & LOADING == 0 && (answered.callback != 6 || changed());
             done.then(|| Message::of(&world, post))
         };
-        let patience = self.shared.config.patience;
-        self.shared.wait_for(patience, look).await.ok_or(ActError::NotAnsweredInTime)
+        let patience = self.shared.config.reply_timeout;
+        self.shared.wait_for(patience, look).await.ok_or(ActionError::NotAnsweredInTime)
     }
 
     /// Waits until a message that this user sees in the channel satisfies a condition; returns the newest such.
@@ -207,29 +217,29 @@ impl Sandbox {
         channel: Id,
         user: Id,
         mut wanted: impl FnMut(&Message) -> bool,
-    ) -> Result<Message, ActError> {
+    ) -> Result<Message, ActionError> {
         let look =
             || self.messages(channel, user).into_iter().rev().find(|message| wanted(message));
-        let patience = self.shared.config.patience;
-        self.shared.wait_for(patience, look).await.ok_or(ActError::NotAnsweredInTime)
+        let patience = self.shared.config.reply_timeout;
+        self.shared.wait_for(patience, look).await.ok_or(ActionError::NotAnsweredInTime)
     }
 
     /// Writes a message as a person.
     ///
     /// # Errors
     /// If the text is empty or too long, or the user or channel does not exist.
-    pub async fn say(&self, user: Id, channel: Id, text: &str) -> Result<Id, ActError> {
+    pub async fn say(&self, user: Id, channel: Id, text: &str) -> Result<Id, ActionError> {
         let mut world = self.shared.world();
-        world.user(user).map_err(|_| ActError::NoSuchUser(user))?;
-        let place = world.channel(channel).map_err(|_| ActError::NoSuchChannel(channel))?;
+        world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
+        let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
         if !world.may_read(user, place) {
-            return Err(ActError::NoSuchChannel(channel));
+            return Err(ActionError::NoSuchChannel(channel));
         }
         if place.in_guild() && world.outage {
-            return Err(ActError::ServerDown);
+            return Err(ActionError::ServerDown);
         }
         if text.chars().count() > 2000 {
-            return Err(ActError::BadText("it is longer than 2000 characters"));
+            return Err(ActionError::BadText("it is longer than 2000 characters"));
         }
         let payload = json!({ "content": text.trim() });
         let draft = Draft {
@@ -245,15 +255,15 @@ impl Sandbox {
         let id = self
             .shared
             .send(&mut world, draft)
-            .map_err(|error| ActError::BadText(error.message))?;
+            .map_err(|error| ActionError::BadText(error.message))?;
         drop(world);
         self.shared.changed();
         Ok(id)
     }
 
     /// The direct conversation between a user and the bot.
-    pub fn direct(&self, user: Id) -> Id {
-        self.shared.world().direct(user, self.shared.now_ms())
+    pub fn direct_channel(&self, user: Id) -> Id {
+        self.shared.world().direct_channel(user, self.shared.now_ms())
     }
 
     /// What a user sees in a channel, oldest first, ephemeral messages included.

@@ -7,7 +7,7 @@ use super::view::{Choice, Message, Modal};
 
 /// Why a person's deed came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ActError {
+pub enum ActionError {
     /// The bot registered no such command here.
     #[error("there is no command {0:?} here")]
     NoSuchCommand(String),

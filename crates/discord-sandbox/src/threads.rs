@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Sandbox;
 use super::clock::Id;
 use super::errors::ApiError;
-use super::reply::ActError;
+use super::reply::ActionError;
 use super::world::{ChannelKind, Thread, World};
 
 /// The flag of a message from which a thread was opened.
@@ -68,20 +68,20 @@ impl Sandbox {
     ///
     /// # Errors
     /// If there is no such text channel for this user, or the name is empty or longer than 100 characters.
-    pub fn open_thread(&self, user: Id, channel: Id, name: &str) -> Result<Id, ActError> {
+    pub fn open_thread(&self, user: Id, channel: Id, name: &str) -> Result<Id, ActionError> {
         let mut world = self.shared.world();
-        world.user(user).map_err(|_| ActError::NoSuchUser(user))?;
+        world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
         if !(1..=100).contains(&name.trim().chars().count()) {
-            return Err(ActError::BadText("the name must be 1 to 100 characters long"));
+            return Err(ActionError::BadText("the name must be 1 to 100 characters long"));
         }
         if world.outage {
-            return Err(ActError::ServerDown);
+            return Err(ActionError::ServerDown);
         }
         let (minutes, name) = (USUAL_MINUTES, name.trim());
         let wanted =
             NewThread { parent: channel, owner: user, code: 11, name, minutes, message: None };
         let opened = world.open_thread(&wanted, self.shared.now_ms());
-        let id = opened.map_err(|_| ActError::NoSuchChannel(channel))?;
+        let id = opened.map_err(|_| ActionError::NoSuchChannel(channel))?;
         if let Ok(thread) = world.channel(id) {
             self.shared.announce_thread(&world, "THREAD_CREATE", thread);
         }

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::clock::Id;
-use super::invoke::Given;
-use super::reply::ActError;
+use super::invoke::OptionValue;
+use super::reply::ActionError;
 use super::world::World;
 use super::{Sandbox, media};
 
@@ -46,16 +46,16 @@ impl Sandbox {
     /// Gives all files over that are among some options; what remains are their ids.
     pub(super) fn hand_over(
         &self,
-        options: &[(&str, Given)],
-    ) -> Result<Vec<(String, Given)>, ActError> {
+        options: &[(&str, OptionValue)],
+    ) -> Result<Vec<(String, OptionValue)>, ActionError> {
         let handed = options.iter().map(|(option, given)| {
             let option = (*option).to_owned();
-            let Given::File { name, bytes, content_type } = given else {
+            let OptionValue::File { name, bytes, content_type } = given else {
                 return Ok((option, given.clone()));
             };
             match self.upload(name, bytes.clone(), content_type) {
-                Ok(id) => Ok((option, Given::Id(id))),
-                Err(why) => Err(ActError::BadOption { option, why: why.into() }),
+                Ok(id) => Ok((option, OptionValue::Id(id))),
+                Err(why) => Err(ActionError::BadOption { option, why: why.into() }),
             }
         });
         handed.collect()

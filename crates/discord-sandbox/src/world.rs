@@ -314,7 +314,7 @@ impl World {
     }
 
     /// The direct conversation between the bot and a user, opened if need be.
-    pub fn direct(&mut self, user: Id, now_ms: u64) -> Id {
+    pub fn direct_channel(&mut self, user: Id, now_ms: u64) -> Id {
         let mut all = self.channels.iter();
         match all.find(|channel| channel.kind == ChannelKind::Direct(user)) {
             Some(channel) => channel.id,

@@ -8,19 +8,19 @@ use crate::clock::Id;
 
 impl Sandbox {
     /// Makes the gateway misbehave towards all sessions.
-    pub fn gateway_fault(&self, fault: GatewayFault) {
+    pub fn inject_gateway_fault(&self, fault: GatewayFault) {
         self.shared.hub.fault(None, fault);
     }
 
     /// Makes the gateway misbehave towards the sessions of one shard.
-    pub fn gateway_fault_of(&self, shard: u64, fault: GatewayFault) {
+    pub fn inject_shard_fault(&self, shard: u64, fault: GatewayFault) {
         self.shared.hub.fault(Some(shard), fault);
     }
 
     /// Makes every new connection to the gateway fail in this way until `None` clears it.
     ///
     /// Connections that exist are not touched. Those that wait without an answer end when the fault does.
-    pub fn connect_fault(&self, fault: Option<ConnectFault>) {
+    pub fn set_connect_fault(&self, fault: Option<ConnectFault>) {
         self.shared.lasting.connect.send_replace(fault);
     }
 
@@ -30,7 +30,7 @@ impl Sandbox {
     }
 
     /// Closes the connections that identify as this shard, with this code, until `None` clears it.
-    pub fn refuse_identify_of(&self, shard: u64, code: Option<u16>) {
+    pub fn refuse_shard_identify(&self, shard: u64, code: Option<u16>) {
         self.shared.lasting.refuse_identify(Some(shard), code);
     }
 
@@ -40,12 +40,12 @@ impl Sandbox {
     }
 
     /// Leaves every RESUME of a session of this shard unanswered until `false` clears it.
-    pub fn ignore_resume_of(&self, shard: u64, ignored: bool) {
+    pub fn ignore_shard_resume(&self, shard: u64, ignored: bool) {
         self.shared.lasting.ignore_resume(Some(shard), ignored);
     }
 
     /// Chooses what a bot is told about its sessions when it asks where the gateway is.
-    pub fn ration_sessions(&self, starts: SessionStarts) {
+    pub fn set_session_starts(&self, starts: SessionStarts) {
         self.shared.starts.set(starts, self.now_ms());
     }
 
@@ -55,8 +55,8 @@ impl Sandbox {
     }
 
     /// Sends an interaction once more, perhaps to a bot that has been started since; tells whether it is a recent one.
-    pub fn repeat(&self, interaction: Id) -> bool {
-        self.shared.hub.repeat(interaction, self.shared.config.replay)
+    pub fn redeliver(&self, interaction: Id) -> bool {
+        self.shared.hub.redeliver(interaction, self.shared.config.replay)
     }
 
     /// Sends every session an event just as it is.

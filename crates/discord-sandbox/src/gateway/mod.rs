@@ -77,7 +77,7 @@ impl Hub {
     }
 
     /// Sends an interaction once more, to the sessions that are connected now; tells whether it is known.
-    pub fn repeat(&self, interaction: Id, replay: usize) -> bool {
+    pub fn redeliver(&self, interaction: Id, replay: usize) -> bool {
         let mut sessions = locked(&self.sessions);
         let id = interaction.to_string();
         let is_it =

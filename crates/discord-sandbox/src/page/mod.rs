@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::clock::Id;
-use super::reply::{ActError, Answer, Reply};
+use super::reply::{ActionError, Answer, Reply};
 use super::world::{Channel, World};
 use super::{Sandbox, Shared, model};
 use guard::OwnRequest;
@@ -227,9 +227,11 @@ async fn upload(
 async fn perform(
     sandbox: &Sandbox,
     Doing { user, channel, deed }: Doing,
-) -> Result<Value, ActError> {
+) -> Result<Value, ActionError> {
     let reply = match deed {
-        Deed::Type { text } if text.starts_with('/') => sandbox.line(user, channel, &text).await?,
+        Deed::Type { text } if text.starts_with('/') => {
+            sandbox.command_line(user, channel, &text).await?
+        }
         Deed::Type { text } => {
             sandbox.say(user, channel, &text).await?;
             return Ok(json!({}));
@@ -266,12 +268,12 @@ async fn perform(
             sandbox.advance(Duration::from_secs(seconds));
             return Ok(json!({}));
         }
-        Deed::Direct => return Ok(json!({ "channel": sandbox.direct(user) })),
+        Deed::Direct => return Ok(json!({ "channel": sandbox.direct_channel(user) })),
     };
     Ok(shown(&reply))
 }
 
-fn given(options: &[(String, String)]) -> Vec<(&str, super::Given)> {
+fn given(options: &[(String, String)]) -> Vec<(&str, super::OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect()
 }
 

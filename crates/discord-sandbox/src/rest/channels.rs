@@ -39,7 +39,7 @@ pub(super) fn open_direct(call: &Call<'_>) -> Outcome {
     if user == world.bot {
         return Err(ApiError::CANNOT_MESSAGE_USER);
     }
-    let id = world.direct(user, call.shared.now_ms());
+    let id = world.direct_channel(user, call.shared.now_ms());
     channel_object(call, &world, id).map(Reply::ok)
 }
 

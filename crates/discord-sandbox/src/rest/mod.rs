@@ -159,7 +159,7 @@ pub(super) async fn serve(
         shared.recorder.add(Record::Rest(exchange));
     }
     let wrong =
-        if let Some(Fault::Misdate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
+        if let Some(Fault::SkewDate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
     dated(respond(reply, &verdict), shared.now_ms().saturating_add_signed(wrong))
 }
 
@@ -186,7 +186,7 @@ fn answer(shared: &Shared, incoming: Incoming<'_>) -> (Reply, Verdict) {
             );
             return (verdict.reply().unwrap_or_else(Reply::nothing), verdict);
         }
-        Some(Fault::Delay(_) | Fault::Misdate(_) | Fault::ApplyThenDrop) | None => {}
+        Some(Fault::Delay(_) | Fault::SkewDate(_) | Fault::ApplyThenDrop) | None => {}
     }
     let mut verdict = Verdict::default();
     let outcome = admit(shared, incoming, &mut verdict);

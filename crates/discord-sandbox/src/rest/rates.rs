@@ -1,4 +1,4 @@
-//! Rate limits: a fixed window per bucket, told in Discord's headers, and limits declared on demand.
+//! RateLimit limits: a fixed window per bucket, told in Discord's headers, and limits declared on demand.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::routes::{Kind, Route};
 use super::verdict::{BucketState, Refusal, Verdict};
 use crate::clock::millis;
-use crate::config::{Rate, Rates};
+use crate::config::{RateLimit, RateLimits};
 use crate::faults::{LimitScope, matches};
 use crate::locked;
 
@@ -17,7 +17,7 @@ const MANY: usize = 1000;
 /// Counts requests per bucket.
 #[derive(Debug)]
 pub(crate) struct Limiter {
-    rates: Rates,
+    rates: RateLimits,
     windows: Mutex<HashMap<String, Window>>,
     declared: Mutex<Vec<Declared>>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Declared {
 }
 
 impl Limiter {
-    pub fn new(rates: Rates) -> Self {
+    pub fn new(rates: RateLimits) -> Self {
         Self { rates, windows: Mutex::default(), declared: Mutex::default() }
     }
 
@@ -111,7 +111,7 @@ impl Limiter {
         Some(Verdict { bucket, refusal: Some(Refusal { wait, scope: limit.scope }) })
     }
 
-    fn rate(&self, kind: Kind) -> Option<Rate> {
+    fn rate(&self, kind: Kind) -> Option<RateLimit> {
         match kind {
             Kind::Unlimited => None,
             Kind::Message => Some(self.rates.messages),
@@ -133,7 +133,7 @@ impl Default for Window {
 
 impl Window {
     /// Counts a request; an error is the time to wait.
-    fn count(&mut self, rate: Rate, now_ms: u64) -> Result<(), Duration> {
+    fn count(&mut self, rate: RateLimit, now_ms: u64) -> Result<(), Duration> {
         if self.ends_ms <= now_ms {
             *self = Self { ends_ms: now_ms.saturating_add(millis(rate.per)), used: 0 };
         }

@@ -21,7 +21,7 @@ async fn posts_threads_and_files_take_their_permissions() {
     let threads = format!("{own}/threads");
     let open = || bench.post(&threads, json!({ "name": "more" }));
 
-    let forbid = |one| bench.sandbox.forbid(bench.channel, &[one]).unwrap();
+    let forbid = |one| bench.sandbox.deny_bot(bench.channel, &[one]).unwrap();
     forbid(Permission::SendMessages);
     let refused = bench.post(&path, say.clone()).await;
     assert_eq!((refused.0, &refused.1["code"]), (403, &json!(50013)));
@@ -31,7 +31,7 @@ async fn posts_threads_and_files_take_their_permissions() {
     );
     assert_eq!(bench.rest(Method::PATCH, &own, json!({ "content": "its own stays" })).await.0, 200);
     assert_eq!(bench.post(&inside, say.clone()).await.0, 200);
-    bench.sandbox.allow(bench.channel, &[Permission::SendMessages]).unwrap();
+    bench.sandbox.allow_bot(bench.channel, &[Permission::SendMessages]).unwrap();
     assert_eq!(bench.post(&path, say.clone()).await.0, 200);
 
     forbid(Permission::AttachFiles);
@@ -55,7 +55,7 @@ async fn posts_threads_and_files_take_their_permissions() {
     assert_eq!(open().await.1["code"], 50001);
     let elsewhere = format!("/channels/{}/messages", bench.sandbox.channels()[1].id);
     assert_eq!(bench.post(&elsewhere, say).await.0, 200);
-    assert!(bench.sandbox.forbid(thread, &[Permission::SendMessages]).is_err());
+    assert!(bench.sandbox.deny_bot(thread, &[Permission::SendMessages]).is_err());
     bench.check();
 }
 
@@ -65,9 +65,9 @@ async fn interactions_tell_what_the_bot_may_do_and_are_answered_all_the_same() {
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
     bench
         .sandbox
-        .forbid(bench.channel, &[Permission::ViewChannel, Permission::SendMessages])
+        .deny_bot(bench.channel, &[Permission::ViewChannel, Permission::SendMessages])
         .unwrap();
-    bench.sandbox.allow(bench.channel, &[Permission::ManageThreads]).unwrap();
+    bench.sandbox.allow_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
     let thread = bench.sandbox.open_thread(bench.ada, bench.channel, "aside").unwrap();
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for place in [bench.channel, thread] {
@@ -96,14 +96,14 @@ async fn the_bot_hears_nothing_of_what_it_cannot_see() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS_AND_MESSAGES).await;
     wire.event("GUILD_CREATE").await;
-    bench.sandbox.forbid(bench.channel, &[Permission::ViewChannel]).unwrap();
+    bench.sandbox.deny_bot(bench.channel, &[Permission::ViewChannel]).unwrap();
     let told = wire.event("CHANNEL_UPDATE").await;
     let denied: u64 = text(&told["permission_overwrites"][0]["deny"]).parse().unwrap();
     assert_eq!(denied, Permission::ViewChannel.bit());
     bench.sandbox.say(bench.ada, bench.channel, "psst").await.unwrap();
     bench.sandbox.open_thread(bench.ada, bench.channel, "aside").unwrap();
     wire.quiet().await;
-    bench.sandbox.allow(bench.channel, &[Permission::ViewChannel]).unwrap();
+    bench.sandbox.allow_bot(bench.channel, &[Permission::ViewChannel]).unwrap();
     wire.event("CHANNEL_UPDATE").await;
     bench.sandbox.say(bench.ada, bench.channel, "hello").await.unwrap();
     wire.event("MESSAGE_CREATE").await;

@@ -64,7 +64,7 @@ async fn identify_turns_payload_compression_on_for_everything_after_it() {
     assert_eq!(payload(&next(&mut wire).await)["t"], "GUILD_CREATE");
     wire.send(json!({ "op": 1, "d": 2 })).await;
     assert_eq!(payload(&next(&mut wire).await), json!({ "op": 11 }));
-    bench.sandbox.gateway_fault(GatewayFault::Reconnect);
+    bench.sandbox.inject_gateway_fault(GatewayFault::Reconnect);
     assert_eq!(payload(&next(&mut wire).await)["op"], 7);
     bench.check();
 }

@@ -38,17 +38,17 @@ async fn new_connections_fail_as_told_until_that_is_cleared() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     for _ in 0..2 {
-        sandbox.connect_fault(Some(ConnectFault::Unavailable));
+        sandbox.set_connect_fault(Some(ConnectFault::Unavailable));
         let refused =
             tokio_tungstenite::connect_async(format!("{}/?v=10", sandbox.gateway_url())).await;
         let refused = refused.map(|_| ()).unwrap_err();
         assert!(matches!(&refused, Error::Http(answer) if answer.status() == 503), "{refused}");
-        sandbox.connect_fault(Some(ConnectFault::Cut));
+        sandbox.set_connect_fault(Some(ConnectFault::Cut));
         assert_eq!(next_read(&mut upgrading(sandbox).await).await, Ok(0));
-        sandbox.connect_fault(Some(ConnectFault::Reset));
+        sandbox.set_connect_fault(Some(ConnectFault::Reset));
         assert_eq!(next_read(&mut upgrading(sandbox).await).await, Err(ErrorKind::ConnectionReset));
         assert_eq!(bench.get("/users/@me").await.0, 200, "REST is not touched");
-        sandbox.connect_fault(None);
+        sandbox.set_connect_fault(None);
         connect(sandbox).await;
     }
 }
@@ -57,10 +57,10 @@ async fn new_connections_fail_as_told_until_that_is_cleared() {
 async fn the_gateway_accepts_connections_and_says_nothing() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
-    sandbox.connect_fault(Some(ConnectFault::NoAnswer));
+    sandbox.set_connect_fault(Some(ConnectFault::NoAnswer));
     let mut stream = upgrading(sandbox).await;
     says_nothing(&mut stream).await;
-    sandbox.connect_fault(Some(ConnectFault::NoHello));
+    sandbox.set_connect_fault(Some(ConnectFault::NoHello));
     assert_eq!(next_read(&mut stream).await, Ok(0), "the fault that held this connection is over");
     let mut stream = upgrading(sandbox).await;
     let mut answer = [0; 12];
@@ -71,7 +71,7 @@ async fn the_gateway_accepts_connections_and_says_nothing() {
         answer[11] = stream.read_u8().await.unwrap();
     }
     says_nothing(&mut stream).await;
-    sandbox.connect_fault(None);
+    sandbox.set_connect_fault(None);
     assert_eq!(next_read(&mut stream).await, Ok(0));
     connect(sandbox).await;
 }
@@ -81,7 +81,7 @@ async fn every_identify_is_refused_until_that_is_cleared() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     sandbox.refuse_identify(Some(4014));
-    sandbox.refuse_identify_of(1, Some(4013));
+    sandbox.refuse_shard_identify(1, Some(4013));
     for _ in 0..2 {
         assert_eq!(identify_as(sandbox, 0, 2).await, Err(4014));
         assert_eq!(identify_as(sandbox, 1, 2).await, Err(4013));
@@ -89,7 +89,7 @@ async fn every_identify_is_refused_until_that_is_cleared() {
     sandbox.refuse_identify(None);
     assert_eq!(identify_as(sandbox, 0, 2).await.unwrap()["t"], "READY");
     assert_eq!(identify_as(sandbox, 1, 2).await, Err(4013));
-    sandbox.refuse_identify_of(1, None);
+    sandbox.refuse_shard_identify(1, None);
     assert_eq!(identify_as(sandbox, 1, 2).await.unwrap()["t"], "READY");
 }
 
@@ -113,10 +113,10 @@ async fn every_resume_stays_unanswered_until_that_is_cleared() {
     ignored(resume(sandbox, &ready)).await;
     ignored(resume(sandbox, &json!({ "d": { "session_id": "unknown" } }))).await;
     sandbox.ignore_resume(false);
-    sandbox.ignore_resume_of(0, true);
+    sandbox.ignore_shard_resume(0, true);
     ignored(resume(sandbox, &ready)).await;
-    sandbox.ignore_resume_of(0, false);
-    sandbox.ignore_resume_of(1, true);
+    sandbox.ignore_shard_resume(0, false);
+    sandbox.ignore_shard_resume(1, true);
     let mut wire = connect(sandbox).await;
     wire.send(resume(sandbox, &ready)).await;
     wire.event("RESUMED").await;
@@ -135,10 +135,10 @@ async fn a_fault_can_be_aimed_at_one_shard() {
         let ready = wire.next().await.unwrap();
         wires.push((wire, ready));
     }
-    sandbox.gateway_fault_of(1, GatewayFault::Reconnect);
+    sandbox.inject_shard_fault(1, GatewayFault::Reconnect);
     assert_eq!(wires[1].0.next().await.unwrap()["op"], 7);
     wires[0].0.quiet().await;
-    sandbox.gateway_fault_of(1, GatewayFault::Forget);
+    sandbox.inject_shard_fault(1, GatewayFault::Forget);
     assert_eq!(wires[1].0.next().await, Err(0));
     wires[0].0.quiet().await;
     for (shard, answer) in [(1, json!({ "op": 9, "d": false })), (0, json!("RESUMED"))] {
@@ -154,7 +154,7 @@ async fn a_connection_is_cut_or_reset() {
     let bench = Bench::new().await;
     for (fault, is_reset) in [(GatewayFault::Cut, false), (GatewayFault::Reset, true)] {
         let (mut wire, _) = online(&bench.sandbox, 0).await;
-        bench.sandbox.gateway_fault(fault);
+        bench.sandbox.inject_gateway_fault(fault);
         let ended = tokio::time::timeout(
             Duration::from_secs(60),
             futures_util::StreamExt::next(&mut wire.socket),
@@ -164,6 +164,6 @@ async fn a_connection_is_cut_or_reset() {
             matches!(&error, Error::Io(error) if error.kind() == ErrorKind::ConnectionReset);
         assert_eq!(got_reset, is_reset, "{fault:?}: {error:?}");
         drop(wire);
-        bench.sandbox.gateway_fault(GatewayFault::Forget);
+        bench.sandbox.inject_gateway_fault(GatewayFault::Forget);
     }
 }

@@ -1,6 +1,6 @@
 //! What befalls the server: the bot leaves and comes back, channels and messages vanish, the server is down.
 
-use discord_sandbox::{ActError, Config};
+use discord_sandbox::{ActionError, Config};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -34,9 +34,9 @@ async fn a_kicked_bot_reaches_nothing_until_it_is_invited_again() {
     let own_commands = format!("/applications/{}{guild}/commands", bench.sandbox.bot_id());
     assert_eq!(bench.rest(Method::PUT, &own_commands, json!([])).await.1["code"], 50001);
     let playing = bench.sandbox.command(bench.ada, bench.channel, "play", &[]).await;
-    assert_eq!(playing, Err(ActError::NoSuchCommand("play".into())));
+    assert_eq!(playing, Err(ActionError::NoSuchCommand("play".into())));
     let message = text(&own["id"]).parse().unwrap();
-    assert_eq!(bench.sandbox.press_raw(bench.ada, message, "x").await, Err(ActError::BotAbsent));
+    assert_eq!(bench.sandbox.press_raw(bench.ada, message, "x").await, Err(ActionError::BotAbsent));
     let (mut later, ready) = online(&bench.sandbox, GUILDS).await;
     assert_eq!(ready["d"]["guilds"], json!([]));
     later.quiet().await;
@@ -67,16 +67,19 @@ async fn an_outage_passes() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS).await;
     wire.event("GUILD_CREATE").await;
-    bench.sandbox.outage(true);
+    bench.sandbox.set_outage(true);
     let gone = wire.event("GUILD_DELETE").await;
     assert_eq!(gone, json!({ "id": bench.sandbox.guild_id(), "unavailable": true }));
     let path = format!("/channels/{}/messages", bench.channel);
     assert_eq!(bench.post(&path, json!({ "content": "x" })).await.0, 503);
-    assert_eq!(bench.sandbox.say(bench.ada, bench.channel, "x").await, Err(ActError::ServerDown));
+    assert_eq!(
+        bench.sandbox.say(bench.ada, bench.channel, "x").await,
+        Err(ActionError::ServerDown)
+    );
     let (mut later, ready) = online(&bench.sandbox, GUILDS).await;
     assert_eq!(ready["d"]["guilds"][0]["unavailable"], true);
     later.quiet().await;
-    bench.sandbox.outage(false);
+    bench.sandbox.set_outage(false);
     wire.event("GUILD_CREATE").await;
     later.event("GUILD_CREATE").await;
     assert_eq!(bench.post(&path, json!({ "content": "x" })).await.0, 200);
@@ -87,8 +90,8 @@ async fn an_outage_passes() {
 async fn only_those_with_the_intent_hear_of_the_server() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILD_MESSAGES).await;
-    bench.sandbox.outage(true);
-    bench.sandbox.outage(false);
+    bench.sandbox.set_outage(true);
+    bench.sandbox.set_outage(false);
     bench.sandbox.kick_bot();
     bench.sandbox.invite_bot();
     bench.sandbox.delete_channel(bench.channel).unwrap();
@@ -115,7 +118,7 @@ async fn a_deleted_channel_takes_its_threads_and_messages_along() {
     bench.sandbox.delete_channel(channel).unwrap();
     assert_eq!(wire.event("CHANNEL_DELETE").await["id"], channel.to_string());
     wire.quiet().await;
-    assert_eq!(bench.sandbox.delete_channel(channel), Err(ActError::NoSuchChannel(channel)));
+    assert_eq!(bench.sandbox.delete_channel(channel), Err(ActionError::NoSuchChannel(channel)));
     assert_eq!(bench.sandbox.channels().len(), before.len() - 2);
     assert_eq!(
         (bench.sandbox.message(inside), bench.sandbox.messages(channel, ada).len()),
@@ -126,7 +129,10 @@ async fn a_deleted_channel_takes_its_threads_and_messages_along() {
     assert_eq!((gone.0, &gone.1["code"]), (404, &json!(10003)));
     assert_eq!(bench.get(&format!("/channels/{thread}")).await.1["code"], 10003);
     assert_eq!(bench.answer(&event, 4, json!({ "content": "x" })).await.1["code"], 10003);
-    assert_eq!(bench.sandbox.say(ada, channel, "x").await, Err(ActError::NoSuchChannel(channel)));
+    assert_eq!(
+        bench.sandbox.say(ada, channel, "x").await,
+        Err(ActionError::NoSuchChannel(channel))
+    );
     playing.abort();
 
     bench.sandbox.restore_channel(channel).unwrap();
@@ -179,6 +185,6 @@ async fn a_deleted_message_is_gone_for_everybody() {
     }
     let edit = bench.rest(Method::PATCH, &format!("{path}/{id}"), json!({ "content": "y" })).await;
     assert_eq!((edit.0, &edit.1["code"]), (404, &json!(10008)));
-    assert_eq!(bench.sandbox.delete_message(id), Err(ActError::NoSuchMessage(id)));
+    assert_eq!(bench.sandbox.delete_message(id), Err(ActionError::NoSuchMessage(id)));
     bench.check();
 }

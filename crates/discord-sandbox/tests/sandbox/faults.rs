@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use discord_sandbox::{Config, Fault, LimitScope, Often, Rate, Rates, Rule, Sandbox, StartError};
+use discord_sandbox::{
+    Config, Fault, FaultRule, Frequency, LimitScope, RateLimit, RateLimits, Sandbox, StartError,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -15,11 +17,11 @@ async fn requests_fail_as_told_and_then_no_more() {
     let said = || bench.sandbox.messages(bench.channel, bench.ada).len();
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
     let rule = |fault| {
-        bench.sandbox.misbehave(Rule::new(
+        bench.sandbox.inject_fault(FaultRule::new(
             Some("POST"),
             "/channels/*/messages",
             fault,
-            Often::Times(1),
+            Frequency::Times(1),
         ))
     };
 
@@ -60,11 +62,11 @@ async fn each_response_bears_the_date_of_the_stand_in() {
     assert_eq!(ahead().await, 0);
     bench.sandbox.advance(Duration::from_secs(30 * 60));
     assert_eq!(ahead().await, 30);
-    bench.sandbox.misbehave(Rule::new(
+    bench.sandbox.inject_fault(FaultRule::new(
         None,
         "/users/@me",
-        Fault::Misdate(60 * 60),
-        Often::Times(1),
+        Fault::SkewDate(60 * 60),
+        Frequency::Times(1),
     ));
     assert_eq!(ahead().await, 90);
     assert_eq!(ahead().await, 30);
@@ -73,7 +75,7 @@ async fn each_response_bears_the_date_of_the_stand_in() {
 
 #[tokio::test]
 async fn limits_are_told_in_headers_and_kept() {
-    let rates = Rates { messages: Rate::new(2, 60), ..Rates::generous() };
+    let rates = RateLimits { messages: RateLimit::new(2, 60), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let path = format!("/channels/{}/messages", bench.channel);
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
@@ -116,7 +118,7 @@ async fn the_clock_is_one_for_all_who_follow_it() {
     let clock = bench.sandbox.clock();
     let (moved, follower) = (clock.changed(), clock.clone());
     let before = clock.now_ms();
-    let waiting = tokio::spawn(async move { follower.reached(before + 86_400_000).await });
+    let waiting = tokio::spawn(async move { follower.sleep_until(before + 86_400_000).await });
     bench.sandbox.advance(Duration::from_secs(86_400));
     moved.await;
     waiting.await.unwrap();

@@ -123,25 +123,25 @@ async fn the_gateway_misbehaves_on_demand() {
     let bench = Bench::new().await;
     let say = || bench.sandbox.say(bench.ada, bench.channel, "x");
     let (mut wire, _) = online(&bench.sandbox, GUILD_MESSAGES).await;
-    bench.sandbox.gateway_fault(GatewayFault::DuplicateNext);
+    bench.sandbox.inject_gateway_fault(GatewayFault::DuplicateNext);
     say().await.unwrap();
     let first = wire.next().await.unwrap();
     assert_eq!(wire.next().await.unwrap(), first);
-    bench.sandbox.gateway_fault(GatewayFault::DropNext);
+    bench.sandbox.inject_gateway_fault(GatewayFault::DropNext);
     say().await.unwrap();
     wire.quiet().await;
-    bench.sandbox.gateway_fault(GatewayFault::DelayNext(Duration::from_millis(300)));
+    bench.sandbox.inject_gateway_fault(GatewayFault::DelayNext(Duration::from_millis(300)));
     say().await.unwrap();
     wire.quiet().await;
     wire.event("MESSAGE_CREATE").await;
-    bench.sandbox.gateway_fault(GatewayFault::Reconnect);
+    bench.sandbox.inject_gateway_fault(GatewayFault::Reconnect);
     assert_eq!(wire.next().await.unwrap()["op"], 7);
-    bench.sandbox.gateway_fault(GatewayFault::InvalidSession(true));
+    bench.sandbox.inject_gateway_fault(GatewayFault::InvalidSession(true));
     assert_eq!(wire.next().await.unwrap(), json!({ "op": 9, "d": true }));
-    bench.sandbox.gateway_fault(GatewayFault::Close(Some(4000)));
+    bench.sandbox.inject_gateway_fault(GatewayFault::Close(Some(4000)));
     assert_eq!(wire.next().await, Err(4000));
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    bench.sandbox.gateway_fault(GatewayFault::Cut);
+    bench.sandbox.inject_gateway_fault(GatewayFault::Cut);
     assert_eq!(wire.next().await, Err(0));
 }
 

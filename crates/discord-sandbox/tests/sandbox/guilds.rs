@@ -57,8 +57,8 @@ async fn permissions_in_a_channel_follow_from_roles_and_overwrites() {
     let bench = Bench::new().await;
     let (view, send) = (Permission::ViewChannel.bit(), Permission::SendMessages.bit());
     assert_eq!(computed(&bench, 0).await & (view | send), view | send);
-    bench.sandbox.forbid(bench.channel, &[Permission::SendMessages]).unwrap();
-    bench.sandbox.allow(bench.channel, &[Permission::ManageThreads]).unwrap();
+    bench.sandbox.deny_bot(bench.channel, &[Permission::SendMessages]).unwrap();
+    bench.sandbox.allow_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
     let now = computed(&bench, 0).await;
     assert_eq!(
         now & (view | send | Permission::ManageThreads.bit()),

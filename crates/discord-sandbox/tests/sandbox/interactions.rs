@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{ActError, Answer, Config, Given, Sandbox};
+use discord_sandbox::{ActionError, Answer, Config, OptionValue, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -34,7 +34,7 @@ fn buttons() -> Value {
 }
 
 /// Lets Ada invoke `/play` while the test answers.
-fn play(bench: &Bench) -> JoinHandle<Result<discord_sandbox::Reply, ActError>> {
+fn play(bench: &Bench) -> JoinHandle<Result<discord_sandbox::Reply, ActionError>> {
     let (sandbox, ada, ben, channel) = (bench.sandbox.clone(), bench.ada, bench.ben, bench.channel);
     tokio::spawn(async move { sandbox.command(ada, channel, "play", &[("who", ben.into())]).await })
 }
@@ -65,7 +65,7 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     let (ben, id) = (bench.ben, message.id);
     for (button, error) in [("no", "no"), ("nothing", "nothing")] {
         let refused = bench.sandbox.press(ben, id, button).await;
-        assert_eq!(refused, Err(ActError::NoSuchComponent(error.into())));
+        assert_eq!(refused, Err(ActionError::NoSuchComponent(error.into())));
     }
     let pressing = spawn(&bench.sandbox, |s| async move { s.press(ben, id, "yes").await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -76,7 +76,7 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     assert!(reply.message().unwrap().edited);
 
     let wrong = bench.sandbox.select(ben, id, "pick", &["z"]).await;
-    assert!(matches!(wrong, Err(ActError::BadValues(_))));
+    assert!(matches!(wrong, Err(ActionError::BadValues(_))));
     let choosing =
         spawn(&bench.sandbox, |s| async move { s.select(ben, id, "pick", &["b"]).await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -90,7 +90,7 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     let opened = reply.interaction;
     for bad in ["", "too long"] {
         let refused = bench.sandbox.submit_modal(ben, opened, &[("note", bad)]).await;
-        assert!(matches!(refused, Err(ActError::BadValues(_))));
+        assert!(matches!(refused, Err(ActionError::BadValues(_))));
     }
     let submitting =
         spawn(
@@ -110,8 +110,8 @@ async fn what_discords_client_refuses_never_reaches_the_bot() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let ben = ("who", Given::from(bench.ben));
-    let cases: [&[(&str, Given)]; 6] = [
+    let ben = ("who", OptionValue::from(bench.ben));
+    let cases: [&[(&str, OptionValue)]; 6] = [
         &[],
         &[("who", "Nobody".into())],
         &[ben.clone(), ("how", "slow".into())],
@@ -121,10 +121,10 @@ async fn what_discords_client_refuses_never_reaches_the_bot() {
     ];
     for options in cases {
         let refused = bench.sandbox.command(bench.ada, bench.channel, "play", options).await;
-        assert!(matches!(refused, Err(ActError::BadOption { .. })), "{options:?} {refused:?}");
+        assert!(matches!(refused, Err(ActionError::BadOption { .. })), "{options:?} {refused:?}");
     }
     let unknown = bench.sandbox.command(bench.ada, bench.channel, "pay", &[]).await;
-    assert_eq!(unknown, Err(ActError::NoSuchCommand("pay".into())));
+    assert_eq!(unknown, Err(ActionError::NoSuchCommand("pay".into())));
     wire.quiet().await;
 }
 
@@ -135,7 +135,7 @@ async fn a_typed_line_names_users_and_choices_as_people_do() {
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let (ada, channel) = (bench.ada, bench.channel);
     let line = "/play who:@Ben how:Fast days:3";
-    let typing = spawn(&bench.sandbox, |s| async move { s.line(ada, channel, line).await });
+    let typing = spawn(&bench.sandbox, |s| async move { s.command_line(ada, channel, line).await });
     let event = wire.event("INTERACTION_CREATE").await;
     let values: Vec<&Value> =
         event["data"]["options"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
@@ -203,7 +203,7 @@ async fn a_late_or_second_answer_is_refused() {
     let playing = play(&bench);
     let event = wire.event("INTERACTION_CREATE").await;
     bench.sandbox.advance(Duration::from_millis(3100));
-    assert_eq!(playing.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(playing.await.unwrap(), Err(ActionError::NotAnsweredInTime));
     let late = bench.answer(&event, 4, json!({ "content": "x" })).await;
     assert_eq!((late.0, &late.1["code"]), (404, &json!(10062)));
     bench.check();
@@ -231,7 +231,7 @@ async fn a_deferred_answer_is_edited_until_its_token_expires() {
     let (_, list) = bench.get(&format!("/channels/{}/messages", bench.channel)).await;
     assert_eq!(list, json!([]));
     let refused = bench.sandbox.press(bench.ben, settled.id, "x").await;
-    assert_eq!(refused, Err(ActError::NoSuchMessage(settled.id)));
+    assert_eq!(refused, Err(ActionError::NoSuchMessage(settled.id)));
 
     let (status, follow_up) =
         bench.post(&bench.hook(&event, "?wait=true"), json!({ "content": "more" })).await;
@@ -292,10 +292,10 @@ async fn without_a_bot_nothing_is_sent_and_silence_ends_in_time() {
     let bench = Bench::with(config).await;
     bench.register(commands()).await;
     assert!(!bench.sandbox.wait_for_bot(Duration::from_millis(50)).await);
-    assert_eq!(play(&bench).await.unwrap(), Err(ActError::BotOffline));
+    assert_eq!(play(&bench).await.unwrap(), Err(ActionError::BotOffline));
     let (_wire, _) = online(&bench.sandbox, 0).await;
     assert!(bench.sandbox.wait_for_bot(Duration::from_secs(1)).await);
-    assert_eq!(play(&bench).await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(play(&bench).await.unwrap(), Err(ActionError::NotAnsweredInTime));
 }
 
 #[tokio::test]
@@ -318,9 +318,12 @@ async fn commands_work_in_a_direct_conversation() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, direct) = (bench.ada, bench.sandbox.direct(bench.ada));
+    let (ada, direct) = (bench.ada, bench.sandbox.direct_channel(bench.ada));
     let playing =
-        spawn(&bench.sandbox, |s| async move { s.line(ada, direct, "/play who:Ben").await });
+        spawn(
+            &bench.sandbox,
+            |s| async move { s.command_line(ada, direct, "/play who:Ben").await },
+        );
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!((&event["user"]["id"], &event["context"]), (&json!(ada), &json!(1)));
     assert!(event.get("member").is_none() && event.get("guild_id").is_none());
@@ -333,8 +336,8 @@ async fn commands_work_in_a_direct_conversation() {
 /// Whether somebody is offered the command: nobody answers it here.
 async fn may_use(bench: &Bench, user: discord_sandbox::Id, name: &str) -> bool {
     match bench.sandbox.command(user, bench.channel, name, &[]).await {
-        Err(ActError::NoSuchCommand(_)) => false,
-        Err(ActError::BotOffline) => true,
+        Err(ActionError::NoSuchCommand(_)) => false,
+        Err(ActionError::BotOffline) => true,
         other => panic!("{other:?}"),
     }
 }

@@ -130,7 +130,7 @@ async fn the_bot_writes_to_people_but_not_to_bots() {
     let path = format!("/channels/{}", text(&direct["id"]));
     assert_eq!(bench.get(&path).await.1["recipients"][0]["id"], bench.ada.to_string());
     assert_eq!(bench.post(&format!("{path}/messages"), json!({ "content": "hello" })).await.0, 200);
-    let channel = bench.sandbox.direct(bench.ada);
+    let channel = bench.sandbox.direct_channel(bench.ada);
     assert_eq!(bench.sandbox.messages(channel, bench.ada)[0].content, "hello");
     let other = bench.sandbox.user("OtherBot").unwrap().id;
     let (_, direct) = bench.post("/users/@me/channels", json!({ "recipient_id": other })).await;
@@ -163,7 +163,7 @@ async fn the_world_is_described() {
     assert_eq!(bench.rest(Method::POST, &format!("{channel}/typing"), Value::Null).await.0, 204);
     let renamed = || bench.rest(Method::PATCH, &channel, json!({ "name": "lobby" }));
     assert_eq!(renamed().await.1["code"], 50013);
-    bench.sandbox.allow(bench.channel, &[Permission::ManageChannels]).unwrap();
+    bench.sandbox.allow_bot(bench.channel, &[Permission::ManageChannels]).unwrap();
     assert_eq!(renamed().await.1["name"], "lobby");
     bench.check();
 }

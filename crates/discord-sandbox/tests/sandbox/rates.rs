@@ -1,8 +1,10 @@
-//! Rate limits as Discord documents them, limits declared on demand, and the ban that invalid requests lead to.
+//! RateLimit limits as Discord documents them, limits declared on demand, and the ban that invalid requests lead to.
 
 use std::time::Duration;
 
-use discord_sandbox::{Config, Fault, LimitScope, Often, Permission, Rate, Rates, Rule};
+use discord_sandbox::{
+    Config, Fault, FaultRule, Frequency, LimitScope, Permission, RateLimit, RateLimits,
+};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
@@ -31,7 +33,11 @@ async fn interaction(bench: &Bench) -> Value {
 
 #[tokio::test]
 async fn buckets_are_per_route_and_major_parameter() {
-    let rates = Rates { messages: Rate::new(1, 60), others: Rate::new(2, 60), ..Rates::generous() };
+    let rates = RateLimits {
+        messages: RateLimit::new(1, 60),
+        others: RateLimit::new(2, 60),
+        ..RateLimits::generous()
+    };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let channels = bench.sandbox.channels();
     let send = async |channel: usize| {
@@ -71,7 +77,7 @@ async fn buckets_are_per_route_and_major_parameter() {
 
 #[tokio::test]
 async fn the_global_limit_does_not_bind_answers_to_interactions() {
-    let rates = Rates { global: Rate::new(4, 3600), ..Rates::generous() };
+    let rates = RateLimits { global: RateLimit::new(4, 3600), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let event = interaction(&bench).await;
     for _ in 0..3 {
@@ -95,7 +101,7 @@ async fn the_global_limit_does_not_bind_answers_to_interactions() {
 
 #[tokio::test]
 async fn each_webhook_token_has_a_bucket() {
-    let rates = Rates { webhooks: Rate::new(2, 3600), ..Rates::generous() };
+    let rates = RateLimits { webhooks: RateLimit::new(2, 3600), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let mut statuses = Vec::new();
     for event in [interaction(&bench).await, interaction(&bench).await] {
@@ -112,7 +118,7 @@ async fn a_declared_limit_holds_for_its_time() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
-    bench.sandbox.limit(
+    bench.sandbox.declare_rate_limit(
         Some("post"),
         "/channels/*/messages",
         Duration::from_secs(60),
@@ -132,8 +138,8 @@ async fn a_declared_limit_holds_for_its_time() {
     assert!(wait <= 10.0, "{wait}");
     bench.sandbox.advance(Duration::from_secs(10));
     assert_eq!(send().await.unwrap().status(), 200);
-    bench.sandbox.limit(None, "*", Duration::from_secs(60), LimitScope::User);
-    bench.sandbox.behave();
+    bench.sandbox.declare_rate_limit(None, "*", Duration::from_secs(60), LimitScope::User);
+    bench.sandbox.clear_faults();
     assert_eq!(send().await.unwrap().status(), 200);
     bench.check();
 }
@@ -142,7 +148,7 @@ async fn a_declared_limit_holds_for_its_time() {
 async fn a_declared_global_limit_leaves_interactions_out() {
     let bench = Bench::new().await;
     let event = interaction(&bench).await;
-    bench.sandbox.limit(None, "*", Duration::from_secs(60), LimitScope::Global);
+    bench.sandbox.declare_rate_limit(None, "*", Duration::from_secs(60), LimitScope::Global);
     let refused = get(&bench, "/users/@me").await;
     assert_eq!(
         (refused.status().as_u16(), header(&refused, "x-ratelimit-global")),
@@ -157,7 +163,7 @@ async fn a_declared_global_limit_leaves_interactions_out() {
 async fn invalid_requests_are_counted_and_shared_limits_are_not() {
     let bench = Bench::new().await;
     let fail = |fault| {
-        bench.sandbox.misbehave(Rule::new(None, "/users/@me", fault, Often::Times(1)));
+        bench.sandbox.inject_fault(FaultRule::new(None, "/users/@me", fault, Frequency::Times(1)));
         bench.get("/users/@me")
     };
     let limited = |scope| Fault::RateLimited { retry_after: 0.1, scope };
@@ -173,7 +179,7 @@ async fn invalid_requests_are_counted_and_shared_limits_are_not() {
         assert_ne!(fail(fault).await.0, 200);
         assert_eq!(bench.sandbox.invalid_requests(), count, "{fault:?}");
     }
-    bench.sandbox.forbid(bench.channel, &[Permission::SendMessages]).unwrap();
+    bench.sandbox.deny_bot(bench.channel, &[Permission::SendMessages]).unwrap();
     let path = format!("/channels/{}/messages", bench.channel);
     assert_eq!(bench.post(&path, json!({ "content": "x" })).await.0, 403);
     assert_eq!(bench.sandbox.invalid_requests(), 5);
@@ -184,7 +190,12 @@ async fn invalid_requests_are_counted_and_shared_limits_are_not() {
 #[tokio::test]
 async fn too_many_invalid_requests_have_the_address_banned() {
     let bench = Bench::with(Config { invalid_limit: 3, ..Config::default() }).await;
-    bench.sandbox.misbehave(Rule::new(None, "/users/@me", Fault::Status(401), Often::Times(3)));
+    bench.sandbox.inject_fault(FaultRule::new(
+        None,
+        "/users/@me",
+        Fault::Status(401),
+        Frequency::Times(3),
+    ));
     for _ in 0..3 {
         assert_eq!(bench.get("/users/@me").await.0, 401);
     }
@@ -201,7 +212,7 @@ async fn too_many_invalid_requests_have_the_address_banned() {
 
 #[tokio::test]
 async fn discords_own_limits_are_a_preset() {
-    let bench = Bench::with(Config { rates: Rates::discord(), ..Config::default() }).await;
+    let bench = Bench::with(Config { rates: RateLimits::discord(), ..Config::default() }).await;
     let path = format!("/channels/{}/messages", bench.channel);
     let sent = get(&bench, &path).await;
     let bucket = text(&json!(header(&sent, "x-ratelimit-bucket"))).to_owned();

@@ -82,7 +82,7 @@ async fn serenity_answers_commands_and_buttons_and_survives_a_cut() {
         let pressed = sandbox.press(bench.ben, message.id, "again").await.unwrap();
         assert_eq!(pressed.message().unwrap().content, "hello again");
         if round == 0 {
-            sandbox.gateway_fault(GatewayFault::Cut);
+            sandbox.inject_gateway_fault(GatewayFault::Cut);
             let resumes =
                 || sandbox.traffic().dispatches().filter(|frame| frame["t"] == "RESUMED").count();
             let resumed = async {

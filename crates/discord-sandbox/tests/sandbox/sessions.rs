@@ -51,7 +51,7 @@ async fn a_second_identify_within_five_seconds_is_an_invalid_session() {
 async fn shards_of_different_keys_identify_at_the_same_time() {
     let bench = Bench::with(Config::strict_sessions()).await;
     let sandbox = &bench.sandbox;
-    sandbox.ration_sessions(SessionStarts {
+    sandbox.set_session_starts(SessionStarts {
         shards: 3,
         max_concurrency: 2,
         ..SessionStarts::default()
@@ -70,7 +70,7 @@ async fn without_a_session_left_identify_is_closed_until_the_reset() {
     let bench = Bench::with(Config::strict_sessions()).await;
     let sandbox = &bench.sandbox;
     let reset_after = Duration::from_secs(60);
-    sandbox.ration_sessions(SessionStarts {
+    sandbox.set_session_starts(SessionStarts {
         remaining: 1,
         reset_after,
         ..SessionStarts::default()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{ActError, ChannelKind, Permission};
+use discord_sandbox::{ActionError, ChannelKind, Permission};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ async fn names_and_times_have_their_limits() {
     assert_eq!(bench.post(&path, json!({ "name": "x".repeat(100), "type": 11 })).await.0, 201);
     assert!(matches!(
         bench.sandbox.open_thread(bench.ada, bench.channel, " "),
-        Err(ActError::BadText(_))
+        Err(ActionError::BadText(_))
     ));
 }
 
@@ -86,10 +86,10 @@ async fn a_locked_thread_is_closed_to_those_without_the_right() {
     let thread = opened(&bench).await;
     let lock = json!({ "locked": true });
     assert_eq!(bench.rest(Method::PATCH, &thread, lock.clone()).await.1["code"], 50013);
-    bench.sandbox.allow(bench.channel, &[Permission::ManageThreads]).unwrap();
+    bench.sandbox.allow_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
     assert_eq!(bench.rest(Method::PATCH, &thread, lock).await.0, 200);
     assert_eq!(bench.post(&format!("{thread}/messages"), json!({ "content": "x" })).await.0, 200);
-    bench.sandbox.forbid(bench.channel, &[Permission::ManageThreads]).unwrap();
+    bench.sandbox.deny_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
     let messages = format!("{thread}/messages");
     let post = || bench.post(&messages, json!({ "content": "x" }));
     assert_eq!(post().await.1["code"], 160_005);

@@ -1,6 +1,6 @@
 //! Files handed to commands.
 
-use discord_sandbox::{ActError, Config, Given};
+use discord_sandbox::{ActionError, Config, OptionValue};
 use serde_json::{Value, json};
 
 use crate::{Bench, PNG, online, text};
@@ -12,8 +12,8 @@ fn commands() -> Value {
     ]}])
 }
 
-fn file(name: &str, bytes: &[u8], content_type: &str) -> Given {
-    Given::File { name: name.into(), bytes: bytes.into(), content_type: content_type.into() }
+fn file(name: &str, bytes: &[u8], content_type: &str) -> OptionValue {
+    OptionValue::File { name: name.into(), bytes: bytes.into(), content_type: content_type.into() }
 }
 
 #[tokio::test]
@@ -26,7 +26,7 @@ async fn a_file_is_resolved_and_can_be_fetched() {
         (file("a.png", PNG, "image/png"), "a.png", "image/png", json!(2)),
     ] {
         let (sandbox, ada, channel) = (bench.sandbox.clone(), bench.ada, bench.channel);
-        let Given::File { bytes, .. } = given.clone() else { unreachable!() };
+        let OptionValue::File { bytes, .. } = given.clone() else { unreachable!() };
         let importing = tokio::spawn(async move {
             sandbox.command(ada, channel, "import", &[("file", given)]).await
         });
@@ -62,7 +62,7 @@ async fn what_is_no_file_or_too_large_is_refused() {
     ];
     for options in cases {
         let refused = bench.sandbox.command(bench.ada, bench.channel, "import", &options).await;
-        assert!(matches!(refused, Err(ActError::BadOption { .. })), "{options:?} {refused:?}");
+        assert!(matches!(refused, Err(ActionError::BadOption { .. })), "{options:?} {refused:?}");
     }
     wire.quiet().await;
 }
