@@ -24,7 +24,7 @@ impl Id {
     }
 
     /// The smallest id of a millisecond of the Unix epoch.
-    pub(super) fn at(ms: u64) -> Self {
+    pub(crate) fn at(ms: u64) -> Self {
         Self(ms.saturating_sub(DISCORD_EPOCH) << 22)
     }
 }
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// The stand-in's time: real time plus what [`Sandbox::advance`](super::Sandbox::advance) added.
+/// The stand-in's time: real time plus what [`Sandbox::advance`](crate::Sandbox::advance) added.
 ///
 /// Clones tell the same time, so that a bot in the same process can live by it.
 #[derive(Clone, Debug, Default)]
@@ -111,18 +111,18 @@ impl SandboxClock {
     }
 
     /// Moves the clock forward.
-    pub(super) fn advance(&self, by: Duration) {
+    pub(crate) fn advance(&self, by: Duration) {
         self.skew_ms.send_modify(|skew| *skew = skew.saturating_add(millis(by)));
     }
 }
 
 /// Whole milliseconds, which fit 64 bits for half a billion years.
-pub(super) fn millis(duration: Duration) -> u64 {
+pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A moment as Discord writes it: `2015-04-26T06:26:56.936000+00:00`.
-pub(super) fn iso(ms: u64) -> String {
+pub(crate) fn iso(ms: u64) -> String {
     let nanos = i128::from(ms) * 1_000_000;
     let at = OffsetDateTime::from_unix_timestamp_nanos(nanos).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     let (date, time) = (at.date(), at.time());

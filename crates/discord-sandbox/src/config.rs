@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::net::{PublicAddresses, Tls};
+use crate::net::{PublicAddresses, Tls};
 
 /// Everything that can be chosen when a stand-in starts; [`Config::default`] suits tests.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 /// A refusal as a bot gets it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ApiError {
+pub(crate) struct ApiError {
     pub status: u16,
     pub code: i64,
     pub message: &'static str,
@@ -62,7 +62,7 @@ impl ApiError {
 
 /// Collects what is wrong with a form, field by field.
 #[derive(Debug, Default)]
-pub(super) struct Form {
+pub(crate) struct Form {
     errors: Map<String, Value>,
 }
 

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 
-use super::locked;
+use crate::locked;
 
 /// What happens to a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub enum LimitScope {
 
 impl LimitScope {
     /// The value of `X-RateLimit-Scope`.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::User => "user",
             Self::Global => "global",
@@ -100,7 +100,7 @@ impl FaultRule {
 }
 
 /// Whether a path fits a pattern in which `*` stands for anything.
-pub(super) fn matches(pattern: &str, path: &str) -> bool {
+pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == path,
         Some((start, rest)) => path.strip_prefix(start).is_some_and(|tail| {
@@ -112,7 +112,7 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
 
 /// The rules in force.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(crate) struct Faults {
     rules: Mutex<Vec<FaultRule>>,
     /// How many requests a rule has struck.
     pub struck: AtomicU64,

@@ -2,18 +2,18 @@
 
 use rand::RngExt;
 
-use super::clock::Id;
+use crate::clock::Id;
 
 const URL_SAFE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// So many random characters of base64url.
-pub(super) fn random(length: usize) -> String {
+pub(crate) fn random(length: usize) -> String {
     let mut rng = rand::rng();
     (0..length).map(|_| char::from(URL_SAFE[rng.random_range(0..64)])).collect()
 }
 
 /// A token as Discord's: the bot's id in base64url, then two secret parts.
-pub(super) fn bot_token(bot: Id, secret: &str) -> String {
+pub(crate) fn bot_token(bot: Id, secret: &str) -> String {
     let (middle, end) = secret.split_at(6.min(secret.len()));
     format!("{}.{middle}.{end}", base64url(bot.to_string().as_bytes()))
 }

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::locked;
+use crate::locked;
 
 /// One thing that went over the wire.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +121,7 @@ impl Traffic {
 
 /// Remembers traffic up to a limit and appends it to a file, if one is given.
 #[derive(Debug)]
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     limit: Option<usize>,
     inner: Mutex<(VecDeque<Record>, Option<File>)>,
 }

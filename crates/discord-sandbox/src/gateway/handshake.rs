@@ -8,7 +8,8 @@ use super::intents;
 use super::link::{CloseCode, DECODE_ERROR, Link};
 use super::session::{Order, Session};
 use super::starts::Admission;
-use crate::{locked, model, token};
+use crate::world::objects;
+use crate::{locked, token};
 
 const AUTHENTICATION_FAILED: CloseCode = 4004;
 const INVALID_SHARD: CloseCode = 4010;
@@ -84,16 +85,16 @@ impl Link {
         let guilds =
             if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
         let ready = json!({
-            "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
+            "v": 10, "user": objects::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
             "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
-            "application": { "id": world.bot, "flags": model::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
+            "application": { "id": world.bot, "flags": objects::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });
         session.dispatch("READY", ready, replay);
         if here && !world.outage && session.intents & intents::GUILDS != 0 {
             session.dispatch(
                 "GUILD_CREATE",
-                model::whole_guild(&world, self.shared.now_ms()),
+                objects::whole_guild(&world, self.shared.now_ms()),
                 replay,
             );
         }

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::intents;
 use super::link::Link;
 use crate::clock::Id;
+use crate::locked;
+use crate::world::objects;
 use crate::world::{User, World};
-use crate::{locked, model};
 
 /// How many members a chunk holds at most.
 const CHUNK: usize = 1000;
@@ -80,7 +81,7 @@ fn chunks(world: &World, found: &Found<'_>, data: &Value) -> Vec<Value> {
     let chunk = |index: usize| {
         let members = found.members.iter().skip(index * CHUNK).take(CHUNK);
         let members: Vec<Value> =
-            members.filter_map(|user| model::member(world, user.id).ok()).collect();
+            members.filter_map(|user| objects::member(world, user.id).ok()).collect();
         let mut chunk = json!({
             "guild_id": world.guild, "members": members, "chunk_index": index, "chunk_count": count,
         });

@@ -15,8 +15,8 @@ use std::sync::Mutex;
 
 use serde_json::Value;
 
-use super::clock::Id;
-use super::locked;
+use crate::clock::Id;
+use crate::locked;
 pub(super) use admission::admit;
 pub(super) use fault::LastingFaults;
 pub use fault::{ConnectFault, GatewayFault};

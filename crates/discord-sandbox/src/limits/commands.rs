@@ -206,7 +206,7 @@ mod tests {
 
     fn option(name: &str, more: Value) -> Value {
         let mut option = json!({ "type": 3, "name": name, "description": "d" });
-        crate::model::merge(&mut option, more);
+        crate::world::objects::merge(&mut option, more);
         option
     }
 

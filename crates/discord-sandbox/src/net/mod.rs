@@ -21,8 +21,9 @@ use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
-use super::clock::Id;
-use super::{Shared, StartError, gateway, media, page, rest};
+use crate::chat::media;
+use crate::clock::Id;
+use crate::{Shared, StartError, gateway, page, rest};
 pub(super) use addresses::Addresses;
 pub use addresses::PublicAddresses;
 use listener::CuttableListener;

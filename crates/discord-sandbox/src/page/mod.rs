@@ -18,10 +18,11 @@ use futures_util::Stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::clock::Id;
-use super::reply::{ActionError, Answer, Reply};
-use super::world::{Channel, World};
-use super::{Sandbox, Shared, model};
+use crate::clock::Id;
+use crate::people::reply::{ActionError, Answer, Reply};
+use crate::world::objects;
+use crate::world::{Channel, World};
+use crate::{Sandbox, Shared};
 use guard::OwnRequest;
 
 type Page = State<Arc<Shared>>;
@@ -110,7 +111,7 @@ fn on_this_origin(shared: &Shared, state: Value) -> Value {
 }
 
 fn channel_entry(world: &World, channel: &Channel, now_ms: u64) -> Value {
-    let wire = model::channel(world, channel, now_ms);
+    let wire = objects::channel(world, channel, now_ms);
     let name = if channel.in_guild() { json!(channel.name) } else { Value::Null };
     json!({
         "id": channel.id, "type": channel.code(), "name": name, "parent": wire["parent_id"],
@@ -273,7 +274,7 @@ async fn perform(
     Ok(shown(&reply))
 }
 
-fn given(options: &[(String, String)]) -> Vec<(&str, super::OptionValue)> {
+fn given(options: &[(String, String)]) -> Vec<(&str, crate::OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect()
 }
 

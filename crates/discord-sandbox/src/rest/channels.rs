@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use super::messages::{channel, channel_object, posting};
 use super::{Call, Outcome, Reply};
-use crate::access::Permission;
 use crate::clock::{Id, iso};
 use crate::errors::{ApiError, Form};
-use crate::threads::{NewThread, USUAL_MINUTES};
+use crate::world::permissions::Permission;
+use crate::world::threads::{NewThread, USUAL_MINUTES};
 use crate::world::{Channel, ChannelKind, Thread, World};
 
 /// After how many idle minutes a thread may archive itself.

@@ -6,8 +6,8 @@ use super::{Call, Outcome, Reply};
 use crate::clock::Id;
 use crate::errors::ApiError;
 use crate::limits::commands::{check_all, kind};
-use crate::model::merge;
 use crate::world::World;
+use crate::world::objects::merge;
 
 /// Where commands are registered: everywhere (`None`) or in the server.
 fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {

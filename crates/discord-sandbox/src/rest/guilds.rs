@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::{Call, Outcome, Reply};
 use crate::clock::Id;
 use crate::errors::ApiError;
-use crate::model;
 use crate::world::World;
+use crate::world::objects;
 
 /// The world, if the server in the path is the bot's.
 fn guild<'a>(call: &'a Call<'_>) -> Result<MutexGuard<'a, World>, ApiError> {
@@ -30,7 +30,7 @@ fn count(call: &Call<'_>, world: &World, wire: &mut Value) {
 
 pub(super) fn get(call: &Call<'_>) -> Outcome {
     let world = guild(call)?;
-    let mut wire = model::guild(&world);
+    let mut wire = objects::guild(&world);
     count(call, &world, &mut wire);
     Ok(Reply::ok(wire))
 }
@@ -42,21 +42,21 @@ pub(super) fn own(call: &Call<'_>) -> Outcome {
     let is_listed = world.bot_present
         && bound("before").is_none_or(|bound| world.guild < bound)
         && bound("after").is_none_or(|bound| world.guild > bound);
-    let mut wire = model::partial_guild(&world);
+    let mut wire = objects::partial_guild(&world);
     count(call, &world, &mut wire);
     Ok(Reply::ok(if is_listed { json!([wire]) } else { json!([]) }))
 }
 
 pub(super) fn channels(call: &Call<'_>) -> Outcome {
     let world = guild(call)?;
-    Ok(Reply::ok(model::guild_channels(&world, call.shared.now_ms()).into()))
+    Ok(Reply::ok(objects::guild_channels(&world, call.shared.now_ms()).into()))
 }
 
 pub(super) fn roles(call: &Call<'_>) -> Outcome {
-    Ok(Reply::ok(json!([model::everyone(&*guild(call)?)])))
+    Ok(Reply::ok(json!([objects::everyone(&*guild(call)?)])))
 }
 
 pub(super) fn member(call: &Call<'_>) -> Outcome {
     let world = guild(call)?;
-    model::member(&world, call.id(1)?).map_err(|_| ApiError::UNKNOWN_MEMBER).map(Reply::ok)
+    objects::member(&world, call.id(1)?).map_err(|_| ApiError::UNKNOWN_MEMBER).map(Reply::ok)
 }

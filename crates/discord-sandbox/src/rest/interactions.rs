@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Call, Outcome, Reply};
+use crate::chat::compose::Draft;
 use crate::clock::{Id, millis};
-use crate::compose::Draft;
 use crate::errors::{ApiError, Form};
 use crate::limits::message::{self, EPHEMERAL, LOADING};
 use crate::world::{Act, Answered, Interaction, World};

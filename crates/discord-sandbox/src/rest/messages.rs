@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 use super::{Call, Outcome, Reply};
-use crate::access::Permission;
+use crate::chat::compose::Draft;
 use crate::clock::Id;
-use crate::compose::Draft;
 use crate::errors::{ApiError, Form};
 use crate::limits::message;
-use crate::model;
+use crate::world::objects;
+use crate::world::permissions::Permission;
 use crate::world::{Channel, ChannelKind, Post, World};
 
 /// The channel in the path, if the bot may use it.
@@ -183,5 +183,5 @@ pub(super) fn delete(call: &Call<'_>) -> Outcome {
 
 /// The wire object of a thread or channel as it is now.
 pub(super) fn channel_object(call: &Call<'_>, world: &World, id: Id) -> Result<Value, ApiError> {
-    Ok(model::channel(world, world.channel(id)?, call.shared.now_ms()))
+    Ok(objects::channel(world, world.channel(id)?, call.shared.now_ms()))
 }

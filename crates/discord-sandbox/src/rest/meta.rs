@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Call, Outcome, Reply};
 use crate::clock::millis;
 use crate::gateway::{SessionStarts, TOTAL};
-use crate::model;
+use crate::world::objects;
 
 pub(super) fn gateway(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(json!({ "url": call.shared.addresses.announced.gateway })))
@@ -24,13 +24,13 @@ pub(super) fn gateway_bot(call: &Call<'_>) -> Outcome {
 }
 
 pub(super) fn own_user(call: &Call<'_>) -> Outcome {
-    model::own_user(&call.shared.world()).map(Reply::ok)
+    objects::own_user(&call.shared.world()).map(Reply::ok)
 }
 
 pub(super) fn user(call: &Call<'_>) -> Outcome {
-    Ok(Reply::ok(model::user(call.shared.world().user(call.id(0)?)?)))
+    Ok(Reply::ok(objects::user(call.shared.world().user(call.id(0)?)?)))
 }
 
 pub(super) fn application(call: &Call<'_>) -> Outcome {
-    model::application(&call.shared.world(), call.shared.config.privileged_intents).map(Reply::ok)
+    objects::application(&call.shared.world(), call.shared.config.privileged_intents).map(Reply::ok)
 }

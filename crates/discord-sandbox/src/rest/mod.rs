@@ -21,14 +21,14 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::Shared;
-use super::clock::Id;
-use super::errors::{ApiError, Form};
-use super::faults::Fault;
-use super::limits::message::Upload;
-use super::net::Cutter;
-use super::net::query::{self, decode_path};
-use super::traffic::{Exchange, FileRecord, Record};
+use crate::Shared;
+use crate::clock::Id;
+use crate::errors::{ApiError, Form};
+use crate::faults::Fault;
+use crate::limits::message::Upload;
+use crate::net::Cutter;
+use crate::net::query::{self, decode_path};
+use crate::traffic::{Exchange, FileRecord, Record};
 use verdict::Verdict;
 
 /// What a route is asked to do.

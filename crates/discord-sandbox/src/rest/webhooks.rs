@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::interactions::message_kind;
 use super::{Call, Outcome, Reply};
+use crate::chat::compose::Draft;
 use crate::clock::Id;
-use crate::compose::Draft;
 use crate::errors::ApiError;
 use crate::limits::message::{self, EPHEMERAL, LOADING};
 use crate::world::{Interaction, Post, TOKEN_LIFE_MS, World};

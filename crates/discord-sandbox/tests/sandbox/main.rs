@@ -1,22 +1,22 @@
 //! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of it.
 
-mod access;
 mod address;
 #[path = "../support/authority.rs"]
 mod authority;
 mod compression;
 mod connections;
 mod edits;
-mod fate;
 mod faults;
 mod gateway;
+mod guild_events;
 mod guilds;
 mod interactions;
-mod keep;
 mod limits;
 mod members;
 mod messages;
 mod page;
+mod permissions;
+mod persistence;
 mod rates;
 mod real_client;
 mod sessions;

@@ -6,18 +6,18 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use super::clock::{Id, millis};
-use super::gateway::Audience;
-use super::invoke::{self, Invocation};
-use super::limits::message::EPHEMERAL;
-use super::model::merge;
-use super::reply::{ActionError, Answer, Reply};
-use super::view::{Message, Modal, Select};
-use super::world::{Act, Answered, Interaction, World};
-use super::{Sandbox, token};
+use crate::chat::view::{Message, Modal, Select};
+use crate::clock::{Id, millis};
+use crate::gateway::Audience;
+use crate::limits::message::EPHEMERAL;
+use crate::people::invocation::{self, Invocation};
+use crate::people::reply::{ActionError, Answer, Reply};
+use crate::world::objects::merge;
+use crate::world::{Act, Answered, Interaction, World};
+use crate::{Sandbox, token};
 
 impl Sandbox {
-    pub(super) fn message_for(&self, user: Id, message: Id) -> Result<Message, ActionError> {
+    pub(crate) fn message_for(&self, user: Id, message: Id) -> Result<Message, ActionError> {
         let world = self.shared.world();
         let post = world.posts.get(message).filter(|post| {
             let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
@@ -26,7 +26,7 @@ impl Sandbox {
         post.map(|post| Message::of(&world, post)).ok_or(ActionError::NoSuchMessage(message))
     }
 
-    pub(super) fn prepare(
+    pub(crate) fn prepare(
         &self,
         user: Id,
         channel: Id,
@@ -37,7 +37,7 @@ impl Sandbox {
         build(&world, &world.commands_for(user, place))
     }
 
-    pub(super) async fn use_component(
+    pub(crate) async fn use_component(
         &self,
         user: Id,
         message: Id,
@@ -53,7 +53,7 @@ impl Sandbox {
     }
 
     /// Sends an interaction and waits for its acknowledgement.
-    pub(super) async fn act(&self, deed: Deed, data: Value) -> Result<Reply, ActionError> {
+    pub(crate) async fn act(&self, deed: Deed, data: Value) -> Result<Reply, ActionError> {
         let (id, told) = self.dispatch(deed, data)?;
         let look = || {
             let world = self.shared.world();
@@ -84,7 +84,7 @@ impl Sandbox {
         let mut world = self.shared.world();
         let now_ms = self.shared.now_ms();
         let upload_limit = self.shared.config.upload_limit;
-        let mut wire = invoke::envelope(&world, deed.user, deed.channel, now_ms, upload_limit)?;
+        let mut wire = invocation::envelope(&world, deed.user, deed.channel, now_ms, upload_limit)?;
         if !self.shared.hub.has_session() {
             return Err(ActionError::BotOffline);
         }
@@ -125,7 +125,7 @@ impl Sandbox {
 }
 
 /// What a person does, before it has an id.
-pub(super) struct Deed {
+pub(crate) struct Deed {
     pub act: Act,
     pub user: Id,
     pub channel: Id,
@@ -159,7 +159,7 @@ fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply
 }
 
 /// Whether a menu offers these values, and so many of them.
-pub(super) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActionError> {
+pub(crate) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActionError> {
     let count = values.len() as u64;
     if count < menu.min_values || count > menu.max_values {
         return Err(ActionError::BadValues(format!(
@@ -176,7 +176,7 @@ pub(super) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActionError> 
 }
 
 /// The `data` of a submitted dialog; fields that are not given keep what they contained.
-pub(super) fn filled_in(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
+pub(crate) fn filled_in(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
     let mut rows = Vec::new();
     for (n, input) in Modal::of(modal).inputs.iter().enumerate() {
         let given = values.iter().find(|(id, _)| *id == input.custom_id);

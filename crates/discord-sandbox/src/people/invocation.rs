@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::clock::Id;
-use super::compose::mentioned;
-use super::limits::commands::kind;
-use super::model;
-use super::reply::ActionError;
-use super::world::World;
+use crate::chat::compose::mentioned;
+use crate::clock::Id;
+use crate::limits::commands::kind;
+use crate::people::reply::ActionError;
+use crate::world::World;
+use crate::world::objects;
 
 /// What a person gives for an option. A text is read as the option's type asks:
 /// `"3"` for a number, `"true"`, a name, an id or a mention for a user or channel.
@@ -71,7 +71,7 @@ impl From<Id> for OptionValue {
 }
 
 /// A command as it was invoked.
-pub(super) struct Invocation {
+pub(crate) struct Invocation {
     /// The full name, subcommands included.
     pub name: String,
     /// The `data` of the interaction.
@@ -80,7 +80,7 @@ pub(super) struct Invocation {
 
 /// How strictly options are looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Strictness<'a> {
+pub(crate) enum Strictness<'a> {
     /// The command is sent: everything must fit.
     Sent,
     /// It is being typed, and this option has the focus.
@@ -88,7 +88,7 @@ pub(super) enum Strictness<'a> {
 }
 
 /// Builds the `data` of a chat command, of which `line` is the name, with subcommands separated by spaces.
-pub(super) fn chat(
+pub(crate) fn chat(
     world: &World,
     commands: &[&Value],
     line: &str,
@@ -131,7 +131,7 @@ pub(super) fn chat(
 }
 
 /// Builds the `data` of a user command.
-pub(super) fn on_user(
+pub(crate) fn on_user(
     world: &World,
     commands: &[&Value],
     name: &str,
@@ -333,12 +333,12 @@ impl Resolved {
             }
             Some(7) => {
                 if let Ok(channel) = world.channel(id) {
-                    let wire = model::acting_channel(world, world.bot, channel, world.born_ms);
+                    let wire = objects::acting_channel(world, world.bot, channel, world.born_ms);
                     self.channels.insert(id.to_string(), wire);
                 }
             }
             Some(8) => {
-                self.roles.insert(id.to_string(), model::guild(world)["roles"][0].clone());
+                self.roles.insert(id.to_string(), objects::guild(world)["roles"][0].clone());
             }
             Some(11) => {
                 let wire = world.uploads.get(&id).cloned().unwrap_or_default();
@@ -353,8 +353,8 @@ impl Resolved {
         let Ok(user) = world.user(id) else {
             return false;
         };
-        self.users.insert(id.to_string(), model::user(user));
-        self.members.insert(id.to_string(), model::resolved_member(world, id));
+        self.users.insert(id.to_string(), objects::user(user));
+        self.members.insert(id.to_string(), objects::resolved_member(world, id));
         true
     }
 
@@ -376,7 +376,7 @@ impl Resolved {
 ///
 /// A value reaches up to the next ` name:` of an option that the command has; the first words before any option
 /// name the command and its subcommands.
-pub(super) fn parse_line(commands: &[&Value], line: &str) -> (String, Vec<(String, String)>) {
+pub(crate) fn parse_line(commands: &[&Value], line: &str) -> (String, Vec<(String, String)>) {
     let mut names = Vec::new();
     commands.iter().for_each(|command| option_names(command, &mut names));
     let mut marks: Vec<(usize, usize, &str)> = Vec::new();
@@ -405,7 +405,7 @@ fn option_names<'a>(level: &'a Value, names: &mut Vec<&'a str>) {
 }
 
 /// Sent along with every interaction of one moment.
-pub(super) fn envelope(
+pub(crate) fn envelope(
     world: &World,
     user: Id,
     channel: Id,
@@ -426,7 +426,7 @@ pub(super) fn envelope(
     }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
-        "channel": model::acting_channel(world, user, place, now_ms),
+        "channel": objects::acting_channel(world, user, place, now_ms),
         "app_permissions": world.bot_permissions(place).to_string(),
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
         "authorizing_integration_owners": { "0": world.guild }, "context": 0,
@@ -435,12 +435,12 @@ pub(super) fn envelope(
         json!({
             "guild_id": world.guild, "guild_locale": "en-US",
             "guild": { "id": world.guild, "features": [], "locale": "en-US" },
-            "member": model::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?,
+            "member": objects::acting_member(world, user).map_err(|_| ActionError::NoSuchUser(user))?,
         })
     } else {
-        json!({ "user": model::user(account), "context": 1, "authorizing_integration_owners": { "0": "0" } })
+        json!({ "user": objects::user(account), "context": 1, "authorizing_integration_owners": { "0": "0" } })
     };
-    model::merge(&mut wire, more);
+    objects::merge(&mut wire, more);
     Ok(wire)
 }
 

@@ -1,5 +1,12 @@
 //! The state of the stand-in's Discord: one server, its people, channels, messages, commands and interactions.
 
+pub(crate) mod guild_events;
+pub(crate) mod objects;
+pub(crate) mod permissions;
+pub(crate) mod persistence;
+pub(crate) mod posts;
+pub(crate) mod threads;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
@@ -8,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::Notify;
 
-use super::access::Overwrite;
-use super::clock::Id;
-use super::config::Config;
-use super::errors::ApiError;
-use super::fate::Deleted;
-use super::posts::Posts;
+use crate::clock::Id;
+use crate::config::Config;
+use crate::errors::ApiError;
+use crate::world::guild_events::Deleted;
+use crate::world::permissions::Overwrite;
+use crate::world::posts::Posts;
 
 /// What members without a role may do in an ordinary text channel, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
@@ -51,7 +58,7 @@ pub struct Channel {
     pub last_message: Option<Id>,
     /// How it differs for the bot; threads follow their parent.
     #[serde(default)]
-    pub(super) overwrite: Overwrite,
+    pub(crate) overwrite: Overwrite,
 }
 
 /// What a channel is.
@@ -111,7 +118,7 @@ impl Channel {
 
 /// A message with what the wire object does not say.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Post {
+pub(crate) struct Post {
     /// The wire object, without `guild_id` and `member`.
     pub wire: Value,
     /// The only person who sees it, if it is ephemeral.
@@ -137,7 +144,7 @@ impl Post {
 
 /// What a user did to which the bot must react.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Act {
+pub(crate) enum Act {
     Command,
     Component,
     Autocomplete,
@@ -158,7 +165,7 @@ impl Act {
 
 /// An interaction and how far its answer got.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Interaction {
+pub(crate) struct Interaction {
     pub id: Id,
     pub token: String,
     pub act: Act,
@@ -181,7 +188,7 @@ pub(super) struct Interaction {
 
 /// The one initial answer to an interaction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Answered {
+pub(crate) struct Answered {
     /// The callback's type: 4, 5, 6, 7, 8 or 9.
     pub callback: u8,
     pub at_ms: u64,
@@ -192,11 +199,11 @@ pub(super) struct Answered {
 }
 
 /// How long an interaction's token works, in milliseconds.
-pub(super) const TOKEN_LIFE_MS: u64 = 15 * 60_000;
+pub(crate) const TOKEN_LIFE_MS: u64 = 15 * 60_000;
 
 /// Everything that is kept.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) struct World {
+pub(crate) struct World {
     pub guild: Id,
     pub guild_name: String,
     /// The bot's user id, which is its application's id too.
@@ -264,7 +271,7 @@ impl World {
         };
         world.guild = world.next_id(now_ms);
         world.bot = world.next_id(now_ms);
-        world.token = super::token::bot_token(world.bot, secret);
+        world.token = crate::token::bot_token(world.bot, secret);
         world.add_user(world.bot, &config.bot_name, true, "en-US");
         for person in &config.people {
             let id = world.next_id(now_ms);
@@ -434,7 +441,7 @@ fn usable_in_guild(command: &Value) -> bool {
 }
 
 /// The ids of all files that a message shows, as attachments or inside embeds.
-pub(super) fn attachments_in(wire: &Value) -> Vec<Id> {
+pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
     let of = |list: &Value| list.as_array().cloned().unwrap_or_default();
     let plain =
         of(&wire["attachments"]).into_iter().filter_map(|one| one["id"].as_str()?.parse().ok());
@@ -446,7 +453,7 @@ pub(super) fn attachments_in(wire: &Value) -> Vec<Id> {
 }
 
 /// The attachment's id in an address such as `…/attachments/{channel}/{attachment}/{name}`.
-pub(super) fn attachment_of_url(url: &str) -> Option<Id> {
+pub(crate) fn attachment_of_url(url: &str) -> Option<Id> {
     let (_, tail) = url.split_once("/attachments/")?;
     tail.split('/').nth(1)?.parse().ok()
 }

@@ -10,9 +10,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::clock::Id;
-use super::world::{World, attachments_in};
-use super::{Shared, locked};
+use crate::clock::Id;
+use crate::world::{World, attachments_in};
+use crate::{Shared, locked};
 
 /// How many messages of each channel are kept.
 const MESSAGES_KEPT: usize = 200;
@@ -28,7 +28,7 @@ struct Kept<W> {
 
 /// A data directory.
 #[derive(Debug)]
-pub(super) struct Keep {
+pub(crate) struct Keep {
     folder: PathBuf,
     /// One save at a time, as all use the same temporary file.
     saving: Mutex<()>,
@@ -127,7 +127,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Saves after changes, at most every [`REST`], until the stand-in stops.
-pub(super) async fn run(shared: Arc<Shared>) {
+pub(crate) async fn run(shared: Arc<Shared>) {
     if shared.keep.is_none() {
         return;
     }

@@ -1,16 +1,21 @@
 //! Acting as a person: invoking commands, pressing buttons, filling in dialogs, reading and writing.
 
+pub(crate) mod interactions;
+pub(crate) mod invocation;
+pub(crate) mod reply;
+pub(crate) mod uploads;
+
 use serde_json::json;
 
-use super::Sandbox;
-use super::clock::{Id, iso};
-use super::compose::Draft;
-use super::deeds::{Deed, filled_in, offers};
-use super::invoke::{self, OptionValue, Strictness};
-use super::limits::message::LOADING;
-use super::reply::{ActionError, Answer, Reply};
-use super::view::{Button, Choice, Message};
-use super::world::Act;
+use crate::Sandbox;
+use crate::chat::compose::Draft;
+use crate::chat::view::{Button, Choice, Message};
+use crate::clock::{Id, iso};
+use crate::limits::message::LOADING;
+use crate::people::interactions::{Deed, filled_in, offers};
+use crate::people::invocation::{OptionValue, Strictness};
+use crate::people::reply::{ActionError, Answer, Reply};
+use crate::world::Act;
 
 impl Sandbox {
     /// Invokes a chat command; subcommands follow its name after spaces.
@@ -26,7 +31,7 @@ impl Sandbox {
     ) -> Result<Reply, ActionError> {
         let given = self.hand_over(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
-            invoke::chat(world, commands, name, &given, Strictness::Sent)
+            invocation::chat(world, commands, name, &given, Strictness::Sent)
         })?;
         let deed =
             Deed { command: Some(invocation.name), ..Deed::new(Act::Command, user, channel) };
@@ -45,7 +50,7 @@ impl Sandbox {
         target: Id,
     ) -> Result<Reply, ActionError> {
         let invocation = self.prepare(user, channel, |world, commands| {
-            invoke::on_user(world, commands, name, target)
+            invocation::on_user(world, commands, name, target)
         })?;
         let command = Some(invocation.name);
         let deed = Deed { command, target: Some(target), ..Deed::new(Act::Command, user, channel) };
@@ -66,7 +71,7 @@ impl Sandbox {
     ) -> Result<Vec<Choice>, ActionError> {
         let given = self.hand_over(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
-            invoke::chat(world, commands, name, &given, Strictness::Typed { focused })
+            invocation::chat(world, commands, name, &given, Strictness::Typed { focused })
         })?;
         let reply = self.act(Deed::new(Act::Autocomplete, user, channel), invocation.data).await?;
         Ok(if let Answer::Choices(choices) = reply.answer { choices } else { Vec::new() })
@@ -85,7 +90,7 @@ impl Sandbox {
         let (name, options) = {
             let world = self.shared.world();
             let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-            invoke::parse_line(&world.commands_for(user, place), line)
+            invocation::parse_line(&world.commands_for(user, place), line)
         };
         let options: Vec<(&str, OptionValue)> =
             options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();
@@ -181,7 +186,7 @@ impl Sandbox {
             let opener = opener.ok_or(ActionError::NoSuchModal)?;
             let answered = opener.answered.as_ref().filter(|one| one.callback == 9);
             let modal = answered.ok_or(ActionError::NoSuchModal)?.data.clone();
-            let trigger = super::model::interaction_metadata(&world, opener).ok();
+            let trigger = crate::world::objects::interaction_metadata(&world, opener).ok();
             let deed = Deed::new(Act::Modal, user, opener.channel);
             (Deed { source: opener.source, triggered_by: trigger, ..deed }, modal)
         };

@@ -2,14 +2,15 @@
 
 use serde_json::json;
 
-use super::clock::Id;
-use super::reply::ActionError;
-use super::world::{Channel, ChannelKind, Post, World};
-use super::{Sandbox, model};
+use crate::Sandbox;
+use crate::clock::Id;
+use crate::people::reply::ActionError;
+use crate::world::objects;
+use crate::world::{Channel, ChannelKind, Post, World};
 
 /// A channel that was deleted, as it was.
 #[derive(Debug)]
-pub(super) struct Deleted {
+pub(crate) struct Deleted {
     id: Id,
     /// The channel itself and its threads.
     channels: Vec<Channel>,
@@ -61,7 +62,7 @@ impl Sandbox {
         self.shared.announce_guild(
             world,
             "GUILD_CREATE",
-            &model::whole_guild(world, self.shared.now_ms()),
+            &objects::whole_guild(world, self.shared.now_ms()),
         );
     }
 
@@ -73,7 +74,7 @@ impl Sandbox {
         let mut world = self.shared.world();
         let channel = world.channel(id).ok().filter(|channel| channel.in_guild());
         let channel = channel.ok_or(ActionError::NoSuchChannel(id))?.clone();
-        let wire = model::channel(&world, &channel, self.shared.now_ms());
+        let wire = objects::channel(&world, &channel, self.shared.now_ms());
         world.remove_channel(id);
         world.show_thread(id, None);
         if let ChannelKind::Thread(thread) = &channel.kind {
@@ -96,7 +97,7 @@ impl Sandbox {
     pub fn restore_channel(&self, id: Id) -> Result<(), ActionError> {
         let mut world = self.shared.world();
         let channel = world.bring_back(id).ok_or(ActionError::NoSuchChannel(id))?;
-        let wire = model::channel(&world, &channel, self.shared.now_ms());
+        let wire = objects::channel(&world, &channel, self.shared.now_ms());
         if matches!(channel.kind, ChannelKind::Thread(_)) {
             world.show_thread(id, Some(wire));
             self.shared.announce_thread(&world, "THREAD_CREATE", &channel);

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::clock::{Id, iso};
-use super::errors::ApiError;
-use super::limits::message::{EPHEMERAL, LOADING, Upload, reference};
-use super::media;
-use super::model;
-use super::world::{ChannelKind, Interaction, Post, World, attachment_of_url, attachments_in};
+use crate::chat::media;
+use crate::clock::{Id, iso};
+use crate::errors::ApiError;
+use crate::limits::message::{EPHEMERAL, LOADING, Upload, reference};
+use crate::world::objects;
+use crate::world::{ChannelKind, Interaction, Post, World, attachment_of_url, attachments_in};
 
 /// A message to be.
-pub(super) struct Draft<'a> {
+pub(crate) struct Draft<'a> {
     pub channel: Id,
     pub author: Id,
     pub payload: &'a Value,
@@ -25,7 +25,7 @@ pub(super) struct Draft<'a> {
 }
 
 /// What a message needs beside its content.
-pub(super) struct Context<'a> {
+pub(crate) struct Context<'a> {
     /// Where attachments are found.
     pub cdn: &'a str,
     pub now_ms: u64,
@@ -38,13 +38,13 @@ impl World {
         let id = self.next_id(context.now_ms);
         let mut wire = json!({
             "id": id, "channel_id": draft.channel, "type": draft.kind, "flags": draft.flags,
-            "author": model::user(self.user(draft.author)?), "content": "", "mentions": [],
+            "author": objects::user(self.user(draft.author)?), "content": "", "mentions": [],
             "mention_roles": [], "mention_everyone": false, "attachments": [], "embeds": [],
             "components": [], "timestamp": iso(context.now_ms), "edited_timestamp": null,
             "pinned": false, "tts": false,
         });
         if let Some(interaction) = draft.interaction {
-            model::merge(&mut wire, self.origin(interaction)?);
+            objects::merge(&mut wire, self.origin(interaction)?);
         }
         if let Some(to) = draft.reply_to {
             wire["message_reference"] =
@@ -77,12 +77,12 @@ impl World {
     fn origin(&self, interaction: &Interaction) -> Result<Value, ApiError> {
         let mut origin = json!({
             "application_id": self.bot, "webhook_id": self.bot,
-            "interaction_metadata": model::interaction_metadata(self, interaction)?,
+            "interaction_metadata": objects::interaction_metadata(self, interaction)?,
         });
         if let Some(command) = &interaction.command {
             origin["interaction"] = json!({
                 "id": interaction.id, "type": interaction.act.code(), "name": command,
-                "user": model::user(self.user(interaction.user)?),
+                "user": objects::user(self.user(interaction.user)?),
             });
         }
         Ok(origin)
@@ -156,7 +156,7 @@ impl World {
         }
         let content = post.wire["content"].as_str().unwrap_or("").to_owned();
         let named = mentioned(&content);
-        let users = named.iter().filter_map(|id| self.user(*id).ok()).map(model::user);
+        let users = named.iter().filter_map(|id| self.user(*id).ok()).map(objects::user);
         post.wire["mentions"] = users.collect();
         Ok(())
     }
@@ -223,7 +223,7 @@ fn calls_everyone(content: &str) -> bool {
 }
 
 /// The users named as `<@id>` or `<@!id>`, each once.
-pub(super) fn mentioned(content: &str) -> Vec<Id> {
+pub(crate) fn mentioned(content: &str) -> Vec<Id> {
     let mut ids: Vec<Id> = Vec::new();
     for piece in content.split("<@").skip(1) {
         let digits = piece.split_once('>').map(|(inside, _)| inside.trim_start_matches('!'));

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::access::Permission;
-use super::clock::Id;
-use super::compose::Draft;
-use super::errors::ApiError;
-use super::gateway::{Audience, intents};
-use super::world::{Channel, ChannelKind, Post, World};
-use super::{Shared, model};
+use crate::Shared;
+use crate::chat::compose::Draft;
+use crate::clock::Id;
+use crate::errors::ApiError;
+use crate::gateway::{Audience, intents};
+use crate::world::objects;
+use crate::world::permissions::Permission;
+use crate::world::{Channel, ChannelKind, Post, World};
 
 impl Shared {
     /// Makes a message and tells bots of it, and of the thread that it wakes.
@@ -31,7 +32,7 @@ impl Shared {
         let Some(channel) = channel.filter(|_| post.only_for.is_none()) else {
             return;
         };
-        let full = model::dispatched_message(world, post);
+        let full = objects::dispatched_message(world, post);
         let hidden = channel.in_guild() && !self.may_read_content(world, post);
         self.announce_in(world, channel, event, &if hidden { withheld(full) } else { full });
     }
@@ -77,7 +78,7 @@ impl Shared {
     /// Tells bots of a thread that they can see.
     pub fn announce_thread(&self, world: &World, event: &str, thread: &Channel) {
         if world.bot_may(thread, Permission::ViewChannel) {
-            self.announce_guild(world, event, &model::channel(world, thread, self.now_ms()));
+            self.announce_guild(world, event, &objects::channel(world, thread, self.now_ms()));
         }
     }
 

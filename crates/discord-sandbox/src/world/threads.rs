@@ -2,19 +2,19 @@
 
 use serde_json::{Value, json};
 
-use super::Sandbox;
-use super::clock::Id;
-use super::errors::ApiError;
-use super::reply::ActionError;
-use super::world::{ChannelKind, Thread, World};
+use crate::Sandbox;
+use crate::clock::Id;
+use crate::errors::ApiError;
+use crate::people::reply::ActionError;
+use crate::world::{ChannelKind, Thread, World};
 
 /// The flag of a message from which a thread was opened.
 const HAS_THREAD: u64 = 1 << 5;
 /// After how many idle minutes a thread archives itself if nobody said.
-pub(super) const USUAL_MINUTES: u64 = 4320;
+pub(crate) const USUAL_MINUTES: u64 = 4320;
 
 /// A thread to be.
-pub(super) struct NewThread<'a> {
+pub(crate) struct NewThread<'a> {
     pub parent: Id,
     pub owner: Id,
     /// 11 public, 12 private.

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::clock::Id;
-use super::view::{Choice, Message, Modal};
+use crate::chat::view::{Choice, Message, Modal};
+use crate::clock::Id;
 
 /// Why a person's deed came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

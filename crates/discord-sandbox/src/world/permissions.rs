@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Sandbox;
-use super::clock::Id;
-use super::errors::ApiError;
-use super::model;
-use super::reply::ActionError;
-use super::world::{Channel, ChannelKind, MEMBER_PERMISSIONS, World};
+use crate::Sandbox;
+use crate::clock::Id;
+use crate::errors::ApiError;
+use crate::people::reply::ActionError;
+use crate::world::objects;
+use crate::world::{Channel, ChannelKind, MEMBER_PERMISSIONS, World};
 
 /// Something that a channel can take from the bot or grant it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ impl Permission {
 
 /// How a channel differs for the bot from what members may do everywhere, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Overwrite {
+pub(crate) struct Overwrite {
     allow: u64,
     deny: u64,
 }
@@ -157,7 +157,7 @@ impl Sandbox {
         let place = world.channel_mut(channel).ok().filter(|place| place.kind == ChannelKind::Text);
         change(&mut place.ok_or(ActionError::NoSuchChannel(channel))?.overwrite, bits);
         if let Ok(place) = world.channel(channel) {
-            let wire = model::channel(&world, place, self.shared.now_ms());
+            let wire = objects::channel(&world, place, self.shared.now_ms());
             self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
         }
         drop(world);

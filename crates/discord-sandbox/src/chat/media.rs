@@ -1,7 +1,7 @@
 //! Files: safe names, types and the size of pictures.
 
 /// A file's name with only the characters that Discord keeps; never empty.
-pub(super) fn safe_name(name: &str) -> String {
+pub(crate) fn safe_name(name: &str) -> String {
     let kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let name: String = name.chars().map(|c| if kept(c) { c } else { '_' }).collect();
     let name = name.trim_start_matches('.');
@@ -9,7 +9,7 @@ pub(super) fn safe_name(name: &str) -> String {
 }
 
 /// The type by the name's ending. What a browser could execute is never among them.
-pub(super) fn content_type(name: &str) -> &'static str {
+pub(crate) fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().map(str::to_ascii_lowercase).as_deref() {
         Some("png") => "image/png",
         Some("gif") => "image/gif",
@@ -22,7 +22,7 @@ pub(super) fn content_type(name: &str) -> &'static str {
 }
 
 /// Width and height of a PNG or GIF, read from its header.
-pub(super) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.get(12..16) == Some(b"IHDR") {
         let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
         return Some((side(16)?, side(20)?));

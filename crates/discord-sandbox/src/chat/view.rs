@@ -4,9 +4,9 @@ use axum::body::Bytes;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::clock::Id;
-use super::limits::message::{EPHEMERAL, LOADING};
-use super::world::{Post, World, attachment_of_url};
+use crate::clock::Id;
+use crate::limits::message::{EPHEMERAL, LOADING};
+use crate::world::{Post, World, attachment_of_url};
 
 /// A message as one finds it in a channel.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,7 +77,7 @@ impl Message {
         self.attachments.iter().chain(embedded.flatten())
     }
 
-    pub(super) fn of(world: &World, post: &Post) -> Self {
+    pub(crate) fn of(world: &World, post: &Post) -> Self {
         let wire = &post.wire;
         let parsed = |field: &str| post.id(field);
         let nested = |object: &str, field: &str| id(&wire[object][field]);
@@ -270,7 +270,7 @@ pub struct TextInput {
 }
 
 impl Modal {
-    pub(super) fn of(data: &Value) -> Self {
+    pub(crate) fn of(data: &Value) -> Self {
         let inputs = list(&data["components"]).flat_map(|row| list(&row["components"]));
         Self {
             custom_id: text(&data["custom_id"]),

@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::access::Permission;
-use super::clock::{Id, iso};
-use super::errors::ApiError;
-use super::gateway::intents;
-use super::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
+use crate::clock::{Id, iso};
+use crate::errors::ApiError;
+use crate::gateway::intents;
+use crate::world::permissions::Permission;
+use crate::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
 
-pub(super) fn user(user: &User) -> Value {
+pub(crate) fn user(user: &User) -> Value {
     let mut wire = json!({
         "id": user.id, "username": user.username, "discriminator": "0", "global_name": user.name,
         "avatar": null, "public_flags": 0, "flags": 0, "primary_guild": null,
@@ -23,7 +23,7 @@ pub(super) fn user(user: &User) -> Value {
 }
 
 /// The bot's own account, with what only it sees.
-pub(super) fn own_user(world: &World) -> Result<Value, ApiError> {
+pub(crate) fn own_user(world: &World) -> Result<Value, ApiError> {
     let mut wire = user(world.user(world.bot)?);
     let private =
         json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null });
@@ -32,7 +32,7 @@ pub(super) fn own_user(world: &World) -> Result<Value, ApiError> {
 }
 
 /// A member without its user.
-pub(super) fn bare_member(world: &World) -> Value {
+pub(crate) fn bare_member(world: &World) -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
         "joined_at": iso(world.born_ms), "nick": null, "pending": false, "premium_since": null,
@@ -40,14 +40,14 @@ pub(super) fn bare_member(world: &World) -> Value {
     })
 }
 
-pub(super) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
+pub(crate) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
     let mut wire = bare_member(world);
     wire["user"] = user(world.user(id)?);
     Ok(wire)
 }
 
 /// A member as interactions carry it: with its permissions in the channel.
-pub(super) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
+pub(crate) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
     let mut wire = member(world, id)?;
     wire["permissions"] = json!(world.permissions(id).to_string());
     wire["unusual_dm_activity_until"] = Value::Null;
@@ -55,7 +55,7 @@ pub(super) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
 }
 
 /// A member as `resolved` carries it: without user, deaf and mute.
-pub(super) fn resolved_member(world: &World, id: Id) -> Value {
+pub(crate) fn resolved_member(world: &World, id: Id) -> Value {
     let mut wire = bare_member(world);
     if let Value::Object(fields) = &mut wire {
         fields.remove("deaf");
@@ -65,7 +65,7 @@ pub(super) fn resolved_member(world: &World, id: Id) -> Value {
     wire
 }
 
-pub(super) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
+pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
     let mut wire = json!({
         "id": channel.id, "type": channel.code(), "flags": 0, "last_message_id": channel.last_message,
     });
@@ -94,7 +94,7 @@ pub(super) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
 }
 
 /// A channel as interactions carry it: partial, but with position and what `user` may do there.
-pub(super) fn acting_channel(world: &World, user: Id, of: &Channel, now_ms: u64) -> Value {
+pub(crate) fn acting_channel(world: &World, user: Id, of: &Channel, now_ms: u64) -> Value {
     let mut wire = channel(world, of, now_ms);
     wire["permissions"] = json!(world.permissions(user).to_string());
     if of.in_guild() {
@@ -104,7 +104,7 @@ pub(super) fn acting_channel(world: &World, user: Id, of: &Channel, now_ms: u64)
 }
 
 /// The server as REST shows it.
-pub(super) fn guild(world: &World) -> Value {
+pub(crate) fn guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
         "home_header": null, "splash": null, "discovery_splash": null, "features": [], "banner": null,
@@ -123,7 +123,7 @@ pub(super) fn guild(world: &World) -> Value {
 }
 
 /// The server as `GUILD_CREATE` shows it: with its channels and members.
-pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
+pub(crate) fn whole_guild(world: &World, now_ms: u64) -> Value {
     // Only those that the bot can see.
     let threads = world.channels.iter().filter(|one| matches!(one.kind, ChannelKind::Thread(_)));
     let threads = threads.filter(|one| world.bot_may(one, Permission::ViewChannel));
@@ -142,7 +142,7 @@ pub(super) fn whole_guild(world: &World, now_ms: u64) -> Value {
 }
 
 /// A server as the list of the bot's servers shows it.
-pub(super) fn partial_guild(world: &World) -> Value {
+pub(crate) fn partial_guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
         "owner": world.owner() == world.bot, "permissions": world.permissions(world.bot).to_string(),
@@ -150,13 +150,13 @@ pub(super) fn partial_guild(world: &World) -> Value {
 }
 
 /// The server's channels without threads. Bots are told of all, also of those that they cannot see.
-pub(super) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
+pub(crate) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
     let of_guild = world.channels.iter().filter(|one| one.kind == ChannelKind::Text);
     of_guild.map(|one| channel(world, one, now_ms)).collect()
 }
 
 /// The role of all members; its id is the server's.
-pub(super) fn everyone(world: &World) -> Value {
+pub(crate) fn everyone(world: &World) -> Value {
     json!({
         "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(), "position": 0, "color": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
@@ -173,7 +173,7 @@ const INSTALL_PERMISSIONS: u64 = Permission::ViewChannel.bit()
     | Permission::SendMessagesInThreads.bit();
 
 /// The flags of an application that was granted these privileged intents while it is in few servers.
-pub(super) fn application_flags(granted: u64) -> u64 {
+pub(crate) fn application_flags(granted: u64) -> u64 {
     [
         (intents::GUILD_PRESENCES, 1 << 13),
         (intents::GUILD_MEMBERS, 1 << 15),
@@ -185,7 +185,7 @@ pub(super) fn application_flags(granted: u64) -> u64 {
 }
 
 /// The bot's application.
-pub(super) fn application(world: &World, privileged_intents: u64) -> Result<Value, ApiError> {
+pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Value, ApiError> {
     let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
     let bot = world.user(world.bot)?;
     let flags = application_flags(privileged_intents);
@@ -203,7 +203,7 @@ pub(super) fn application(world: &World, privileged_intents: u64) -> Result<Valu
 }
 
 /// A message as the gateway sends it: with the server and the author's membership.
-pub(super) fn dispatched_message(world: &World, post: &Post) -> Value {
+pub(crate) fn dispatched_message(world: &World, post: &Post) -> Value {
     let mut wire = post.wire.clone();
     let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
     if channel.is_some_and(Channel::in_guild) {
@@ -214,7 +214,7 @@ pub(super) fn dispatched_message(world: &World, post: &Post) -> Value {
 }
 
 /// Who did what, as the message that answers an interaction tells it.
-pub(super) fn interaction_metadata(
+pub(crate) fn interaction_metadata(
     world: &World,
     interaction: &Interaction,
 ) -> Result<Value, ApiError> {
@@ -238,7 +238,7 @@ pub(super) fn interaction_metadata(
 }
 
 /// Puts the fields of one object into another.
-pub(super) fn merge(into: &mut Value, from: Value) {
+pub(crate) fn merge(into: &mut Value, from: Value) {
     if let (Value::Object(into), Value::Object(from)) = (into, from) {
         into.extend(from);
     }

@@ -5,13 +5,13 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::clock::Id;
-use super::world::Post;
+use crate::clock::Id;
+use crate::world::Post;
 
 /// The messages of all channels. None of them ever moves to another channel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(from = "BTreeMap<Id, Post>")]
-pub(super) struct Posts {
+pub(crate) struct Posts {
     all: BTreeMap<Id, Post>,
     by_channel: HashMap<Id, BTreeSet<Id>>,
 }

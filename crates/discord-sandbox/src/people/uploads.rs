@@ -2,11 +2,12 @@
 
 use serde_json::json;
 
-use super::clock::Id;
-use super::invoke::OptionValue;
-use super::reply::ActionError;
-use super::world::World;
-use super::{Sandbox, media};
+use crate::Sandbox;
+use crate::chat::media;
+use crate::clock::Id;
+use crate::people::invocation::OptionValue;
+use crate::people::reply::ActionError;
+use crate::world::World;
 
 /// How long a file can be fetched, in milliseconds.
 const LIFE_MS: u64 = 24 * 60 * 60_000;
@@ -15,7 +16,7 @@ const MOST_BYTES: usize = 32 << 20;
 
 impl Sandbox {
     /// Gives a file over and returns the id by which an option names it.
-    pub(super) fn upload(
+    pub(crate) fn upload(
         &self,
         name: &str,
         bytes: Vec<u8>,
@@ -44,7 +45,7 @@ impl Sandbox {
     }
 
     /// Gives all files over that are among some options; what remains are their ids.
-    pub(super) fn hand_over(
+    pub(crate) fn hand_over(
         &self,
         options: &[(&str, OptionValue)],
     ) -> Result<Vec<(String, OptionValue)>, ActionError> {
