@@ -11,33 +11,34 @@ use crate::config::Config;
 use crate::faults::Faults;
 use crate::gateway::{Hub, LastingFaults, StartLimiter};
 use crate::net::Addresses;
-use crate::rest::invalid::InvalidRequests;
-use crate::rest::rates::Limiter;
+use crate::rest::invalid_requests::InvalidRequests;
+use crate::rest::rate_limits::Limiter;
 use crate::sandbox::StartError;
 use crate::token;
 use crate::traffic::Recorder;
 use crate::world::World;
-use crate::world::persistence::Keep;
+use crate::world::persistence::DataDirectory;
 
-/// What all parts of the stand-in share.
+/// The state that all parts of a stand-in share.
 ///
-/// Locks are taken in the order world, sessions, recorder; none is held across an await.
+/// Lock order: world, sessions, recorder. No lock is held across an await.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub config: Config,
     pub addresses: Addresses,
-    /// What the chat page's uploads bear, which no other page can read.
+    /// The CSRF token of the chat page's uploads.
     pub page_token: String,
     pub clock: SandboxClock,
     pub world: Mutex<World>,
     pub hub: Hub,
     pub faults: Faults,
-    pub lasting: LastingFaults,
-    pub starts: StartLimiter,
+    pub lasting_faults: LastingFaults,
+    pub start_limiter: StartLimiter,
     pub limiter: Limiter,
-    pub invalid: InvalidRequests,
+    pub invalid_requests: InvalidRequests,
     pub recorder: Recorder,
-    pub keep: Option<Keep>,
+    pub data_directory: Option<DataDirectory>,
+    /// Incremented after each change.
     pub version: watch::Sender<u64>,
     pub stopping: watch::Sender<bool>,
 }
@@ -47,22 +48,23 @@ impl Shared {
         let addresses = Addresses::new(&config, port);
         let cdn = &addresses.announced.cdn;
         let clock = SandboxClock::default();
-        let keep = config.data.as_ref().map(|data| Keep::new(data.clone()));
-        let kept = match &keep {
-            Some(keep) => keep
+        let data_directory = config.data.clone().map(DataDirectory::new);
+        let saved = match &data_directory {
+            Some(directory) => directory
                 .load(cdn, config.history)
-                .map_err(|error| StartError::Data(keep.folder().into(), error))?,
+                .map_err(|error| StartError::Data(directory.path().into(), error))?,
             None => None,
         };
-        let world = kept.unwrap_or_else(|| World::new(&config, clock.now_ms(), &token::random(33)));
+        let world =
+            saved.unwrap_or_else(|| World::new(&config, clock.now_ms(), &token::random(33)));
         let recorder = Recorder::new(config.traffic_limit, config.traffic_file.as_deref())
             .map_err(|error| {
                 StartError::TrafficFile(config.traffic_file.clone().unwrap_or_default(), error)
             })?;
         Ok(Self {
             limiter: Limiter::new(config.rates),
-            invalid: InvalidRequests::new(config.invalid_limit),
-            starts: StartLimiter::new(config.identify_interval, clock.now_ms()),
+            invalid_requests: InvalidRequests::new(config.invalid_limit),
+            start_limiter: StartLimiter::new(config.identify_interval, clock.now_ms()),
             config,
             addresses,
             page_token: token::random(43),
@@ -70,9 +72,9 @@ impl Shared {
             world: Mutex::new(world),
             hub: Hub::default(),
             faults: Faults::default(),
-            lasting: LastingFaults::default(),
+            lasting_faults: LastingFaults::default(),
             recorder,
-            keep,
+            data_directory,
             version: watch::Sender::new(0),
             stopping: watch::Sender::new(false),
         })
@@ -90,63 +92,65 @@ impl Shared {
         Context { cdn: &self.addresses.announced.cdn, now_ms: self.now_ms() }
     }
 
-    /// Returns as soon as the stand-in is to stop.
+    /// Completes when the stand-in stops.
     pub async fn stopped(&self) {
-        // The sender lives in this very object, so waiting cannot fail.
+        // `self` owns the sender, so waiting cannot fail.
         self.stopping.subscribe().wait_for(|stopping| *stopping).await.ok();
     }
 
-    /// Tells everybody who waits or watches that something is different now.
-    pub fn changed(&self) {
+    /// Wakes all tasks that wait for a change.
+    pub fn notify_changed(&self) {
         self.version.send_modify(|version| *version += 1);
     }
 
-    /// Waits until `look` finds something, looking again after each change of anything.
+    /// Waits until `poll` returns a value; polls again after each change of the state.
     pub async fn wait_for<T>(
         &self,
-        patience: Duration,
-        look: impl FnMut() -> Option<T>,
+        timeout: Duration,
+        poll: impl FnMut() -> Option<T>,
     ) -> Option<T> {
         let changed = || {
             let mut changes = self.version.subscribe();
             async move { changes.changed().await.is_ok() }
         };
-        self.wait_for_one(patience, changed, look).await
+        self.wait_for_change(timeout, changed, poll).await
     }
 
-    /// Waits until `look` finds something, looking again after each change that `changed`, called before each look, waits for.
-    pub async fn wait_for_one<T, C: Future>(
+    /// Waits until `poll` returns a value; polls again when the future from `changed` completes.
+    ///
+    /// `changed` is called before each poll, so that no change in between is missed.
+    pub async fn wait_for_change<T, C: Future>(
         &self,
-        patience: Duration,
+        timeout: Duration,
         changed: impl Fn() -> C,
-        mut look: impl FnMut() -> Option<T>,
+        mut poll: impl FnMut() -> Option<T>,
     ) -> Option<T> {
-        let until = tokio::time::Instant::now() + patience;
+        let deadline = tokio::time::Instant::now() + timeout;
         loop {
             let changed = changed();
-            if let Some(found) = look() {
+            if let Some(found) = poll() {
                 return Some(found);
             }
-            // An interaction also dies of time alone, hence a look now and then.
-            let next = until.min(tokio::time::Instant::now() + Duration::from_millis(100));
+            // An interaction can also expire without a change, hence a poll every 100 ms.
+            let next = deadline.min(tokio::time::Instant::now() + Duration::from_millis(100));
             tokio::time::timeout_at(next, changed).await.ok();
-            if tokio::time::Instant::now() >= until {
-                return look();
+            if tokio::time::Instant::now() >= deadline {
+                return poll();
             }
         }
     }
 
-    /// Writes the world down, if there is a place for it.
+    /// Saves the world to the data directory, if there is one.
     pub fn save(&self) {
-        if let Some(keep) = &self.keep
-            && let Err(error) = keep.save(&self.addresses.announced.cdn, &self.world)
+        if let Some(directory) = &self.data_directory
+            && let Err(error) = directory.save(&self.addresses.announced.cdn, &self.world)
         {
-            tracing::error!(%error, "the world could not be kept");
+            tracing::error!(%error, "cannot save the world; changes since the last save are not persisted");
         }
     }
 }
 
-/// Locks a mutex, also after a panic elsewhere: what it guards is changed in small complete steps.
+/// Locks a mutex, ignoring poisoning: every critical section leaves the data consistent.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Telling bots what happened, as far as their intents and their permissions let them know.
+//! Dispatches events to the bot, as far as its intents and permissions allow.
 
 use serde_json::{Value, json};
 
@@ -12,49 +12,55 @@ use crate::world::permissions::Permission;
 use crate::world::{Channel, ChannelKind, Post, World};
 
 impl Shared {
-    /// Makes a message and tells bots of it, and of the thread that it wakes.
+    /// Creates a message; dispatches it and the thread that it unarchives.
     pub fn send(&self, world: &mut World, draft: Draft<'_>) -> Result<Id, ApiError> {
-        let (now_ms, channel) = (self.now_ms(), draft.channel);
-        let sleeps =
+        let now_ms = self.now_ms();
+        let channel = draft.channel;
+        let is_archived =
             |world: &World| world.channel(channel).is_ok_and(|channel| channel.is_archived(now_ms));
-        let slept = sleeps(world);
-        let id = world.create(draft, &self.context())?;
-        if slept && !sleeps(world) {
+        let was_archived = is_archived(world);
+        let id = world.create_message(draft, &self.context())?;
+        if was_archived && !is_archived(world) {
             self.announce_thread(world, "THREAD_UPDATE", world.channel(channel)?);
         }
-        self.announce(world, "MESSAGE_CREATE", &world.posts[id]);
+        self.announce_message(world, "MESSAGE_CREATE", &world.posts[id]);
         Ok(id)
     }
 
-    /// Tells bots of a message.
-    pub fn announce(&self, world: &World, event: &str, post: &Post) {
+    /// Dispatches an event about a message.
+    pub fn announce_message(&self, world: &World, event: &str, post: &Post) {
         let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
         let Some(channel) = channel.filter(|_| post.only_for.is_none()) else {
             return;
         };
         let full = objects::dispatched_message(world, post);
-        let hidden = channel.in_guild() && !self.may_read_content(world, post);
-        self.announce_in(world, channel, event, &if hidden { withheld(full) } else { full });
+        let is_hidden = channel.in_guild() && !self.may_read_content(world, post);
+        self.dispatch_to_channel(
+            world,
+            channel,
+            event,
+            &if is_hidden { without_content(full) } else { full },
+        );
     }
 
-    /// Removes a message and tells bots so; tells whether there was one.
+    /// Removes a message and dispatches that; returns whether there was one.
     pub fn remove_post(&self, world: &mut World, id: Id) -> bool {
         let Some(post) = world.remove_post(id) else {
             return false;
         };
         let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
         if let Some(channel) = channel.filter(|_| post.only_for.is_none()) {
-            let mut gone = json!({ "id": id, "channel_id": channel.id });
+            let mut deleted = json!({ "id": id, "channel_id": channel.id });
             if channel.in_guild() {
-                gone["guild_id"] = json!(world.guild);
+                deleted["guild_id"] = json!(world.guild);
             }
-            self.announce_in(world, channel, "MESSAGE_DELETE", &gone);
+            self.dispatch_to_channel(world, channel, "MESSAGE_DELETE", &deleted);
         }
         true
     }
 
-    /// Tells bots of something among a channel's messages.
-    fn announce_in(&self, world: &World, channel: &Channel, event: &str, data: &Value) {
+    /// Dispatches a message event of a channel that the bot can view.
+    fn dispatch_to_channel(&self, world: &World, channel: &Channel, event: &str, data: &Value) {
         if !world.bot_may(channel, Permission::ViewChannel) {
             return;
         }
@@ -66,7 +72,8 @@ impl Shared {
         self.hub.dispatch(guild, Audience::Intent(intent), event, data, self.config.replay);
     }
 
-    /// A bot reads what it wrote and what names it; the rest is privileged.
+    /// Returns whether the bot may read a message's content: its own messages, those that mention
+    /// it, and all with the message content intent.
     fn may_read_content(&self, world: &World, post: &Post) -> bool {
         let mentions = post.wire["mentions"].as_array();
         self.config.privileged_intents & intents::MESSAGE_CONTENT != 0
@@ -75,45 +82,45 @@ impl Shared {
                 .is_some_and(|all| all.iter().any(|user| user["id"] == world.bot.to_string()))
     }
 
-    /// Tells bots of a thread that they can see.
+    /// Dispatches an event about a thread that the bot can view.
     pub fn announce_thread(&self, world: &World, event: &str, thread: &Channel) {
         if world.bot_may(thread, Permission::ViewChannel) {
             self.announce_guild(world, event, &objects::channel(world, thread, self.now_ms()));
         }
     }
 
-    /// Tells bots of the threads that fell asleep since a moment.
-    pub fn announce_sleepers(&self, world: &World, since_ms: u64) {
+    /// Dispatches the threads that were archived for idleness since a time.
+    pub fn announce_auto_archived(&self, world: &World, since_ms: u64) {
         let now_ms = self.now_ms();
-        let fell_asleep = |one: &&Channel| one.is_archived(now_ms) && !one.is_archived(since_ms);
-        for thread in world.channels.iter().filter(fell_asleep) {
+        let was_archived = |one: &&Channel| one.is_archived(now_ms) && !one.is_archived(since_ms);
+        for thread in world.channels.iter().filter(was_archived) {
             self.announce_thread(world, "THREAD_UPDATE", thread);
         }
     }
 
-    /// Tells bots of something about the server, while they have to do with it.
+    /// Dispatches a guild event, if the bot is a member and the guild is up.
     pub fn announce_guild(&self, world: &World, event: &str, data: &Value) {
-        if world.serves_guild() {
-            self.tell_guild(world, event, data);
+        if world.is_guild_available() {
+            self.dispatch_to_guild(world, event, data);
         }
     }
 
-    /// Tells bots of something about the server, in any case.
-    pub fn tell_guild(&self, world: &World, event: &str, data: &Value) {
+    /// Dispatches a guild event unconditionally.
+    pub fn dispatch_to_guild(&self, world: &World, event: &str, data: &Value) {
         let audience = Audience::Intent(intents::GUILDS);
         self.hub.dispatch(Some(world.guild), audience, event, data, self.config.replay);
     }
 }
 
 impl Channel {
-    /// Whether it is a thread that is archived at a moment.
+    /// Returns whether the channel is a thread that is archived at a time.
     pub fn is_archived(&self, now_ms: u64) -> bool {
         matches!(&self.kind, ChannelKind::Thread(thread) if thread.is_archived(now_ms))
     }
 }
 
-/// A message without what only the message content intent shows.
-fn withheld(mut wire: Value) -> Value {
+/// Returns a message without the fields that require the message content intent.
+fn without_content(mut wire: Value) -> Value {
     wire["content"] = "".into();
     for list in ["embeds", "attachments", "components"] {
         wire[list] = Value::Array(Vec::new());

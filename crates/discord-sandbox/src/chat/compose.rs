@@ -1,50 +1,54 @@
-//! How messages come to be and change: from what a sender asked for to the object that everybody sees.
+//! Creates and edits messages: from a request to the stored wire object.
 
 use serde_json::{Map, Value, json};
 
 use crate::chat::media;
-use crate::clock::{Id, iso};
+use crate::clock::{Id, timestamp};
 use crate::errors::ApiError;
 use crate::limits::message::{EPHEMERAL, LOADING, Upload, reference};
 use crate::world::objects;
 use crate::world::{ChannelKind, Interaction, Post, World, attachment_of_url, attachments_in};
 
-/// A message to be.
+/// A message to create.
 pub(crate) struct Draft<'a> {
     pub channel: Id,
     pub author: Id,
     pub payload: &'a Value,
     pub files: Vec<Upload>,
-    /// 0 a plain message, 19 a reply, 20 and 23 the answer to a command.
+    /// The message type: 0 default, 19 reply, 20 and 23 response to a command.
     pub kind: u8,
     pub flags: u64,
-    /// The interaction that it answers.
+    /// The interaction that it responds to.
     pub interaction: Option<&'a Interaction>,
-    /// The message to which it replies.
+    /// The message that it replies to.
     pub reply_to: Option<Id>,
 }
 
-/// What a message needs beside its content.
+/// The circumstances in which a message is created.
 pub(crate) struct Context<'a> {
-    /// Where attachments are found.
+    /// The base address of attachments.
     pub cdn: &'a str,
     pub now_ms: u64,
 }
 
 impl World {
-    /// Makes a message and returns its id.
-    pub fn create(&mut self, draft: Draft<'_>, context: &Context<'_>) -> Result<Id, ApiError> {
+    /// Creates a message and returns its id.
+    pub fn create_message(
+        &mut self,
+        draft: Draft<'_>,
+        context: &Context<'_>,
+    ) -> Result<Id, ApiError> {
         let in_guild = self.channel(draft.channel)?.in_guild();
         let id = self.next_id(context.now_ms);
         let mut wire = json!({
             "id": id, "channel_id": draft.channel, "type": draft.kind, "flags": draft.flags,
             "author": objects::user(self.user(draft.author)?), "content": "", "mentions": [],
             "mention_roles": [], "mention_everyone": false, "attachments": [], "embeds": [],
-            "components": [], "timestamp": iso(context.now_ms), "edited_timestamp": null,
+            "components": [], "timestamp": timestamp(context.now_ms), "edited_timestamp": null,
             "pinned": false, "tts": false,
         });
         if let Some(interaction) = draft.interaction {
-            objects::merge(&mut wire, self.origin(interaction)?);
+            objects::merge(&mut wire, self.interaction_fields(interaction)?);
         }
         if let Some(to) = draft.reply_to {
             wire["message_reference"] =
@@ -59,37 +63,37 @@ impl World {
         let only_for =
             draft.interaction.filter(|_| draft.flags & EPHEMERAL != 0).map(|one| one.user);
         let mut post = Post { wire, only_for, pinged: Vec::new() };
-        self.fill(&mut post, draft.payload, draft.files, context)?;
+        self.apply(&mut post, draft.payload, draft.files, context)?;
         if draft.flags & LOADING == 0 && is_empty(&post.wire) {
             return Err(ApiError::EMPTY_MESSAGE);
         }
-        post.pinged = self.pinged(&post, &draft.payload["allowed_mentions"]);
+        post.pinged = self.notified_users(&post, &draft.payload["allowed_mentions"]);
         if post.only_for.is_none() {
-            self.note_use(draft.channel, id, context.now_ms)?;
+            self.record_message(draft.channel, id, context.now_ms)?;
         }
         self.posts.insert(id, post);
-        // The newest one stays in any case: callers go on with it.
+        // Callers use the new message, so the history keeps at least one.
         self.trim(draft.channel, self.history.max(1));
         Ok(id)
     }
 
-    /// What a message says about the interaction that it answers.
-    fn origin(&self, interaction: &Interaction) -> Result<Value, ApiError> {
-        let mut origin = json!({
+    /// Returns the fields by which a message describes the interaction that it responds to.
+    fn interaction_fields(&self, interaction: &Interaction) -> Result<Value, ApiError> {
+        let mut fields = json!({
             "application_id": self.bot, "webhook_id": self.bot,
             "interaction_metadata": objects::interaction_metadata(self, interaction)?,
         });
         if let Some(command) = &interaction.command {
-            origin["interaction"] = json!({
-                "id": interaction.id, "type": interaction.act.code(), "name": command,
+            fields["interaction"] = json!({
+                "id": interaction.id, "type": interaction.kind.code(), "name": command,
                 "user": objects::user(self.user(interaction.user)?),
             });
         }
-        Ok(origin)
+        Ok(fields)
     }
 
-    /// A thread is in use again, a channel has a newest message.
-    fn note_use(&mut self, channel: Id, message: Id, now_ms: u64) -> Result<(), ApiError> {
+    /// Updates the channel's newest message, and unarchives and counts in a thread.
+    fn record_message(&mut self, channel: Id, message: Id, now_ms: u64) -> Result<(), ApiError> {
         let channel = self.channel_mut(channel)?;
         channel.last_message = Some(message);
         if let ChannelKind::Thread(thread) = &mut channel.kind {
@@ -100,8 +104,8 @@ impl World {
         Ok(())
     }
 
-    /// Changes a message; one that was still loading is thereby sent, and pings.
-    pub fn edit(
+    /// Edits a message. Editing a deferred response sends it, which notifies the mentioned users.
+    pub fn edit_message(
         &mut self,
         id: Id,
         payload: &Value,
@@ -111,26 +115,26 @@ impl World {
         let mut post = self.posts.get(id).cloned().ok_or(ApiError::UNKNOWN_MESSAGE)?;
         let was_loading = post.flags() & LOADING != 0;
         let before = attachments_in(&post.wire);
-        self.fill(&mut post, payload, files, context)?;
+        self.apply(&mut post, payload, files, context)?;
         if is_empty(&post.wire) {
             return Err(ApiError::EMPTY_MESSAGE);
         }
         if was_loading {
             post.wire["flags"] = json!(post.flags() & !LOADING);
-            post.pinged = self.pinged(&post, &payload["allowed_mentions"]);
+            post.pinged = self.notified_users(&post, &payload["allowed_mentions"]);
         } else {
-            post.wire["edited_timestamp"] = json!(iso(context.now_ms));
+            post.wire["edited_timestamp"] = json!(timestamp(context.now_ms));
         }
         let after = attachments_in(&post.wire);
-        for gone in before.iter().filter(|old| !after.contains(old)) {
-            self.files.remove(gone);
+        for removed in before.iter().filter(|old| !after.contains(old)) {
+            self.files.remove(removed);
         }
         self.posts.insert(id, post);
         Ok(())
     }
 
-    /// Puts the fields of a request into a message; absent ones stay as they are.
-    fn fill(
+    /// Applies the fields of a request to a message; absent fields stay unchanged.
+    fn apply(
         &mut self,
         post: &mut Post,
         payload: &Value,
@@ -141,27 +145,27 @@ impl World {
             post.wire["content"] = json!(content.as_str().unwrap_or(""));
         }
         if let Some(rows) = payload.get("components") {
-            post.wire["components"] = shown_rows(rows);
+            post.wire["components"] = normalize_rows(rows);
         }
         if let Some(flags) = payload["flags"].as_u64() {
-            // Whether a message is ephemeral is decided once, when it is made.
+            // A message is ephemeral or not from its creation on.
             let kept = post.flags() & (EPHEMERAL | LOADING | 1 << 5);
             post.wire["flags"] = json!(kept | flags & !(EPHEMERAL | LOADING));
         }
         self.attach(post, payload, files, context);
         if let Some(embeds) = payload.get("embeds") {
             let old = post.wire["embeds"].take();
-            post.wire["embeds"] = shown_embeds(embeds);
-            place_in_embeds(&mut post.wire, &old);
+            post.wire["embeds"] = normalize_embeds(embeds);
+            resolve_embed_files(&mut post.wire, &old);
         }
         let content = post.wire["content"].as_str().unwrap_or("").to_owned();
-        let named = mentioned(&content);
-        let users = named.iter().filter_map(|id| self.user(*id).ok()).map(objects::user);
+        let mentioned = user_mentions(&content);
+        let users = mentioned.iter().filter_map(|id| self.user(*id).ok()).map(objects::user);
         post.wire["mentions"] = users.collect();
         Ok(())
     }
 
-    /// Adds the files of a request to a message and drops those that it no longer lists.
+    /// Adds the files of a request to a message, and removes those that it no longer lists.
     fn attach(
         &mut self,
         post: &mut Post,
@@ -186,8 +190,9 @@ impl World {
         post.wire["attachments"] = shown.into();
     }
 
-    /// Whom a message pings: those it names, as far as `allowed_mentions` lets it and they can see it.
-    fn pinged(&self, post: &Post, allowed: &Value) -> Vec<Id> {
+    /// Returns the users that a message notifies: those that it mentions, as far as
+    /// `allowed_mentions` permits and they can read it.
+    fn notified_users(&self, post: &Post, allowed: &Value) -> Vec<Id> {
         let content = post.wire["content"].as_str().unwrap_or("");
         let author = post.wire["author"]["id"].as_str();
         let parses = |kind: &str| {
@@ -200,15 +205,16 @@ impl World {
                 all.iter().any(|one| reference(&json!({ "id": one })) == Some(id.0))
             })
         };
-        let everyone = parses("everyone") && calls_everyone(content);
-        let named = mentioned(content);
+        let everyone = parses("everyone") && mentions_everyone(content);
+        let mentioned = user_mentions(content);
         let wanted = self.users.iter().filter(|user| {
-            let by_name = named.contains(&user.id) && (parses("users") || listed(user.id));
+            let by_name = mentioned.contains(&user.id) && (parses("users") || listed(user.id));
             by_name || (everyone && !user.bot && author != Some(&user.id.to_string()))
         });
         let channel = post.id("channel_id").and_then(|id| self.channel(id).ok());
-        let sees =
-            |id: Id| post.seen_by(id) && channel.is_some_and(|channel| self.may_read(id, channel));
+        let sees = |id: Id| {
+            post.is_visible_to(id) && channel.is_some_and(|channel| self.may_read(id, channel))
+        };
         wanted.map(|user| user.id).filter(|&id| sees(id)).collect()
     }
 }
@@ -218,12 +224,12 @@ fn is_empty(wire: &Value) -> bool {
     wire["content"] == "" && none("embeds") && none("components") && none("attachments")
 }
 
-fn calls_everyone(content: &str) -> bool {
+fn mentions_everyone(content: &str) -> bool {
     content.contains("@everyone") || content.contains("@here")
 }
 
-/// The users named as `<@id>` or `<@!id>`, each once.
-pub(crate) fn mentioned(content: &str) -> Vec<Id> {
+/// Returns the users mentioned as `<@id>` or `<@!id>`, without duplicates.
+pub(crate) fn user_mentions(content: &str) -> Vec<Id> {
     let mut ids: Vec<Id> = Vec::new();
     for piece in content.split("<@").skip(1) {
         let digits = piece.split_once('>').map(|(inside, _)| inside.trim_start_matches('!'));
@@ -263,8 +269,8 @@ fn attachment(
     wire
 }
 
-/// Components as Discord gives them back: numbered, with defaults filled in and nulls left out.
-fn shown_rows(rows: &Value) -> Value {
+/// Returns components as Discord does: numbered, with defaults and without nulls.
+fn normalize_rows(rows: &Value) -> Value {
     let mut rows = without_nulls(rows);
     let mut number = 0;
     for row in rows.as_array_mut().into_iter().flatten() {
@@ -282,7 +288,7 @@ fn shown_rows(rows: &Value) -> Value {
     if rows.is_null() { json!([]) } else { rows }
 }
 
-fn shown_embeds(embeds: &Value) -> Value {
+fn normalize_embeds(embeds: &Value) -> Value {
     let mut embeds = without_nulls(embeds);
     for embed in embeds.as_array_mut().into_iter().flatten() {
         embed["type"] = json!("rich");
@@ -313,40 +319,41 @@ fn without_nulls(value: &Value) -> Value {
     }
 }
 
-/// Resolves `attachment://name` in embeds; as on Discord such a file is no longer listed as an attachment.
-fn place_in_embeds(wire: &mut Value, old_embeds: &Value) {
+/// Resolves `attachment://name` in embeds. As on Discord, such a file is no longer listed as an
+/// attachment.
+fn resolve_embed_files(wire: &mut Value, old_embeds: &Value) {
     let mut files = wire["attachments"].as_array().cloned().unwrap_or_default();
-    let mut placed = Vec::new();
+    let mut embedded_ids = Vec::new();
     for embed in wire["embeds"].as_array_mut().into_iter().flatten() {
-        for place in ["image", "thumbnail"] {
-            let Some(url) = embed[place]["url"].as_str().map(str::to_owned) else {
+        for slot in ["image", "thumbnail"] {
+            let Some(url) = embed[slot]["url"].as_str().map(str::to_owned) else {
                 continue;
             };
             if let Some(name) = url.strip_prefix("attachment://") {
                 let name = media::safe_name(name);
                 if let Some(file) = files.iter().rfind(|file| file["filename"] == name.as_str()) {
-                    embed[place] = embedded(file);
-                    placed.push(file["id"].clone());
+                    embed[slot] = embedded_file(file);
+                    embedded_ids.push(file["id"].clone());
                 }
             } else if let Some(kept) = known_image(old_embeds, &url) {
-                embed[place] = kept;
+                embed[slot] = kept;
             }
         }
-        // Looking into an absent place has left a null there.
+        // Indexing an absent field has inserted a null.
         *embed = without_nulls(embed);
     }
-    files.retain(|file| !placed.contains(&file["id"]));
+    files.retain(|file| !embedded_ids.contains(&file["id"]));
     wire["attachments"] = files.into();
 }
 
-fn embedded(file: &Value) -> Value {
+fn embedded_file(file: &Value) -> Value {
     let fields = ["url", "proxy_url", "width", "height", "content_type", "description"];
     let present =
         fields.iter().filter_map(|&field| Some((field.to_owned(), file.get(field)?.clone())));
     Value::Object(present.collect())
 }
 
-/// An image that an earlier state of the message already showed.
+/// Returns an image that the message already showed before the edit.
 fn known_image(old_embeds: &Value, url: &str) -> Option<Value> {
     attachment_of_url(url)?;
     let images = old_embeds.as_array()?.iter().flat_map(|old| [&old["image"], &old["thumbnail"]]);
@@ -365,7 +372,8 @@ mod tests {
     }
 
     fn send(world: &mut World, payload: Value) -> Post {
-        let (channel, author) = (world.channels[0].id, world.bot);
+        let channel = world.channels[0].id;
+        let author = world.bot;
         let files = vec![Upload {
             field: "files[0]".into(),
             filename: "a.png".into(),
@@ -383,14 +391,15 @@ mod tests {
             interaction: None,
             reply_to: None,
         };
-        let id = world.create(draft, &CONTEXT).unwrap();
+        let id = world.create_message(draft, &CONTEXT).unwrap();
         world.posts[id].clone()
     }
 
     #[test]
-    fn allowed_mentions_decide_who_is_pinged() {
+    fn allowed_mentions_limit_notifications() {
         let mut world = world();
-        let (ada, ben) = (world.users[1].id, world.users[2].id);
+        let ada = world.users[1].id;
+        let ben = world.users[2].id;
         let text = format!("<@{ada}> <@!{ben}> <@{ada}>");
         let cases = [
             (json!({ "content": text }), vec![ada, ben]),
@@ -404,15 +413,15 @@ mod tests {
                 vec![ben],
             ),
         ];
-        for (payload, wanted) in cases {
+        for (payload, expected) in cases {
             let post = send(&mut world, payload);
-            assert_eq!(post.pinged, wanted);
+            assert_eq!(post.pinged, expected);
             assert_eq!(post.wire["mentions"].as_array().unwrap().len(), 2);
         }
     }
 
     #[test]
-    fn everyone_is_called_only_if_allowed() {
+    fn everyone_is_notified_only_if_allowed() {
         let mut world = world();
         assert_eq!(send(&mut world, json!({ "content": "@everyone" })).pinged.len(), 3);
         let quiet = json!({ "content": "@everyone", "allowed_mentions": { "parse": ["users"] } });
@@ -442,16 +451,16 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_keeps_what_it_does_not_name() {
+    fn an_edit_keeps_absent_fields() {
         let mut world = world();
         let post = send(&mut world, json!({ "content": "a", "attachments": [{ "id": 0 }] }));
         let id = post.id("id").unwrap();
-        world.edit(id, &json!({ "content": "b" }), Vec::new(), &CONTEXT).unwrap();
+        world.edit_message(id, &json!({ "content": "b" }), Vec::new(), &CONTEXT).unwrap();
         assert_eq!(world.posts[id].wire["attachments"].as_array().unwrap().len(), 1);
-        world.edit(id, &json!({ "attachments": [] }), Vec::new(), &CONTEXT).unwrap();
+        world.edit_message(id, &json!({ "attachments": [] }), Vec::new(), &CONTEXT).unwrap();
         assert_eq!(world.posts[id].wire["attachments"], json!([]));
         assert!(world.files.is_empty());
-        let emptied = world.edit(id, &json!({ "content": "" }), Vec::new(), &CONTEXT);
+        let emptied = world.edit_message(id, &json!({ "content": "" }), Vec::new(), &CONTEXT);
         assert_eq!(emptied, Err(ApiError::EMPTY_MESSAGE));
     }
 }

@@ -1,6 +1,6 @@
-//! Files: safe names, types and the size of pictures.
+//! Attachments: safe file names, content types and image dimensions.
 
-/// A file's name with only the characters that Discord keeps; never empty.
+/// Returns a file name with only the characters that Discord keeps; never empty.
 pub(crate) fn safe_name(name: &str) -> String {
     let kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let name: String = name.chars().map(|c| if kept(c) { c } else { '_' }).collect();
@@ -8,7 +8,7 @@ pub(crate) fn safe_name(name: &str) -> String {
     if name.is_empty() { "unknown".into() } else { name.into() }
 }
 
-/// The type by the name's ending. What a browser could execute is never among them.
+/// Returns the content type by file extension; never one that a browser executes.
 pub(crate) fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().map(str::to_ascii_lowercase).as_deref() {
         Some("png") => "image/png",
@@ -21,7 +21,7 @@ pub(crate) fn content_type(name: &str) -> &'static str {
     }
 }
 
-/// Width and height of a PNG or GIF, read from its header.
+/// Returns the width and height of a PNG or GIF from its header.
 pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") && bytes.get(12..16) == Some(b"IHDR") {
         let side = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_come_from_the_headers() {
+    fn dimensions_are_read_from_the_header() {
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x02\0\0\0\x01\0";
         assert_eq!(dimensions(png), Some((512, 256)));
         assert_eq!(dimensions(b"GIF89a\x0a\0\x05\0"), Some((10, 5)));
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn names_cannot_leave_their_folder_or_run() {
+    fn file_names_are_sanitized_and_html_is_never_executable() {
         assert_eq!(safe_name("../../etc/pass wd"), "_.._etc_pass_wd");
         assert_eq!(content_type("evil.html"), "application/octet-stream");
     }

@@ -1,4 +1,4 @@
-//! What people see, as typed values: messages with their pictures, buttons, menus, modals and choices.
+//! Typed views of messages, components, modals and autocomplete choices, as users see them.
 
 use axum::body::Bytes;
 use serde::Deserialize;
@@ -8,54 +8,54 @@ use crate::clock::Id;
 use crate::limits::message::{EPHEMERAL, LOADING};
 use crate::world::{Post, World, attachment_of_url};
 
-/// A message as one finds it in a channel.
+/// A message as a user sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// Its id.
+    /// The id.
     pub id: Id,
-    /// The channel in which it stands.
+    /// The channel.
     pub channel: Id,
-    /// Who wrote it.
+    /// The author.
     pub author: Id,
-    /// Its text.
+    /// The text.
     pub content: String,
-    /// Its embeds.
+    /// The embeds.
     pub embeds: Vec<Embed>,
-    /// Its files, except those that an embed shows.
+    /// The files, except those shown in an embed.
     pub attachments: Vec<Attachment>,
-    /// Its rows of components.
+    /// The action rows.
     pub rows: Vec<Vec<Component>>,
     /// Discord's flags, as bits.
     pub flags: u64,
-    /// Whether only [`Message::only_for`] sees it.
+    /// Whether the message is ephemeral.
     pub ephemeral: bool,
-    /// The only one who sees it, if it is ephemeral.
+    /// The only user who sees it, if it is ephemeral.
     pub only_for: Option<Id>,
-    /// Whether it only says that the bot is thinking.
+    /// Whether it is a deferred response without content yet.
     pub loading: bool,
-    /// The users that its text names.
+    /// The users that the text mentions.
     pub mentions: Vec<Id>,
-    /// The users who got a notification.
+    /// The users that were notified.
     pub pinged: Vec<Id>,
-    /// Whether it was edited after it was sent.
+    /// Whether the message was edited.
     pub edited: bool,
-    /// The interaction that it answers.
+    /// The interaction that it responds to.
     pub interaction: Option<Id>,
-    /// The message to which it replies.
+    /// The message that it replies to.
     pub reply_to: Option<Id>,
-    /// The thread that was opened from it.
+    /// The thread started from it.
     pub thread: Option<Id>,
-    /// The wire object as the bot gets it.
+    /// The wire object as the bot receives it.
     pub wire: Value,
 }
 
 impl Message {
-    /// All its components, row by row.
+    /// Returns all components, row by row.
     pub fn components(&self) -> impl Iterator<Item = &Component> {
         self.rows.iter().flatten()
     }
 
-    /// All its buttons.
+    /// Returns all buttons.
     pub fn buttons(&self) -> impl Iterator<Item = &Button> {
         self.components().filter_map(|one| match one {
             Component::Button(button) => Some(button),
@@ -63,7 +63,7 @@ impl Message {
         })
     }
 
-    /// All its menus.
+    /// Returns all select menus.
     pub fn selects(&self) -> impl Iterator<Item = &Select> {
         self.components().filter_map(|one| match one {
             Component::Select(select) => Some(select),
@@ -71,13 +71,13 @@ impl Message {
         })
     }
 
-    /// All its pictures and other files, those in embeds too.
+    /// Returns all files, including those shown in embeds.
     pub fn files(&self) -> impl Iterator<Item = &Attachment> {
         let embedded = self.embeds.iter().flat_map(|embed| [&embed.image, &embed.thumbnail]);
         self.attachments.iter().chain(embedded.flatten())
     }
 
-    pub(crate) fn of(world: &World, post: &Post) -> Self {
+    pub(crate) fn new(world: &World, post: &Post) -> Self {
         let wire = &post.wire;
         let parsed = |field: &str| post.id(field);
         let nested = |object: &str, field: &str| id(&wire[object][field]);
@@ -86,8 +86,10 @@ impl Message {
             channel: parsed("channel_id").unwrap_or(Id(0)),
             author: nested("author", "id").unwrap_or(Id(0)),
             content: text(&wire["content"]),
-            embeds: list(&wire["embeds"]).map(|embed| Embed::of(world, embed)).collect(),
-            attachments: list(&wire["attachments"]).map(|one| Attachment::of(world, one)).collect(),
+            embeds: list(&wire["embeds"]).map(|embed| Embed::new(world, embed)).collect(),
+            attachments: list(&wire["attachments"])
+                .map(|one| Attachment::new(world, one))
+                .collect(),
             rows: list(&wire["components"]).map(row).collect(),
             flags: post.flags(),
             ephemeral: post.flags() & EPHEMERAL != 0,
@@ -107,35 +109,35 @@ impl Message {
 /// An embed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Embed {
-    /// Its title, possibly empty.
+    /// The title, possibly empty.
     pub title: String,
-    /// Its text, possibly empty.
+    /// The description, possibly empty.
     pub description: String,
-    /// Names and values.
+    /// Pairs of field name and value.
     pub fields: Vec<(String, String)>,
-    /// The text at its foot, possibly empty.
+    /// The footer text, possibly empty.
     pub footer: String,
-    /// The colour at its side, as 0xRRGGBB.
+    /// The color as 0xRRGGBB.
     pub color: Option<u64>,
-    /// Its picture.
+    /// The image.
     pub image: Option<Attachment>,
-    /// Its small picture.
+    /// The thumbnail.
     pub thumbnail: Option<Attachment>,
 }
 
 impl Embed {
-    fn of(world: &World, wire: &Value) -> Self {
+    fn new(world: &World, wire: &Value) -> Self {
         let field = |field: &Value| (text(&field["name"]), text(&field["value"]));
-        let picture =
-            |place: &str| wire[place].is_object().then(|| Attachment::of(world, &wire[place]));
+        let image =
+            |place: &str| wire[place].is_object().then(|| Attachment::new(world, &wire[place]));
         Self {
             title: text(&wire["title"]),
             description: text(&wire["description"]),
             fields: list(&wire["fields"]).map(field).collect(),
             footer: text(&wire["footer"]["text"]),
             color: wire["color"].as_u64(),
-            image: picture("image"),
-            thumbnail: picture("thumbnail"),
+            image: image("image"),
+            thumbnail: image("thumbnail"),
         }
     }
 }
@@ -143,20 +145,20 @@ impl Embed {
 /// A file of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attachment {
-    /// Its name.
+    /// The file name.
     pub filename: String,
     /// The alternative text.
     pub description: Option<String>,
-    /// Where it is served.
+    /// The URL.
     pub url: String,
-    /// Width and height in pixels, of a PNG or GIF.
+    /// The width and height in pixels of a PNG or GIF.
     pub dimensions: Option<(u64, u64)>,
-    /// Its content; empty if it lies elsewhere.
+    /// The content; empty if the file is not stored here.
     pub bytes: Bytes,
 }
 
 impl Attachment {
-    fn of(world: &World, wire: &Value) -> Self {
+    fn new(world: &World, wire: &Value) -> Self {
         let url = text(&wire["url"]);
         let bytes = attachment_of_url(&url).and_then(|id| world.files.get(&id));
         Self {
@@ -169,17 +171,17 @@ impl Attachment {
     }
 }
 
-/// Something in a message that can be used.
+/// A component of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Component {
     /// A button.
     Button(Button),
-    /// A menu.
+    /// A select menu.
     Select(Select),
 }
 
 impl Component {
-    /// What the bot is told when it is used; empty for a link.
+    /// Returns the custom id; empty for a link button.
     pub fn custom_id(&self) -> &str {
         match self {
             Self::Button(button) => &button.custom_id,
@@ -191,97 +193,97 @@ impl Component {
 /// A button.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Button {
-    /// Its text, possibly empty.
+    /// The label, possibly empty.
     pub label: String,
-    /// Its emoji, possibly empty.
+    /// The emoji, possibly empty.
     pub emoji: String,
-    /// What the bot is told when it is pressed; empty for a link.
+    /// The custom id; empty for a link button.
     pub custom_id: String,
-    /// Where a link leads.
+    /// The URL of a link button.
     pub url: Option<String>,
-    /// 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
+    /// The style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
     pub style: u64,
-    /// Whether it cannot be pressed.
+    /// Whether the button is disabled.
     pub disabled: bool,
 }
 
-/// A menu of texts, or (with no options of its own) of users, roles or channels.
+/// A select menu of strings or, without options of its own, of users, roles or channels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Select {
-    /// What the bot is told when it is used.
+    /// The custom id.
     pub custom_id: String,
-    /// What it says while nothing is chosen.
+    /// The placeholder.
     pub placeholder: String,
-    /// 3 texts, 5 users, 6 roles, 7 users and roles, 8 channels.
+    /// The component type: 3 strings, 5 users, 6 roles, 7 users and roles, 8 channels.
     pub kind: u64,
-    /// What can be chosen.
+    /// The options.
     pub options: Vec<SelectOption>,
-    /// How many must be chosen at least.
+    /// The minimum number of values.
     pub min_values: u64,
-    /// How many may be chosen at most.
+    /// The maximum number of values.
     pub max_values: u64,
-    /// Whether it cannot be used.
+    /// Whether the menu is disabled.
     pub disabled: bool,
 }
 
-/// An entry of a menu.
+/// An option of a select menu.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelectOption {
-    /// What is shown.
+    /// The label.
     pub label: String,
-    /// What the bot is told.
+    /// The value sent to the bot.
     pub value: String,
-    /// What is shown below, possibly empty.
+    /// The description, possibly empty.
     pub description: String,
-    /// Whether it is chosen already.
+    /// Whether the option is selected by default.
     pub default: bool,
 }
 
-/// A dialog that a bot opened.
+/// A modal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Modal {
-    /// What the bot is told when it is submitted.
+    /// The custom id.
     pub custom_id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What can be filled in.
+    /// The text inputs.
     pub inputs: Vec<TextInput>,
 }
 
-/// A field of a dialog.
+/// A text input of a modal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextInput {
-    /// Its name for the bot.
+    /// The custom id.
     pub custom_id: String,
-    /// Its name for people.
+    /// The label.
     pub label: String,
-    /// Whether it has several lines.
+    /// Whether the input has several lines.
     pub paragraph: bool,
-    /// What it says while it is empty.
+    /// The placeholder.
     pub placeholder: String,
-    /// What it contains at first.
+    /// The initial value.
     pub value: String,
-    /// Whether it must be filled in.
+    /// Whether a value is required.
     pub required: bool,
-    /// The fewest characters.
+    /// The minimum length in characters.
     pub min_length: u64,
-    /// The most characters.
+    /// The maximum length in characters.
     pub max_length: u64,
 }
 
 impl Modal {
-    pub(crate) fn of(data: &Value) -> Self {
+    pub(crate) fn from_wire(data: &Value) -> Self {
         let inputs = list(&data["components"]).flat_map(|row| list(&row["components"]));
         Self {
             custom_id: text(&data["custom_id"]),
             title: text(&data["title"]),
-            inputs: inputs.map(TextInput::of).collect(),
+            inputs: inputs.map(TextInput::from_wire).collect(),
         }
     }
 }
 
 impl TextInput {
-    fn of(wire: &Value) -> Self {
+    fn from_wire(wire: &Value) -> Self {
         Self {
             custom_id: text(&wire["custom_id"]),
             label: text(&wire["label"]),
@@ -295,12 +297,12 @@ impl TextInput {
     }
 }
 
-/// A suggestion for an option.
+/// An autocomplete choice.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Choice {
-    /// What is shown.
+    /// The displayed name.
     pub name: String,
-    /// What is sent: a text or a number.
+    /// The value: a string or a number.
     pub value: Value,
 }
 

@@ -1,4 +1,4 @@
-//! From a person's deed to the interaction that the bot gets, and from the bot's answer to what the person sees.
+//! Sends interactions to the bot and awaits its response.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::limits::message::EPHEMERAL;
 use crate::people::invocation::{self, Invocation};
 use crate::people::reply::{ActionError, Answer, Reply};
 use crate::world::objects::merge;
-use crate::world::{Act, Answered, Interaction, World};
+use crate::world::{InitialResponse, Interaction, InteractionKind, World};
 use crate::{Sandbox, token};
 
 impl Sandbox {
@@ -21,9 +21,9 @@ impl Sandbox {
         let world = self.shared.world();
         let post = world.posts.get(message).filter(|post| {
             let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
-            post.seen_by(user) && channel.is_some_and(|channel| world.may_read(user, channel))
+            post.is_visible_to(user) && channel.is_some_and(|channel| world.may_read(user, channel))
         });
-        post.map(|post| Message::of(&world, post)).ok_or(ActionError::NoSuchMessage(message))
+        post.map(|post| Message::new(&world, post)).ok_or(ActionError::NoSuchMessage(message))
     }
 
     pub(crate) fn prepare(
@@ -33,8 +33,8 @@ impl Sandbox {
         build: impl FnOnce(&World, &[&Value]) -> Result<Invocation, ActionError>,
     ) -> Result<Invocation, ActionError> {
         let world = self.shared.world();
-        let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-        build(&world, &world.commands_for(user, place))
+        let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
+        build(&world, &world.commands_for(user, target))
     }
 
     pub(crate) async fn use_component(
@@ -48,14 +48,21 @@ impl Sandbox {
             let post = world.posts.get(message).ok_or(ActionError::NoSuchMessage(message))?;
             post.id("channel_id").ok_or(ActionError::NoSuchMessage(message))?
         };
-        let deed = Deed { source: Some(message), ..Deed::new(Act::Component, user, channel) };
-        self.act(deed, data).await
+        let new = NewInteraction {
+            source: Some(message),
+            ..NewInteraction::new(InteractionKind::Component, user, channel)
+        };
+        self.interact(new, data).await
     }
 
-    /// Sends an interaction and waits for its acknowledgement.
-    pub(crate) async fn act(&self, deed: Deed, data: Value) -> Result<Reply, ActionError> {
-        let (id, told) = self.dispatch(deed, data)?;
-        let look = || {
+    /// Sends an interaction and awaits its acknowledgement.
+    pub(crate) async fn interact(
+        &self,
+        new: NewInteraction,
+        data: Value,
+    ) -> Result<Reply, ActionError> {
+        let (id, responded) = self.dispatch(new, data)?;
+        let poll = || {
             let world = self.shared.world();
             let interaction = world.interactions.get(&id)?;
             if let Some(answered) = &interaction.answered {
@@ -64,27 +71,29 @@ impl Sandbox {
             let deadline = interaction.created_ms + millis(self.shared.config.acknowledge_within);
             (self.shared.now_ms() > deadline).then_some(Err(ActionError::NotAnsweredInTime))
         };
-        // Many may act at once, and what the others do is none of this one's business.
+        // With many concurrent interactions, only changes of this one cause a poll.
         let changed = || {
-            let (answered, moved) =
-                (Arc::clone(&told).notified_owned(), self.shared.clock.changed());
+            let responded = Arc::clone(&responded).notified_owned();
+            let advanced = self.shared.clock.changed();
             async move {
                 tokio::select! {
-                    () = answered => {}
-                    () = moved => {}
+                    () = responded => {}
+                    () = advanced => {}
                 }
             }
         };
-        let found = self.shared.wait_for_one(self.shared.config.reply_timeout, changed, look).await;
+        let found =
+            self.shared.wait_for_change(self.shared.config.reply_timeout, changed, poll).await;
         found.unwrap_or(Err(ActionError::NotAnsweredInTime))
     }
 
-    /// Sends an interaction; what comes with its id tells of its answer.
-    fn dispatch(&self, deed: Deed, data: Value) -> Result<(Id, Arc<Notify>), ActionError> {
+    /// Sends an interaction; returns its id and the notification of its response.
+    fn dispatch(&self, new: NewInteraction, data: Value) -> Result<(Id, Arc<Notify>), ActionError> {
         let mut world = self.shared.world();
         let now_ms = self.shared.now_ms();
         let upload_limit = self.shared.config.upload_limit;
-        let mut wire = invocation::envelope(&world, deed.user, deed.channel, now_ms, upload_limit)?;
+        let mut wire =
+            invocation::interaction_base(&world, new.user, new.channel, now_ms, upload_limit)?;
         if !self.shared.hub.has_session() {
             return Err(ActionError::BotOffline);
         }
@@ -92,25 +101,25 @@ impl Sandbox {
         let interaction = Interaction {
             id,
             token: format!("aW50ZXJhY3Rpb246{}", token::random(150)),
-            act: deed.act,
-            user: deed.user,
-            channel: deed.channel,
-            command: deed.command,
-            target: deed.target,
-            source: deed.source,
-            triggered_by: deed.triggered_by,
+            kind: new.kind,
+            user: new.user,
+            channel: new.channel,
+            command: new.command,
+            target: new.target,
+            source: new.source,
+            triggered_by: new.triggered_by,
             created_ms: now_ms,
             answered: None,
-            told: Arc::default(),
+            responded: Arc::default(),
         };
         let more = json!({
-            "id": id, "token": interaction.token, "type": interaction.act.code(), "data": data,
+            "id": id, "token": interaction.token, "type": interaction.kind.code(), "data": data,
         });
         merge(&mut wire, more);
         if let Some(post) = interaction.source.and_then(|source| world.posts.get(source)) {
             wire["message"] = post.wire.clone();
         }
-        let told = Arc::clone(&interaction.told);
+        let responded = Arc::clone(&interaction.responded);
         world.add_interaction(interaction);
         let guild = wire.get("guild_id").is_some().then_some(world.guild);
         self.shared.hub.dispatch(
@@ -120,13 +129,13 @@ impl Sandbox {
             &wire,
             self.shared.config.replay,
         );
-        Ok((id, told))
+        Ok((id, responded))
     }
 }
 
-/// What a person does, before it has an id.
-pub(crate) struct Deed {
-    pub act: Act,
+/// An interaction to send.
+pub(crate) struct NewInteraction {
+    pub kind: InteractionKind,
     pub user: Id,
     pub channel: Id,
     pub command: Option<String>,
@@ -135,15 +144,15 @@ pub(crate) struct Deed {
     pub triggered_by: Option<Value>,
 }
 
-impl Deed {
-    pub fn new(act: Act, user: Id, channel: Id) -> Self {
-        Self { act, user, channel, command: None, target: None, source: None, triggered_by: None }
+impl NewInteraction {
+    pub fn new(kind: InteractionKind, user: Id, channel: Id) -> Self {
+        Self { kind, user, channel, command: None, target: None, source: None, triggered_by: None }
     }
 }
 
-fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply {
+fn reply(world: &World, interaction: &Interaction, answered: &InitialResponse) -> Reply {
     let post = answered.original.and_then(|id| world.posts.get(id));
-    let message = || post.map(|post| Box::new(Message::of(world, post)));
+    let message = || post.map(|post| Box::new(Message::new(world, post)));
     let answer = match answered.callback {
         4 => Answer::Message(message()),
         5 => Answer::Deferred { ephemeral: post.is_some_and(|post| post.flags() & EPHEMERAL != 0) },
@@ -152,14 +161,14 @@ fn reply(world: &World, interaction: &Interaction, answered: &Answered) -> Reply
         8 => Answer::Choices(
             serde_json::from_value(answered.data["choices"].clone()).unwrap_or_default(),
         ),
-        _ => Answer::Modal(Modal::of(&answered.data)),
+        _ => Answer::Modal(Modal::from_wire(&answered.data)),
     };
     let latency = Duration::from_millis(answered.at_ms.saturating_sub(interaction.created_ms));
     Reply { interaction: interaction.id, answer, latency }
 }
 
-/// Whether a menu offers these values, and so many of them.
-pub(crate) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActionError> {
+/// Checks that a select menu offers these values and admits their number.
+pub(crate) fn check_selection(menu: &Select, values: &[&str]) -> Result<(), ActionError> {
     let count = values.len() as u64;
     if count < menu.min_values || count > menu.max_values {
         return Err(ActionError::BadValues(format!(
@@ -175,10 +184,10 @@ pub(crate) fn offers(menu: &Select, values: &[&str]) -> Result<(), ActionError> 
     }
 }
 
-/// The `data` of a submitted dialog; fields that are not given keep what they contained.
-pub(crate) fn filled_in(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
+/// Returns the `data` of a submitted modal; inputs without a value keep their initial one.
+pub(crate) fn modal_data(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
     let mut rows = Vec::new();
-    for (n, input) in Modal::of(modal).inputs.iter().enumerate() {
+    for (n, input) in Modal::from_wire(modal).inputs.iter().enumerate() {
         let given = values.iter().find(|(id, _)| *id == input.custom_id);
         let text = given.map_or(input.value.as_str(), |(_, text)| text);
         let length = text.chars().count() as u64;

@@ -1,35 +1,37 @@
-//! Turning what a person enters for a command into what Discord sends, and refusing what Discord's client would.
+//! Builds the interaction data of a command, with the checks of Discord's client.
 
 use serde_json::{Map, Value, json};
 
-use crate::chat::compose::mentioned;
+use crate::chat::compose::user_mentions;
 use crate::clock::Id;
 use crate::limits::commands::kind;
 use crate::people::reply::ActionError;
 use crate::world::World;
 use crate::world::objects;
 
-/// What a person gives for an option. A text is read as the option's type asks:
-/// `"3"` for a number, `"true"`, a name, an id or a mention for a user or channel.
+/// The value of a command option.
+///
+/// A text is parsed as the option's type requires: `"3"` for a number, `"true"` for a boolean, a
+/// name, id or mention for a user or channel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionValue {
     /// A text.
     Text(String),
-    /// A whole number.
+    /// An integer.
     Integer(i64),
     /// A number.
     Number(f64),
-    /// Yes or no.
+    /// A boolean.
     Flag(bool),
     /// A user, channel or role.
     Id(Id),
     /// A file.
     File {
-        /// Its name.
+        /// The file name.
         name: String,
-        /// Its content.
+        /// The content.
         bytes: Vec<u8>,
-        /// Its type, as the person's machine sees it.
+        /// The content type, as the user's machine reports it.
         content_type: String,
     },
 }
@@ -70,30 +72,30 @@ impl From<Id> for OptionValue {
     }
 }
 
-/// A command as it was invoked.
+/// An invoked command.
 pub(crate) struct Invocation {
-    /// The full name, subcommands included.
+    /// The full name, including subcommands.
     pub name: String,
-    /// The `data` of the interaction.
+    /// The interaction's `data`.
     pub data: Value,
 }
 
-/// How strictly options are looked at.
+/// How strictly options are validated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Strictness<'a> {
-    /// The command is sent: everything must fit.
-    Sent,
-    /// It is being typed, and this option has the focus.
-    Typed { focused: &'a str },
+pub(crate) enum Validation<'a> {
+    /// The command is sent: every option must be valid.
+    Full,
+    /// The command is being typed: incomplete options are left out, except the focused one.
+    Partial { focused: &'a str },
 }
 
-/// Builds the `data` of a chat command, of which `line` is the name, with subcommands separated by spaces.
-pub(crate) fn chat(
+/// Builds the `data` of a chat command. `line` is its name and subcommands, separated by spaces.
+pub(crate) fn chat_command(
     world: &World,
     commands: &[&Value],
     line: &str,
-    given: &[(String, OptionValue)],
-    strictness: Strictness<'_>,
+    values: &[(String, OptionValue)],
+    validation: Validation<'_>,
 ) -> Result<Invocation, ActionError> {
     let mut words = line.trim_start_matches('/').split_whitespace();
     let name = words.next().unwrap_or_default();
@@ -115,7 +117,7 @@ pub(crate) fn chat(
         return Err(unknown());
     }
     let mut resolved = Resolved::default();
-    let mut options = values(world, level, given, strictness, &mut resolved)?;
+    let mut options = option_values(world, level, values, validation, &mut resolved)?;
     for sub in path.iter().rev() {
         options = json!([{ "name": sub["name"], "type": sub["type"], "options": options }]);
     }
@@ -126,12 +128,12 @@ pub(crate) fn chat(
     if let Some(guild) = command.get("guild_id") {
         data["guild_id"] = guild.clone();
     }
-    resolved.write(&mut data);
+    resolved.write_to(&mut data);
     Ok(Invocation { name: line.trim_start_matches('/').to_owned(), data })
 }
 
 /// Builds the `data` of a user command.
-pub(crate) fn on_user(
+pub(crate) fn user_command(
     world: &World,
     commands: &[&Value],
     name: &str,
@@ -144,10 +146,10 @@ pub(crate) fn on_user(
         data["guild_id"] = guild.clone();
     }
     let mut resolved = Resolved::default();
-    if !resolved.user(world, target) {
+    if !resolved.add_user(world, target) {
         return Err(ActionError::NoSuchUser(target));
     }
-    resolved.write(&mut data);
+    resolved.write_to(&mut data);
     Ok(Invocation { name: name.to_owned(), data })
 }
 
@@ -159,53 +161,53 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The values of a command's or subcommand's options, in the order in which they were given.
-fn values(
+/// Returns the options of an interaction in the order of `values`.
+fn option_values(
     world: &World,
     level: &Value,
-    given: &[(String, OptionValue)],
-    strictness: Strictness<'_>,
+    values: &[(String, OptionValue)],
+    validation: Validation<'_>,
     resolved: &mut Resolved,
 ) -> Result<Value, ActionError> {
     let declared = list(&level["options"]);
-    let mut values = Vec::new();
-    for (name, value) in given {
+    let mut entries = Vec::new();
+    for (name, value) in values {
         let bad = |why: &str| ActionError::BadOption { option: name.clone(), why: why.to_owned() };
         let option = declared.iter().find(|one| one["name"] == name.as_str());
         let option = option.ok_or_else(|| bad("the command has no such option"))?;
-        let focused = strictness == Strictness::Typed { focused: name };
-        let wire = match typed(world, option, value) {
-            _ if focused => json!(plain(value)),
+        let focused = validation == Validation::Partial { focused: name };
+        let wire = match coerce(world, option, value) {
+            _ if focused => json!(as_text(value)),
             Ok(wire) => wire,
-            // While a command is being typed, what is not finished elsewhere is left out.
-            Err(_) if strictness != Strictness::Sent => continue,
+            // While a command is typed, incomplete options without focus are left out.
+            Err(_) if validation != Validation::Full => continue,
             Err(why) => return Err(bad(why)),
         };
-        if strictness == Strictness::Sent {
-            fits(option, &wire).map_err(|why| bad(&why))?;
+        if validation == Validation::Full {
+            check_bounds(option, &wire).map_err(|why| bad(&why))?;
         }
-        resolved.option(world, option, &wire);
+        resolved.add_option(world, option, &wire);
         let mut entry = json!({ "name": name, "type": option["type"], "value": wire });
         if focused {
             entry["focused"] = json!(true);
         }
-        values.push(entry);
+        entries.push(entry);
     }
     let missing = |one: &&Value| {
-        one["required"] == true && !given.iter().any(|(name, _)| one["name"] == name.as_str())
+        one["required"] == true && !values.iter().any(|(name, _)| one["name"] == name.as_str())
     };
-    if strictness == Strictness::Sent
+    if validation == Validation::Full
         && let Some(option) = declared.iter().find(missing)
     {
         let option = option["name"].as_str().unwrap_or_default().to_owned();
         return Err(ActionError::BadOption { option, why: "this option is required".into() });
     }
-    Ok(values.into())
+    Ok(entries.into())
 }
 
-/// What stands in the input field.
-fn plain(given: &OptionValue) -> String {
-    match given {
+/// Returns a value as the text of the input field.
+fn as_text(value: &OptionValue) -> String {
+    match value {
         OptionValue::Text(text) => text.clone(),
         OptionValue::Integer(number) => number.to_string(),
         OptionValue::Number(number) => number.to_string(),
@@ -215,22 +217,22 @@ fn plain(given: &OptionValue) -> String {
     }
 }
 
-/// The value as the option's type wants it.
-fn typed(world: &World, option: &Value, given: &OptionValue) -> Result<Value, &'static str> {
+/// Converts a value to the option's type.
+fn coerce(world: &World, option: &Value, value: &OptionValue) -> Result<Value, &'static str> {
     if option["type"] != 11
-        && matches!(given, OptionValue::Id(id) if world.uploads.contains_key(id))
+        && matches!(value, OptionValue::Id(id) if world.uploads.contains_key(id))
     {
         return Err("this option takes no file");
     }
-    let text = plain(given);
+    let text = as_text(value);
     let text = text.trim();
     match option["type"].as_u64() {
-        // A choice can be entered by its name, as on Discord's client.
-        Some(3) => Ok(choice_named(option, text).unwrap_or_else(|| json!(plain(given)))),
-        Some(4) => choice_named(option, text)
+        // As in Discord's client, a choice can be entered by its name.
+        Some(3) => Ok(find_choice(option, text).unwrap_or_else(|| json!(as_text(value)))),
+        Some(4) => find_choice(option, text)
             .or_else(|| text.parse::<i64>().ok().map(Value::from))
             .ok_or("this is not a whole number"),
-        Some(10) => choice_named(option, text)
+        Some(10) => find_choice(option, text)
             .or_else(|| {
                 text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Value::from)
             })
@@ -240,28 +242,28 @@ fn typed(world: &World, option: &Value, given: &OptionValue) -> Result<Value, &'
             "false" => Ok(json!(false)),
             _ => Err("this is neither true nor false"),
         },
-        Some(6 | 9) => user_named(world, text).map(|id| json!(id)).ok_or("there is no such user"),
-        Some(7) => channel_named(world, text).map(|id| json!(id)).ok_or("there is no such channel"),
+        Some(6 | 9) => find_user(world, text).map(|id| json!(id)).ok_or("there is no such user"),
+        Some(7) => find_channel(world, text).map(|id| json!(id)).ok_or("there is no such channel"),
         Some(8) => {
             let role = text.trim_start_matches("<@&").trim_end_matches('>').parse::<Id>().ok();
             role.filter(|id| *id == world.guild).map(|id| json!(id)).ok_or("there is no such role")
         }
         Some(11) => {
-            let handed = text.parse::<Id>().ok().filter(|id| world.uploads.contains_key(id));
-            handed.map(|id| json!(id)).ok_or("this option takes a file")
+            let uploaded = text.parse::<Id>().ok().filter(|id| world.uploads.contains_key(id));
+            uploaded.map(|id| json!(id)).ok_or("this option takes a file")
         }
         _ => Err("options of this type are not supported here"),
     }
 }
 
-fn choice_named(option: &Value, text: &str) -> Option<Value> {
+fn find_choice(option: &Value, text: &str) -> Option<Value> {
     let choices = list(&option["choices"]);
     choices.iter().find(|choice| choice["name"] == text).map(|choice| choice["value"].clone())
 }
 
-fn user_named(world: &World, text: &str) -> Option<Id> {
+fn find_user(world: &World, text: &str) -> Option<Id> {
     let bare = text.trim_start_matches('@');
-    let id = mentioned(text).first().copied().or_else(|| bare.parse().ok());
+    let id = user_mentions(text).first().copied().or_else(|| bare.parse().ok());
     world
         .users
         .iter()
@@ -269,7 +271,7 @@ fn user_named(world: &World, text: &str) -> Option<Id> {
         .map(|user| user.id)
 }
 
-fn channel_named(world: &World, text: &str) -> Option<Id> {
+fn find_channel(world: &World, text: &str) -> Option<Id> {
     let bare = text.trim_start_matches("<#").trim_end_matches('>').trim_start_matches('#');
     let id = bare.parse().ok();
     world
@@ -279,25 +281,23 @@ fn channel_named(world: &World, text: &str) -> Option<Id> {
         .map(|one| one.id)
 }
 
-/// Whether a value keeps to the option's choices and bounds.
-fn fits(option: &Value, value: &Value) -> Result<(), String> {
+/// Checks a value against the option's choices and bounds.
+fn check_bounds(option: &Value, value: &Value) -> Result<(), String> {
     let choices = list(&option["choices"]);
-    if !choices.is_empty() && !choices.iter().any(|choice| same(&choice["value"], value)) {
+    if !choices.is_empty() && !choices.iter().any(|choice| are_equal(&choice["value"], value)) {
         return Err("this is none of the choices".into());
     }
     if let Some(text) = value.as_str().filter(|_| option["type"] == 3) {
         let length = text.chars().count() as u64;
-        let (least, most) = (
-            option["min_length"].as_u64().unwrap_or(1),
-            option["max_length"].as_u64().unwrap_or(6000),
-        );
-        if length < least || length > most {
-            return Err(format!("this must be {least} to {most} characters long"));
+        let min = option["min_length"].as_u64().unwrap_or(1);
+        let max = option["max_length"].as_u64().unwrap_or(6000);
+        if length < min || length > max {
+            return Err(format!("this must be {min} to {max} characters long"));
         }
     }
     if let (Some(number), Some(4 | 10)) = (value.as_f64(), option["type"].as_u64()) {
-        let below = option["min_value"].as_f64().is_some_and(|least| number < least);
-        let above = option["max_value"].as_f64().is_some_and(|most| number > most);
+        let below = option["min_value"].as_f64().is_some_and(|min| number < min);
+        let above = option["max_value"].as_f64().is_some_and(|max| number > max);
         if below || above {
             return Err(format!(
                 "this must be between {} and {}",
@@ -308,11 +308,12 @@ fn fits(option: &Value, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn same(one: &Value, other: &Value) -> bool {
+/// Compares values; integers equal floats of the same value.
+fn are_equal(one: &Value, other: &Value) -> bool {
     one == other || one.as_f64().zip(other.as_f64()).is_some_and(|(one, other)| one == other)
 }
 
-/// The objects to which options refer.
+/// The objects that options refer to.
 #[derive(Default)]
 struct Resolved {
     users: Map<String, Value>,
@@ -323,13 +324,14 @@ struct Resolved {
 }
 
 impl Resolved {
-    fn option(&mut self, world: &World, option: &Value, value: &Value) {
+    /// Adds the object that an option's value refers to, if any.
+    fn add_option(&mut self, world: &World, option: &Value, value: &Value) {
         let Some(id) = value.as_str().and_then(|text| text.parse::<Id>().ok()) else {
             return;
         };
         match option["type"].as_u64() {
             Some(6 | 9) => {
-                self.user(world, id);
+                self.add_user(world, id);
             }
             Some(7) => {
                 if let Ok(channel) = world.channel(id) {
@@ -348,8 +350,8 @@ impl Resolved {
         }
     }
 
-    /// Adds a user and membership; tells whether there is such a user.
-    fn user(&mut self, world: &World, id: Id) -> bool {
+    /// Adds a user and its member object; returns whether there is such a user.
+    fn add_user(&mut self, world: &World, id: Id) -> bool {
         let Ok(user) = world.user(id) else {
             return false;
         };
@@ -358,7 +360,7 @@ impl Resolved {
         true
     }
 
-    fn write(self, data: &mut Value) {
+    fn write_to(self, data: &mut Value) {
         let parts = [
             ("users", self.users),
             ("members", self.members),
@@ -372,26 +374,41 @@ impl Resolved {
     }
 }
 
-/// Splits a typed line such as `/move from:c1 to:c2` into the command's name and its options.
+/// Parses a line such as `/move from:c1 to:c2` into the command's name and its options.
 ///
-/// A value reaches up to the next ` name:` of an option that the command has; the first words before any option
-/// name the command and its subcommands.
+/// The words before the first option name the command and its subcommands. A value ends at the next
+/// ` name:` of an existing option.
 pub(crate) fn parse_line(commands: &[&Value], line: &str) -> (String, Vec<(String, String)>) {
     let mut names = Vec::new();
     commands.iter().for_each(|command| option_names(command, &mut names));
-    let mut marks: Vec<(usize, usize, &str)> = Vec::new();
+    let mut marks: Vec<OptionMark<'_>> = Vec::new();
     for name in names {
         let mark = format!(" {name}:");
-        marks.extend(line.match_indices(&mark).map(|(at, _)| (at, at + mark.len(), name)));
+        marks.extend(line.match_indices(&mark).map(|(start, _)| OptionMark {
+            start,
+            value_start: start + mark.len(),
+            name,
+        }));
     }
     marks.sort_unstable();
-    marks.dedup_by_key(|mark| mark.0);
-    let head = marks.first().map_or(line, |mark| &line[..mark.0]);
-    let ends = marks.iter().skip(1).map(|mark| mark.0).chain([line.len()]);
-    let options = marks.iter().zip(ends).map(|(&(_, start, name), end)| {
-        (name.to_owned(), line.get(start..end).unwrap_or_default().trim().to_owned())
+    marks.dedup_by_key(|mark| mark.start);
+    let head = marks.first().map_or(line, |mark| &line[..mark.start]);
+    let ends = marks.iter().skip(1).map(|mark| mark.start).chain([line.len()]);
+    let options = marks.iter().zip(ends).map(|(mark, end)| {
+        (
+            mark.name.to_owned(),
+            line.get(mark.value_start..end).unwrap_or_default().trim().to_owned(),
+        )
     });
     (head.trim().trim_start_matches('/').to_owned(), options.collect())
+}
+
+/// The place of an option in a typed line. The field order is the sort order.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct OptionMark<'a> {
+    start: usize,
+    value_start: usize,
+    name: &'a str,
 }
 
 fn option_names<'a>(level: &'a Value, names: &mut Vec<&'a str>) {
@@ -404,8 +421,8 @@ fn option_names<'a>(level: &'a Value, names: &mut Vec<&'a str>) {
     }
 }
 
-/// Sent along with every interaction of one moment.
-pub(crate) fn envelope(
+/// Returns the fields that all interactions of a user in a channel share.
+pub(crate) fn interaction_base(
     world: &World,
     user: Id,
     channel: Id,
@@ -413,11 +430,11 @@ pub(crate) fn envelope(
     upload_limit: u32,
 ) -> Result<Value, ActionError> {
     let account = world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
-    let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-    if !world.may_read(user, place) {
+    let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
+    if !world.may_read(user, target) {
         return Err(ActionError::NoSuchChannel(channel));
     }
-    if place.in_guild() && !world.serves_guild() {
+    if target.in_guild() && !world.is_guild_available() {
         return Err(if world.bot_present {
             ActionError::ServerDown
         } else {
@@ -426,12 +443,12 @@ pub(crate) fn envelope(
     }
     let mut wire = json!({
         "application_id": world.bot, "version": 1, "channel_id": channel,
-        "channel": objects::acting_channel(world, user, place, now_ms),
-        "app_permissions": world.bot_permissions(place).to_string(),
+        "channel": objects::acting_channel(world, user, target, now_ms),
+        "app_permissions": world.bot_permissions(target).to_string(),
         "locale": account.locale, "entitlements": [], "attachment_size_limit": upload_limit,
         "authorizing_integration_owners": { "0": world.guild }, "context": 0,
     });
-    let more = if place.in_guild() {
+    let more = if target.in_guild() {
         json!({
             "guild_id": world.guild, "guild_locale": "en-US",
             "guild": { "id": world.guild, "features": [], "locale": "en-US" },
@@ -449,7 +466,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_split_at_the_options_that_exist() {
+    fn lines_are_split_at_existing_options() {
         let command = json!({ "name": "move", "options": [{ "name": "from", "type": 3 }, { "name": "to", "type": 3 }] });
         let parsed = parse_line(&[&command], "/move from:c1 to:c2-c3 at:noon");
         assert_eq!(parsed.0, "move");

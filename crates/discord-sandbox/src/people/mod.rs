@@ -1,4 +1,4 @@
-//! Acting as a person: invoking commands, pressing buttons, filling in dialogs, reading and writing.
+//! Actions of users: commands, components, modals, reading and writing messages.
 
 pub(crate) mod interactions;
 pub(crate) mod invocation;
@@ -10,18 +10,19 @@ use serde_json::json;
 use crate::Sandbox;
 use crate::chat::compose::Draft;
 use crate::chat::view::{Button, Choice, Message};
-use crate::clock::{Id, iso};
+use crate::clock::{Id, timestamp};
 use crate::limits::message::LOADING;
-use crate::people::interactions::{Deed, filled_in, offers};
-use crate::people::invocation::{OptionValue, Strictness};
+use crate::people::interactions::{NewInteraction, check_selection, modal_data};
+use crate::people::invocation::{OptionValue, Validation};
 use crate::people::reply::{ActionError, Answer, Reply};
-use crate::world::Act;
+use crate::world::InteractionKind;
 
 impl Sandbox {
     /// Invokes a chat command; subcommands follow its name after spaces.
     ///
     /// # Errors
-    /// If the command or its options do not fit, or the bot is offline or does not acknowledge in time.
+    /// If the command or an option is invalid, or the bot is offline or does not acknowledge in
+    /// time.
     pub async fn command(
         &self,
         user: Id,
@@ -29,16 +30,18 @@ impl Sandbox {
         name: &str,
         options: &[(&str, OptionValue)],
     ) -> Result<Reply, ActionError> {
-        let given = self.hand_over(options)?;
+        let values = self.upload_files(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
-            invocation::chat(world, commands, name, &given, Strictness::Sent)
+            invocation::chat_command(world, commands, name, &values, Validation::Full)
         })?;
-        let deed =
-            Deed { command: Some(invocation.name), ..Deed::new(Act::Command, user, channel) };
-        self.act(deed, invocation.data).await
+        let new = NewInteraction {
+            command: Some(invocation.name),
+            ..NewInteraction::new(InteractionKind::Command, user, channel)
+        };
+        self.interact(new, invocation.data).await
     }
 
-    /// Invokes a user command (from the menu of `target`).
+    /// Invokes a user command on `target`.
     ///
     /// # Errors
     /// As [`Sandbox::command`].
@@ -50,14 +53,18 @@ impl Sandbox {
         target: Id,
     ) -> Result<Reply, ActionError> {
         let invocation = self.prepare(user, channel, |world, commands| {
-            invocation::on_user(world, commands, name, target)
+            invocation::user_command(world, commands, name, target)
         })?;
         let command = Some(invocation.name);
-        let deed = Deed { command, target: Some(target), ..Deed::new(Act::Command, user, channel) };
-        self.act(deed, invocation.data).await
+        let new = NewInteraction {
+            command,
+            target: Some(target),
+            ..NewInteraction::new(InteractionKind::Command, user, channel)
+        };
+        self.interact(new, invocation.data).await
     }
 
-    /// Asks for suggestions while typing: `focused` is the option that is being typed.
+    /// Requests autocomplete choices for the option `focused`.
     ///
     /// # Errors
     /// As [`Sandbox::command`].
@@ -69,15 +76,26 @@ impl Sandbox {
         options: &[(&str, OptionValue)],
         focused: &str,
     ) -> Result<Vec<Choice>, ActionError> {
-        let given = self.hand_over(options)?;
+        let values = self.upload_files(options)?;
         let invocation = self.prepare(user, channel, |world, commands| {
-            invocation::chat(world, commands, name, &given, Strictness::Typed { focused })
+            invocation::chat_command(
+                world,
+                commands,
+                name,
+                &values,
+                Validation::Partial { focused },
+            )
         })?;
-        let reply = self.act(Deed::new(Act::Autocomplete, user, channel), invocation.data).await?;
+        let reply = self
+            .interact(
+                NewInteraction::new(InteractionKind::Autocomplete, user, channel),
+                invocation.data,
+            )
+            .await?;
         Ok(if let Answer::Choices(choices) = reply.answer { choices } else { Vec::new() })
     }
 
-    /// Sends a whole line as it would be typed: `/name option:value …`.
+    /// Invokes a command as typed in full: `/name option:value …`.
     ///
     /// # Errors
     /// As [`Sandbox::command`].
@@ -89,15 +107,15 @@ impl Sandbox {
     ) -> Result<Reply, ActionError> {
         let (name, options) = {
             let world = self.shared.world();
-            let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-            invocation::parse_line(&world.commands_for(user, place), line)
+            let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
+            invocation::parse_line(&world.commands_for(user, target), line)
         };
         let options: Vec<(&str, OptionValue)> =
             options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect();
         self.command(user, channel, &name, &options).await
     }
 
-    /// Presses a button that the user sees and that is enabled.
+    /// Presses an enabled button of a message that the user can read.
     ///
     /// # Errors
     /// If there is no such button, or the bot is offline or does not acknowledge in time.
@@ -117,10 +135,10 @@ impl Sandbox {
         self.press_raw(user, message, custom_id).await
     }
 
-    /// Pretends that a button was pressed, whether or not there is one: a forged interaction.
+    /// Forges a button press, whether or not there is such a button.
     ///
     /// # Errors
-    /// If there is no such message at all, or the bot is offline or does not acknowledge in time.
+    /// If there is no such message, or the bot is offline or does not acknowledge in time.
     pub async fn press_raw(
         &self,
         user: Id,
@@ -135,10 +153,10 @@ impl Sandbox {
         .await
     }
 
-    /// Chooses from a menu that the user sees and that is enabled.
+    /// Selects values in an enabled select menu of a message that the user can read.
     ///
     /// # Errors
-    /// If there is no such menu or it does not offer the values, or as [`Sandbox::press`].
+    /// If there is no such menu or it does not offer the values; otherwise as [`Sandbox::press`].
     pub async fn select(
         &self,
         user: Id,
@@ -149,11 +167,11 @@ impl Sandbox {
         let seen = self.message_for(user, message)?;
         let menu = seen.selects().find(|menu| menu.custom_id == custom_id && !menu.disabled);
         let menu = menu.ok_or_else(|| ActionError::NoSuchComponent(custom_id.into()))?;
-        offers(menu, values)?;
+        check_selection(menu, values)?;
         self.select_raw(user, message, custom_id, menu.kind, values).await
     }
 
-    /// Pretends that something was chosen from a menu of a kind (3 for texts): a forged interaction.
+    /// Forges a selection in a select menu of a component type (3 for strings).
     ///
     /// # Errors
     /// As [`Sandbox::press_raw`].
@@ -170,77 +188,78 @@ impl Sandbox {
         self.use_component(user, message, data).await
     }
 
-    /// Submits the dialog that an interaction opened for this user.
+    /// Submits the modal that an interaction opened for this user.
     ///
     /// # Errors
-    /// If there is no such dialog or what is filled in does not fit, or as [`Sandbox::press`].
+    /// If there is no such modal or a value is invalid; otherwise as [`Sandbox::press`].
     pub async fn submit_modal(
         &self,
         user: Id,
         interaction: Id,
         values: &[(&str, &str)],
     ) -> Result<Reply, ActionError> {
-        let (deed, modal) = {
+        let (new, modal) = {
             let world = self.shared.world();
             let opener = world.interactions.get(&interaction).filter(|one| one.user == user);
             let opener = opener.ok_or(ActionError::NoSuchModal)?;
             let answered = opener.answered.as_ref().filter(|one| one.callback == 9);
             let modal = answered.ok_or(ActionError::NoSuchModal)?.data.clone();
             let trigger = crate::world::objects::interaction_metadata(&world, opener).ok();
-            let deed = Deed::new(Act::Modal, user, opener.channel);
-            (Deed { source: opener.source, triggered_by: trigger, ..deed }, modal)
+            let new = NewInteraction::new(InteractionKind::Modal, user, opener.channel);
+            (NewInteraction { source: opener.source, triggered_by: trigger, ..new }, modal)
         };
-        let data = filled_in(&modal, values)?;
-        self.act(deed, data).await
+        let data = modal_data(&modal, values)?;
+        self.interact(new, data).await
     }
 
-    /// Waits until a deferred answer is there: the message that took the place of "thinking", or the changed
-    /// message of a component. What was answered at once is returned at once.
+    /// Waits for the final message of a deferred response: the one that replaces "thinking", or the
+    /// edited message of the component. An immediate response is returned at once.
     ///
     /// # Errors
-    /// If there is no such interaction or message, or nothing comes in time.
+    /// If there is no such interaction or message, or the response does not arrive in time.
     pub async fn settled(&self, interaction: Id) -> Result<Message, ActionError> {
-        let look = || {
+        let poll = || {
             let world = self.shared.world();
             let answered = world.interactions.get(&interaction)?.answered.as_ref()?;
             let post = world.posts.get(answered.original?)?;
-            let changed =
-                || post.wire["edited_timestamp"].as_str() >= Some(iso(answered.at_ms).as_str());
+            let changed = || {
+                post.wire["edited_timestamp"].as_str() >= Some(timestamp(answered.at_ms).as_str())
+            };
             let done = post.flags() & LOADING == 0 && (answered.callback != 6 || changed());
-            done.then(|| Message::of(&world, post))
+            done.then(|| Message::new(&world, post))
         };
-        let patience = self.shared.config.reply_timeout;
-        self.shared.wait_for(patience, look).await.ok_or(ActionError::NotAnsweredInTime)
+        let timeout = self.shared.config.reply_timeout;
+        self.shared.wait_for(timeout, poll).await.ok_or(ActionError::NotAnsweredInTime)
     }
 
-    /// Waits until a message that this user sees in the channel satisfies a condition; returns the newest such.
+    /// Waits until a message visible to this user satisfies a predicate; returns the newest such.
     ///
     /// # Errors
-    /// If none comes in time.
+    /// If no message does in time.
     pub async fn wait_message(
         &self,
         channel: Id,
         user: Id,
-        mut wanted: impl FnMut(&Message) -> bool,
+        mut predicate: impl FnMut(&Message) -> bool,
     ) -> Result<Message, ActionError> {
-        let look =
-            || self.messages(channel, user).into_iter().rev().find(|message| wanted(message));
-        let patience = self.shared.config.reply_timeout;
-        self.shared.wait_for(patience, look).await.ok_or(ActionError::NotAnsweredInTime)
+        let poll =
+            || self.messages(channel, user).into_iter().rev().find(|message| predicate(message));
+        let timeout = self.shared.config.reply_timeout;
+        self.shared.wait_for(timeout, poll).await.ok_or(ActionError::NotAnsweredInTime)
     }
 
-    /// Writes a message as a person.
+    /// Sends a message as a user.
     ///
     /// # Errors
     /// If the text is empty or too long, or the user or channel does not exist.
     pub async fn say(&self, user: Id, channel: Id, text: &str) -> Result<Id, ActionError> {
         let mut world = self.shared.world();
         world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
-        let place = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
-        if !world.may_read(user, place) {
+        let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
+        if !world.may_read(user, target) {
             return Err(ActionError::NoSuchChannel(channel));
         }
-        if place.in_guild() && world.outage {
+        if target.in_guild() && world.outage {
             return Err(ActionError::ServerDown);
         }
         if text.chars().count() > 2000 {
@@ -262,35 +281,35 @@ impl Sandbox {
             .send(&mut world, draft)
             .map_err(|error| ActionError::BadText(error.message))?;
         drop(world);
-        self.shared.changed();
+        self.shared.notify_changed();
         Ok(id)
     }
 
-    /// The direct conversation between a user and the bot.
+    /// Returns the direct message channel of a user and the bot.
     pub fn direct_channel(&self, user: Id) -> Id {
         self.shared.world().direct_channel(user, self.shared.now_ms())
     }
 
-    /// What a user sees in a channel, oldest first, ephemeral messages included.
+    /// Returns the messages visible to a user in a channel, oldest first, ephemeral ones included.
     pub fn messages(&self, channel: Id, user: Id) -> Vec<Message> {
         let world = self.shared.world();
-        if !world.channel(channel).is_ok_and(|place| world.may_read(user, place)) {
+        if !world.channel(channel).is_ok_and(|channel| world.may_read(user, channel)) {
             return Vec::new();
         }
-        let seen = world.posts.of(channel).filter(|post| post.seen_by(user));
-        seen.map(|post| Message::of(&world, post)).collect()
+        let seen = world.posts.in_channel(channel).filter(|post| post.is_visible_to(user));
+        seen.map(|post| Message::new(&world, post)).collect()
     }
 
-    /// A message, whoever may see it.
+    /// Returns a message, regardless of its visibility.
     pub fn message(&self, id: Id) -> Option<Message> {
         let world = self.shared.world();
-        world.posts.get(id).map(|post| Message::of(&world, post))
+        world.posts.get(id).map(|post| Message::new(&world, post))
     }
 
-    /// The message that an interaction's answer became, if it became one.
+    /// Returns the message addressed as `@original` of an interaction, if there is one.
     pub fn original(&self, interaction: Id) -> Option<Message> {
         let world = self.shared.world();
         let id = world.interactions.get(&interaction)?.answered.as_ref()?.original?;
-        world.posts.get(id).map(|post| Message::of(&world, post))
+        world.posts.get(id).map(|post| Message::new(&world, post))
     }
 }

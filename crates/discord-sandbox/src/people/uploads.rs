@@ -1,4 +1,5 @@
-//! Files that people hand to commands: given over first, as Discord's client does, and named by their ids then.
+//! Files attached to commands. As in Discord's client, a file is uploaded first, and the option
+//! refers to it by id.
 
 use serde_json::json;
 
@@ -9,13 +10,13 @@ use crate::people::invocation::OptionValue;
 use crate::people::reply::ActionError;
 use crate::world::World;
 
-/// How long a file can be fetched, in milliseconds.
-const LIFE_MS: u64 = 24 * 60 * 60_000;
-/// How many bytes such files may have in all. The oldest go first.
-const MOST_BYTES: usize = 32 << 20;
+/// The lifetime of an uploaded file in milliseconds.
+const LIFETIME_MS: u64 = 24 * 60 * 60_000;
+/// The maximum total size of uploaded files. The oldest are evicted first.
+const MAX_TOTAL_BYTES: usize = 32 << 20;
 
 impl Sandbox {
-    /// Gives a file over and returns the id by which an option names it.
+    /// Uploads a file and returns the id by which an option refers to it.
     pub(crate) fn upload(
         &self,
         name: &str,
@@ -40,49 +41,53 @@ impl Sandbox {
         }
         world.uploads.insert(id, wire);
         world.files.insert(id, bytes.into());
-        world.bound_uploads();
+        world.evict_uploads();
         Ok(id)
     }
 
-    /// Gives all files over that are among some options; what remains are their ids.
-    pub(crate) fn hand_over(
+    /// Uploads the files among some options, and replaces them with their ids.
+    pub(crate) fn upload_files(
         &self,
         options: &[(&str, OptionValue)],
     ) -> Result<Vec<(String, OptionValue)>, ActionError> {
-        let handed = options.iter().map(|(option, given)| {
+        let uploaded = options.iter().map(|(option, value)| {
             let option = (*option).to_owned();
-            let OptionValue::File { name, bytes, content_type } = given else {
-                return Ok((option, given.clone()));
+            let OptionValue::File { name, bytes, content_type } = value else {
+                return Ok((option, value.clone()));
             };
             match self.upload(name, bytes.clone(), content_type) {
                 Ok(id) => Ok((option, OptionValue::Id(id))),
                 Err(why) => Err(ActionError::BadOption { option, why: why.into() }),
             }
         });
-        handed.collect()
+        uploaded.collect()
     }
 }
 
 impl World {
-    /// Forgets the oldest files that were handed over, as far as they are too much together.
-    fn bound_uploads(&mut self) {
+    /// Removes the oldest uploads while their total size exceeds the limit.
+    fn evict_uploads(&mut self) {
         let mut newest: Vec<Id> = self.uploads.keys().copied().collect();
         newest.sort_unstable_by(|one, other| other.cmp(one));
         let mut bytes = 0;
         for id in newest {
             bytes += self.files.get(&id).map_or(0, |file| file.len());
-            if bytes > MOST_BYTES {
+            if bytes > MAX_TOTAL_BYTES {
                 self.uploads.remove(&id);
                 self.files.remove(&id);
             }
         }
     }
 
-    /// Forgets the files that were handed over too long ago.
-    pub fn forget_uploads(&mut self, now_ms: u64) {
-        let old: Vec<Id> =
-            self.uploads.keys().copied().filter(|id| id.created_ms() + LIFE_MS < now_ms).collect();
-        for id in old {
+    /// Removes expired uploads.
+    pub fn expire_uploads(&mut self, now_ms: u64) {
+        let expired: Vec<Id> = self
+            .uploads
+            .keys()
+            .copied()
+            .filter(|id| id.created_ms() + LIFETIME_MS < now_ms)
+            .collect();
+        for id in expired {
             self.uploads.remove(&id);
             self.files.remove(&id);
         }

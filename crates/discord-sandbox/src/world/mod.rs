@@ -1,4 +1,4 @@
-//! The state of the stand-in's Discord: one server, its people, channels, messages, commands and interactions.
+//! The world: one guild with its users, channels, messages, commands and interactions.
 
 pub(crate) mod guild_events;
 pub(crate) mod objects;
@@ -22,86 +22,86 @@ use crate::world::guild_events::Deleted;
 use crate::world::permissions::Overwrite;
 use crate::world::posts::Posts;
 
-/// What members without a role may do in an ordinary text channel, as bits.
+/// The permissions of members without a role, as bits.
 pub const MEMBER_PERMISSIONS: u64 = 2_248_473_465_835_073;
-/// What the owner of a server may do there: everything.
+/// The permissions of the guild's owner: all of them.
 const ALL_PERMISSIONS: u64 = (1 << 53) - 1;
 const ADMINISTRATOR: u64 = 1 << 3;
 
-/// An account.
+/// A user account.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct User {
-    /// Its id.
+    /// The id.
     pub id: Id,
     /// The unique lower-case name.
     pub username: String,
-    /// The name shown.
+    /// The display name.
     pub name: String,
-    /// Whether it is a bot, the one under test or another.
+    /// Whether the user is a bot, the one under test or another.
     pub bot: bool,
-    /// The language of its client.
+    /// The locale of the user's client.
     pub locale: String,
 }
 
-/// A text channel, a direct conversation or a thread.
+/// A text channel, a direct message channel or a thread.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Channel {
-    /// Its id.
+    /// The id.
     pub id: Id,
-    /// What it is.
+    /// The kind of channel.
     pub kind: ChannelKind,
-    /// Its name; empty for a direct conversation.
+    /// The name; empty for direct messages.
     pub name: String,
-    /// Its place in the list.
+    /// The position in the list of channels.
     pub position: u32,
-    /// Its newest message.
+    /// The newest message.
     pub last_message: Option<Id>,
-    /// How it differs for the bot; threads follow their parent.
+    /// The bot's permission overwrite; threads inherit that of their parent.
     #[serde(default)]
     pub(crate) overwrite: Overwrite,
 }
 
-/// What a channel is.
+/// The kind of a channel.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ChannelKind {
-    /// A text channel of the server.
+    /// A text channel of the guild.
     Text,
-    /// A direct conversation between the bot and this user.
+    /// Direct messages between the bot and this user.
     Direct(Id),
     /// A thread.
     Thread(Thread),
 }
 
-/// What a thread has that other channels have not.
+/// The attributes of a thread.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Thread {
-    /// The channel to which it belongs.
+    /// The parent channel.
     pub parent: Id,
-    /// Who opened it.
+    /// The user who created it.
     pub owner: Id,
-    /// 11 public, 12 private.
+    /// The channel type: 11 public, 12 private.
     pub code: u8,
-    /// Whether it was archived by someone; it also archives itself, see [`Thread::is_archived`].
+    /// Whether it was archived explicitly; see [`Thread::is_archived`] for idle threads.
     pub archived: bool,
     /// Whether it is locked.
     pub locked: bool,
-    /// After how many idle minutes it archives itself.
+    /// The idle time after which it is archived, in minutes.
     pub auto_archive_minutes: u64,
-    /// When it was last used, in milliseconds.
+    /// The time of last use in Unix milliseconds.
     pub used_ms: u64,
-    /// How many messages were sent in it.
+    /// The number of messages sent in it.
     pub messages: u32,
 }
 
 impl Thread {
-    /// Whether the thread is archived at a moment, by someone's hand or because it lay idle.
+    /// Returns whether the thread is archived at a time, explicitly or because it is idle.
     pub fn is_archived(&self, now_ms: u64) -> bool {
         self.archived || now_ms > self.used_ms + self.auto_archive_minutes * 60_000
     }
 }
 
 impl Channel {
-    /// Discord's number for this kind of channel.
+    /// Returns Discord's channel type.
     pub fn code(&self) -> u8 {
         match &self.kind {
             ChannelKind::Text => 0,
@@ -110,29 +110,30 @@ impl Channel {
         }
     }
 
-    /// Whether it belongs to the server.
+    /// Returns whether the channel belongs to the guild.
     pub fn in_guild(&self) -> bool {
         !matches!(self.kind, ChannelKind::Direct(_))
     }
 }
 
-/// A message with what the wire object does not say.
+/// A message: the wire object and the data that it lacks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Post {
     /// The wire object, without `guild_id` and `member`.
     pub wire: Value,
-    /// The only person who sees it, if it is ephemeral.
+    /// The only user who sees it, if it is ephemeral.
     pub only_for: Option<Id>,
-    /// Whom it pinged.
+    /// The users that it notified.
     pub pinged: Vec<Id>,
 }
 
 impl Post {
-    pub fn seen_by(&self, user: Id) -> bool {
+    /// Returns whether a user of the channel sees the message.
+    pub fn is_visible_to(&self, user: Id) -> bool {
         self.only_for.is_none_or(|only| only == user)
     }
 
-    /// An id in the wire object.
+    /// Returns an id in the wire object.
     pub fn id(&self, field: &str) -> Option<Id> {
         self.wire[field].as_str()?.parse().ok()
     }
@@ -142,17 +143,17 @@ impl Post {
     }
 }
 
-/// What a user did to which the bot must react.
+/// The kind of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Act {
+pub(crate) enum InteractionKind {
     Command,
     Component,
     Autocomplete,
     Modal,
 }
 
-impl Act {
-    /// Discord's number for this kind of interaction.
+impl InteractionKind {
+    /// Returns Discord's interaction type.
     pub fn code(self) -> u8 {
         match self {
             Self::Command => 2,
@@ -163,50 +164,51 @@ impl Act {
     }
 }
 
-/// An interaction and how far its answer got.
+/// An interaction and the state of its response.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Interaction {
     pub id: Id,
     pub token: String,
-    pub act: Act,
+    #[serde(rename = "act")]
+    pub kind: InteractionKind,
     pub user: Id,
     pub channel: Id,
-    /// The command's name, for the message that answers it.
+    /// The command's name, for the response message.
     pub command: Option<String>,
-    /// The user whom a user command is about.
+    /// The target of a user command.
     pub target: Option<Id>,
-    /// The message whose component was used, directly or by way of a modal.
+    /// The message of the component, used directly or through a modal.
     pub source: Option<Id>,
-    /// Whether a modal was opened by a command or component; kept for the message that answers it.
+    /// The metadata of the interaction that opened the modal, for the response message.
     pub triggered_by: Option<Value>,
     pub created_ms: u64,
-    pub answered: Option<Answered>,
-    /// Wakes whoever waits for that.
+    pub answered: Option<InitialResponse>,
+    /// Notified when the initial response arrives.
     #[serde(skip)]
-    pub told: Arc<Notify>,
+    pub responded: Arc<Notify>,
 }
 
-/// The one initial answer to an interaction.
+/// The initial response to an interaction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Answered {
-    /// The callback's type: 4, 5, 6, 7, 8 or 9.
+pub(crate) struct InitialResponse {
+    /// The callback type: 4, 5, 6, 7, 8 or 9.
     pub callback: u8,
     pub at_ms: u64,
-    /// The message that is `@original` from now on.
+    /// The message addressed as `@original`.
     pub original: Option<Id>,
-    /// The modal or the choices.
+    /// The modal or the autocomplete choices.
     pub data: Value,
 }
 
-/// How long an interaction's token works, in milliseconds.
-pub(crate) const TOKEN_LIFE_MS: u64 = 15 * 60_000;
+/// The lifetime of an interaction token in milliseconds.
+pub(crate) const TOKEN_LIFETIME_MS: u64 = 15 * 60_000;
 
-/// Everything that is kept.
+/// The state of the guild and its users.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct World {
     pub guild: Id,
     pub guild_name: String,
-    /// The bot's user id, which is its application's id too.
+    /// The bot's user id, which is also its application id.
     pub bot: Id,
     pub token: String,
     pub born_ms: u64,
@@ -214,35 +216,36 @@ pub(crate) struct World {
     pub users: Vec<User>,
     pub channels: Vec<Channel>,
     pub posts: Posts,
-    /// Registered commands as wire objects; those of the server have a `guild_id`.
+    /// Registered commands as wire objects; guild commands have a `guild_id`.
     pub commands: Vec<Value>,
     pub interactions: BTreeMap<Id, Interaction>,
-    /// The bytes of attachments, by attachment id.
+    /// The content of attachments by attachment id.
     #[serde(skip)]
     pub files: HashMap<Id, Bytes>,
-    /// Whether the bot belongs to the server.
-    #[serde(default = "yes")]
+    /// Whether the bot is a member of the guild.
+    #[serde(default = "default_true")]
     pub bot_present: bool,
-    /// Members who may use every command, whatever permissions it asks for.
+    /// Members who may use every command, despite its `default_member_permissions`.
     #[serde(default)]
     pub granted: HashSet<Id>,
-    /// What members may not do, as bits.
+    /// Permissions denied to members, as bits.
     #[serde(default)]
     pub denied: HashMap<Id, u64>,
-    /// Whether the server is down.
+    /// Whether the guild has an outage.
     #[serde(skip)]
     pub outage: bool,
-    /// Channels that were deleted, with their threads and messages.
+    /// Deleted channels with their threads and messages.
     #[serde(skip)]
     pub deleted: Vec<Deleted>,
-    /// Files that people handed to commands, as wire objects.
+    /// Files that users attached to commands, as wire objects.
     #[serde(skip)]
     pub uploads: HashMap<Id, Value>,
+    /// The maximum number of messages per channel.
     #[serde(skip)]
     pub history: usize,
 }
 
-fn yes() -> bool {
+fn default_true() -> bool {
     true
 }
 
@@ -254,7 +257,7 @@ impl World {
             bot: Id(0),
             token: String::new(),
             born_ms: now_ms,
-            last_id: Id::at(now_ms),
+            last_id: Id::from_ms(now_ms),
             users: Vec::new(),
             channels: Vec::new(),
             posts: Posts::default(),
@@ -302,9 +305,9 @@ impl World {
         id
     }
 
-    /// A new id: of this moment, and greater than every earlier one.
+    /// Returns a new id, greater than all earlier ones.
     pub fn next_id(&mut self, now_ms: u64) -> Id {
-        self.last_id = Id(Id::at(now_ms).0.max(self.last_id.0 + 1));
+        self.last_id = Id(Id::from_ms(now_ms).0.max(self.last_id.0 + 1));
         self.last_id
     }
 
@@ -320,7 +323,7 @@ impl World {
         self.channels.iter_mut().find(|channel| channel.id == id).ok_or(ApiError::UNKNOWN_CHANNEL)
     }
 
-    /// The direct conversation between the bot and a user, opened if need be.
+    /// Returns the direct message channel of a user, which is created if missing.
     pub fn direct_channel(&mut self, user: Id, now_ms: u64) -> Id {
         let mut all = self.channels.iter();
         match all.find(|channel| channel.kind == ChannelKind::Direct(user)) {
@@ -329,7 +332,8 @@ impl World {
         }
     }
 
-    /// Whether a user may look into a channel: everybody into the server's, only the two into a direct one.
+    /// Returns whether a user may read a channel: all users the guild's, only the two partners a
+    /// direct message channel.
     pub fn may_read(&self, user: Id, channel: &Channel) -> bool {
         match channel.kind {
             ChannelKind::Direct(partner) => user == partner || user == self.bot,
@@ -337,7 +341,7 @@ impl World {
         }
     }
 
-    /// A message of a channel, ephemeral or not.
+    /// Returns a message of a channel, ephemeral or not.
     pub fn post(&self, channel: Id, message: Id) -> Result<&Post, ApiError> {
         let post = self.posts.get(message).ok_or(ApiError::UNKNOWN_MESSAGE)?;
         if post.id("channel_id") == Some(channel) {
@@ -347,7 +351,7 @@ impl World {
         }
     }
 
-    /// Forgets a message and its files.
+    /// Removes a message and its files.
     pub fn remove_post(&mut self, id: Id) -> Option<Post> {
         let post = self.posts.remove(id)?;
         self.drop_files(&post.wire);
@@ -360,31 +364,32 @@ impl World {
         }
     }
 
-    /// Forgets the oldest messages of a channel beyond the number that is remembered.
-    pub fn trim(&mut self, channel: Id, keep: usize) {
-        let beyond = self.posts.count_of(channel).saturating_sub(keep);
-        let oldest: Vec<Id> = self.posts.ids_of(channel).take(beyond).collect();
+    /// Removes the oldest messages of a channel beyond a limit.
+    pub fn trim(&mut self, channel: Id, limit: usize) {
+        let excess = self.posts.count_in_channel(channel).saturating_sub(limit);
+        let oldest: Vec<Id> = self.posts.ids_in_channel(channel).take(excess).collect();
         for id in oldest {
             self.remove_post(id);
         }
     }
 
-    /// Whom the server belongs to.
+    /// Returns the owner of the guild.
     pub fn owner(&self) -> Id {
         self.users.iter().find(|user| !user.bot).map_or(self.bot, |user| user.id)
     }
 
-    /// What somebody may do in the server, as bits.
+    /// Returns a user's permissions in the guild, as bits.
     pub fn permissions(&self, user: Id) -> u64 {
         let all = if user == self.owner() { ALL_PERMISSIONS } else { MEMBER_PERMISSIONS };
         all & !self.denied.get(&user).copied().unwrap_or_default()
     }
 
-    /// The commands that somebody can use in a channel; one of the server hides a global namesake.
+    /// Returns the commands that a user can use in a channel. A guild command hides the global
+    /// command of the same name.
     pub fn commands_for(&self, user: Id, channel: &Channel) -> Vec<&Value> {
         let (of_guild, global): (Vec<_>, Vec<_>) =
             self.commands.iter().partition(|command| command.get("guild_id").is_some());
-        if channel.in_guild() && !self.serves_guild() {
+        if channel.in_guild() && !self.is_guild_available() {
             return Vec::new();
         }
         if !channel.in_guild() {
@@ -398,32 +403,35 @@ impl World {
         let usable = global.iter().filter(|command| !hidden(command) && usable_in_guild(command));
         let is_granted = self.granted.contains(&user);
         let permitted = |command: &&Value| {
-            is_granted || needed(command).is_none_or(|bits| bits & !self.permissions(user) == 0)
+            is_granted
+                || required_permissions(command)
+                    .is_none_or(|bits| bits & !self.permissions(user) == 0)
         };
         of_guild.iter().chain(usable).copied().filter(permitted).collect()
     }
 
-    /// The interaction with a token.
-    pub fn by_token(&self, token: &str) -> Option<&Interaction> {
-        // Mostly one of the newest is meant.
+    /// Returns the interaction with this token.
+    pub fn interaction_by_token(&self, token: &str) -> Option<&Interaction> {
+        // Most requests are about one of the newest.
         self.interactions.values().rev().find(|interaction| interaction.token == token)
     }
 
-    /// Keeps an interaction and forgets those whose token died long ago.
+    /// Stores an interaction, and removes those whose token expired long ago.
     pub fn add_interaction(&mut self, interaction: Interaction) {
         let newest = interaction.created_ms;
         while let Some(oldest) = self.interactions.first_entry()
-            && newest >= oldest.get().created_ms + 4 * TOKEN_LIFE_MS
+            && newest >= oldest.get().created_ms + 4 * TOKEN_LIFETIME_MS
         {
             oldest.remove();
         }
-        self.forget_uploads(newest);
+        self.expire_uploads(newest);
         self.interactions.insert(interaction.id, interaction);
     }
 }
 
-/// The permissions that a command asks for by default. None at all, `"0"`, means that only administrators have it.
-fn needed(command: &Value) -> Option<u64> {
+/// Returns the permissions that a command requires by default. `"0"` restricts it to
+/// administrators.
+fn required_permissions(command: &Value) -> Option<u64> {
     let bits: u64 = command["default_member_permissions"].as_str()?.parse().ok()?;
     Some(if bits == 0 { ADMINISTRATOR } else { bits })
 }
@@ -440,7 +448,7 @@ fn usable_in_guild(command: &Value) -> bool {
     in_contexts(command, 0).unwrap_or(true)
 }
 
-/// The ids of all files that a message shows, as attachments or inside embeds.
+/// Returns the ids of all files of a message, in attachments and in embeds.
 pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
     let of = |list: &Value| list.as_array().cloned().unwrap_or_default();
     let plain =
@@ -452,7 +460,7 @@ pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
     plain.chain(embedded.flatten()).collect()
 }
 
-/// The attachment's id in an address such as `…/attachments/{channel}/{attachment}/{name}`.
+/// Returns the attachment id in an address such as `…/attachments/{channel}/{attachment}/{name}`.
 pub(crate) fn attachment_of_url(url: &str) -> Option<Id> {
     let (_, tail) = url.split_once("/attachments/")?;
     tail.split('/').nth(1)?.parse().ok()

@@ -1,8 +1,8 @@
-//! Discord's wire objects of accounts, members, channels and the server, as JSON.
+//! Discord's wire objects of users, members, channels and the guild, as JSON.
 
 use serde_json::{Value, json};
 
-use crate::clock::{Id, iso};
+use crate::clock::{Id, timestamp};
 use crate::errors::ApiError;
 use crate::gateway::intents;
 use crate::world::permissions::Permission;
@@ -22,7 +22,7 @@ pub(crate) fn user(user: &User) -> Value {
     wire
 }
 
-/// The bot's own account, with what only it sees.
+/// Returns the bot's own user object with its private fields.
 pub(crate) fn own_user(world: &World) -> Result<Value, ApiError> {
     let mut wire = user(world.user(world.bot)?);
     let private =
@@ -31,11 +31,11 @@ pub(crate) fn own_user(world: &World) -> Result<Value, ApiError> {
     Ok(wire)
 }
 
-/// A member without its user.
+/// Returns a member object without `user`.
 pub(crate) fn bare_member(world: &World) -> Value {
     json!({
         "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
-        "joined_at": iso(world.born_ms), "nick": null, "pending": false, "premium_since": null,
+        "joined_at": timestamp(world.born_ms), "nick": null, "pending": false, "premium_since": null,
         "roles": [], "mute": false, "deaf": false,
     })
 }
@@ -46,7 +46,7 @@ pub(crate) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
     Ok(wire)
 }
 
-/// A member as interactions carry it: with its permissions in the channel.
+/// Returns the member object of an interaction, with permissions in the channel.
 pub(crate) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
     let mut wire = member(world, id)?;
     wire["permissions"] = json!(world.permissions(id).to_string());
@@ -54,7 +54,7 @@ pub(crate) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
     Ok(wire)
 }
 
-/// A member as `resolved` carries it: without user, deaf and mute.
+/// Returns the member object of `resolved`: without `user`, `deaf` and `mute`.
 pub(crate) fn resolved_member(world: &World, id: Id) -> Value {
     let mut wire = bare_member(world);
     if let Value::Object(fields) = &mut wire {
@@ -83,9 +83,9 @@ pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
             "owner_id": thread.owner, "rate_limit_per_user": 0, "message_count": thread.messages.min(50),
             "member_count": 1, "total_message_sent": thread.messages,
             "thread_metadata": {
-                "archived": thread.is_archived(now_ms), "archive_timestamp": iso(thread.used_ms),
+                "archived": thread.is_archived(now_ms), "archive_timestamp": timestamp(thread.used_ms),
                 "auto_archive_duration": thread.auto_archive_minutes, "locked": thread.locked,
-                "create_timestamp": iso(channel.id.created_ms()),
+                "create_timestamp": timestamp(channel.id.created_ms()),
             },
         }),
     };
@@ -93,17 +93,17 @@ pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
     wire
 }
 
-/// A channel as interactions carry it: partial, but with position and what `user` may do there.
-pub(crate) fn acting_channel(world: &World, user: Id, of: &Channel, now_ms: u64) -> Value {
-    let mut wire = channel(world, of, now_ms);
+/// Returns the channel object of an interaction, with position and the user's permissions.
+pub(crate) fn acting_channel(world: &World, user: Id, source: &Channel, now_ms: u64) -> Value {
+    let mut wire = channel(world, source, now_ms);
     wire["permissions"] = json!(world.permissions(user).to_string());
-    if of.in_guild() {
-        wire["position"] = json!(of.position);
+    if source.in_guild() {
+        wire["position"] = json!(source.position);
     }
     wire
 }
 
-/// The server as REST shows it.
+/// Returns the guild object of the REST API.
 pub(crate) fn guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
@@ -122,9 +122,9 @@ pub(crate) fn guild(world: &World) -> Value {
     })
 }
 
-/// The server as `GUILD_CREATE` shows it: with its channels and members.
-pub(crate) fn whole_guild(world: &World, now_ms: u64) -> Value {
-    // Only those that the bot can see.
+/// Returns the guild object of `GUILD_CREATE`, with channels and members.
+pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
+    // Only threads that the bot can view.
     let threads = world.channels.iter().filter(|one| matches!(one.kind, ChannelKind::Thread(_)));
     let threads = threads.filter(|one| world.bot_may(one, Permission::ViewChannel));
     let threads: Vec<Value> = threads.map(|one| channel(world, one, now_ms)).collect();
@@ -132,7 +132,7 @@ pub(crate) fn whole_guild(world: &World, now_ms: u64) -> Value {
         world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
     let mut wire = guild(world);
     let more = json!({
-        "joined_at": iso(world.born_ms), "large": false, "unavailable": false,
+        "joined_at": timestamp(world.born_ms), "large": false, "unavailable": false,
         "member_count": members.len(), "members": members, "channels": guild_channels(world, now_ms),
         "threads": threads, "presences": [], "voice_states": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
@@ -141,7 +141,7 @@ pub(crate) fn whole_guild(world: &World, now_ms: u64) -> Value {
     wire
 }
 
-/// A server as the list of the bot's servers shows it.
+/// Returns the guild object of `GET /users/@me/guilds`.
 pub(crate) fn partial_guild(world: &World) -> Value {
     json!({
         "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
@@ -149,13 +149,13 @@ pub(crate) fn partial_guild(world: &World) -> Value {
     })
 }
 
-/// The server's channels without threads. Bots are told of all, also of those that they cannot see.
+/// Returns the guild's channels without threads, including those that the bot cannot view.
 pub(crate) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
     let of_guild = world.channels.iter().filter(|one| one.kind == ChannelKind::Text);
     of_guild.map(|one| channel(world, one, now_ms)).collect()
 }
 
-/// The role of all members; its id is the server's.
+/// Returns the `@everyone` role, whose id is the guild's.
 pub(crate) fn everyone(world: &World) -> Value {
     json!({
         "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(), "position": 0, "color": 0,
@@ -165,14 +165,14 @@ pub(crate) fn everyone(world: &World) -> Value {
     })
 }
 
-/// What the bot's own invitation asks for, as bits: to see channels, to post and attach files there, and threads.
+/// The permissions that the bot's default invite link requests, as bits.
 const INSTALL_PERMISSIONS: u64 = Permission::ViewChannel.bit()
     | Permission::SendMessages.bit()
     | Permission::AttachFiles.bit()
     | Permission::CreatePublicThreads.bit()
     | Permission::SendMessagesInThreads.bit();
 
-/// The flags of an application that was granted these privileged intents while it is in few servers.
+/// Returns the application flags of the granted privileged intents, for an unverified bot.
 pub(crate) fn application_flags(granted: u64) -> u64 {
     [
         (intents::GUILD_PRESENCES, 1 << 13),
@@ -184,7 +184,7 @@ pub(crate) fn application_flags(granted: u64) -> u64 {
     .fold(0, |flags, (_, flag)| flags | flag)
 }
 
-/// The bot's application.
+/// Returns the bot's application object.
 pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Value, ApiError> {
     let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
     let bot = world.user(world.bot)?;
@@ -202,7 +202,7 @@ pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Valu
     }))
 }
 
-/// A message as the gateway sends it: with the server and the author's membership.
+/// Returns the message object of the gateway, with guild id and the author's member object.
 pub(crate) fn dispatched_message(world: &World, post: &Post) -> Value {
     let mut wire = post.wire.clone();
     let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
@@ -213,13 +213,13 @@ pub(crate) fn dispatched_message(world: &World, post: &Post) -> Value {
     wire
 }
 
-/// Who did what, as the message that answers an interaction tells it.
+/// Returns the `interaction_metadata` of a response message.
 pub(crate) fn interaction_metadata(
     world: &World,
     interaction: &Interaction,
 ) -> Result<Value, ApiError> {
     let mut wire = json!({
-        "id": interaction.id, "type": interaction.act.code(),
+        "id": interaction.id, "type": interaction.kind.code(),
         "user": user(world.user(interaction.user)?),
         "authorizing_integration_owners": { "0": world.guild },
     });
@@ -237,7 +237,7 @@ pub(crate) fn interaction_metadata(
     Ok(wire)
 }
 
-/// Puts the fields of one object into another.
+/// Moves the fields of one object into another.
 pub(crate) fn merge(into: &mut Value, from: Value) {
     if let (Value::Object(into), Value::Object(from)) = (into, from) {
         into.extend(from);

@@ -1,4 +1,4 @@
-//! What the bot may do in a channel, and the refusals that come of what it may not.
+//! Permissions of the bot and of members, and the API errors that follow from them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,29 +10,29 @@ use crate::people::reply::ActionError;
 use crate::world::objects;
 use crate::world::{Channel, ChannelKind, MEMBER_PERMISSIONS, World};
 
-/// Something that a channel can take from the bot or grant it.
+/// A permission.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
-    /// To manage the channel.
+    /// Manage the channel.
     ManageChannels,
-    /// To see the channel; without it nothing else is possible there.
+    /// View the channel; every other permission in it requires this one.
     ViewChannel,
-    /// To post in the channel.
+    /// Send messages in the channel.
     SendMessages,
-    /// To post files.
+    /// Attach files to messages.
     AttachFiles,
-    /// To close, lock and rename threads of others.
+    /// Archive, lock and rename the threads of other users.
     ManageThreads,
-    /// To open threads for everybody.
+    /// Create public threads.
     CreatePublicThreads,
-    /// To open threads for some.
+    /// Create private threads.
     CreatePrivateThreads,
-    /// To post in the channel's threads.
+    /// Send messages in the channel's threads.
     SendMessagesInThreads,
 }
 
 impl Permission {
-    /// Discord's bit.
+    /// Returns the permission's bit.
     pub const fn bit(self) -> u64 {
         1 << match self {
             Self::ManageChannels => 4,
@@ -47,7 +47,7 @@ impl Permission {
     }
 }
 
-/// How a channel differs for the bot from what members may do everywhere, as bits.
+/// The bot's permission overwrite of a channel, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Overwrite {
     allow: u64,
@@ -55,7 +55,7 @@ pub(crate) struct Overwrite {
 }
 
 impl Overwrite {
-    /// The entry in a channel's list, if there is anything to tell.
+    /// Returns the channel's `permission_overwrites`.
     pub fn wire(self, bot: Id) -> Value {
         if self == Self::default() {
             return json!([]);
@@ -65,7 +65,7 @@ impl Overwrite {
 }
 
 impl World {
-    /// What the bot may do in a channel, as bits; a thread follows its parent.
+    /// Returns the bot's permissions in a channel, as bits. A thread inherits those of its parent.
     pub fn bot_permissions(&self, channel: &Channel) -> u64 {
         let place = match &channel.kind {
             ChannelKind::Thread(thread) => self.channel(thread.parent).unwrap_or(channel),
@@ -74,25 +74,30 @@ impl World {
         (MEMBER_PERMISSIONS | place.overwrite.allow) & !place.overwrite.deny
     }
 
-    /// Whether the bot may do something in a channel, seeing it included.
-    pub fn bot_may(&self, channel: &Channel, wanted: Permission) -> bool {
-        let both = Permission::ViewChannel.bit() | wanted.bit();
-        !channel.in_guild() || (self.serves_guild() && self.bot_permissions(channel) & both == both)
+    /// Returns whether the bot has a permission in a channel and can view it.
+    pub fn bot_may(&self, channel: &Channel, permission: Permission) -> bool {
+        let required = Permission::ViewChannel.bit() | permission.bit();
+        !channel.in_guild()
+            || (self.is_guild_available() && self.bot_permissions(channel) & required == required)
     }
 
-    /// Discord's refusal if the bot may not do something in a channel.
-    pub fn ask_leave(&self, channel: &Channel, wanted: Permission) -> Result<(), ApiError> {
+    /// Checks that the bot has a permission in a channel.
+    pub fn require_permission(
+        &self,
+        channel: &Channel,
+        permission: Permission,
+    ) -> Result<(), ApiError> {
         if channel.in_guild() {
-            self.ask_guild(ApiError::MISSING_ACCESS)?;
+            self.require_guild(ApiError::MISSING_ACCESS)?;
         }
         if !self.bot_may(channel, Permission::ViewChannel) {
             return Err(ApiError::MISSING_ACCESS);
         }
-        if self.bot_may(channel, wanted) { Ok(()) } else { Err(ApiError::MISSING_PERMISSIONS) }
+        if self.bot_may(channel, permission) { Ok(()) } else { Err(ApiError::MISSING_PERMISSIONS) }
     }
 
-    /// Discord's refusal if the server is down, or the given one if the bot does not belong to it.
-    pub fn ask_guild(&self, absent: ApiError) -> Result<(), ApiError> {
+    /// Checks that the guild is up and that the bot is its member; `absent` is the error if not.
+    pub fn require_guild(&self, absent: ApiError) -> Result<(), ApiError> {
         match (self.bot_present, self.outage) {
             (false, _) => Err(absent),
             (true, true) => Err(ApiError::OVERLOADED),
@@ -100,14 +105,14 @@ impl World {
         }
     }
 
-    /// Whether bot and server have to do with each other at the moment.
-    pub fn serves_guild(&self) -> bool {
+    /// Returns whether the bot is a member of the guild and the guild is up.
+    pub fn is_guild_available(&self) -> bool {
         self.bot_present && !self.outage
     }
 }
 
 impl Sandbox {
-    /// Takes permissions from the bot in a text channel and its threads, as the server's owner can.
+    /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.
     ///
     /// # Errors
     /// If there is no such text channel.
@@ -118,24 +123,26 @@ impl Sandbox {
         })
     }
 
-    /// Takes permissions from a member everywhere in the server.
+    /// Denies a member permissions in the whole guild.
     pub fn deny_member(&self, user: Id, permissions: &[Permission]) {
         let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
         *self.shared.world().denied.entry(user).or_default() |= bits;
     }
 
-    /// Gives a member back what [`deny_member`](Self::deny_member) has taken.
+    /// Reverts [`deny_member`](Self::deny_member).
     pub fn allow_member(&self, user: Id, permissions: &[Permission]) {
         let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
         *self.shared.world().denied.entry(user).or_default() &= !bits;
     }
 
-    /// Lets a member use all commands, as a server's settings can, whatever permissions they ask for by default.
+    /// Allows a member to use all commands, as a guild's settings can, despite their
+    /// `default_member_permissions`.
     pub fn grant_commands(&self, user: Id) {
         self.shared.world().granted.insert(user);
     }
 
-    /// Gives the bot permissions in a text channel and its threads, also such as members have not.
+    /// Allows the bot permissions in a text channel and its threads, including those that members
+    /// lack by default.
     ///
     /// # Errors
     /// If there is no such text channel.
@@ -161,7 +168,7 @@ impl Sandbox {
             self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
         }
         drop(world);
-        self.shared.changed();
+        self.shared.notify_changed();
         Ok(())
     }
 }
@@ -172,17 +179,19 @@ mod tests {
     use crate::config::Config;
 
     #[test]
-    fn what_is_taken_is_missing_and_what_is_granted_is_there() {
+    fn overwrites_deny_and_allow_permissions() {
         let mut world = World::new(&Config::default(), 1_700_000_000_000, &"s".repeat(33));
         let id = world.channels[0].id;
-        let ask = |world: &World, wanted| world.ask_leave(world.channel(id).unwrap(), wanted);
-        assert_eq!(ask(&world, Permission::SendMessages), Ok(()));
-        assert_eq!(ask(&world, Permission::ManageThreads), Err(ApiError::MISSING_PERMISSIONS));
+        let check = |world: &World, permission| {
+            world.require_permission(world.channel(id).unwrap(), permission)
+        };
+        assert_eq!(check(&world, Permission::SendMessages), Ok(()));
+        assert_eq!(check(&world, Permission::ManageThreads), Err(ApiError::MISSING_PERMISSIONS));
         world.channels[0].overwrite.allow = Permission::ManageThreads.bit();
         world.channels[0].overwrite.deny = Permission::SendMessages.bit();
-        assert_eq!(ask(&world, Permission::SendMessages), Err(ApiError::MISSING_PERMISSIONS));
-        assert_eq!(ask(&world, Permission::ManageThreads), Ok(()));
+        assert_eq!(check(&world, Permission::SendMessages), Err(ApiError::MISSING_PERMISSIONS));
+        assert_eq!(check(&world, Permission::ManageThreads), Ok(()));
         world.channels[0].overwrite.deny = Permission::ViewChannel.bit();
-        assert_eq!(ask(&world, Permission::ManageThreads), Err(ApiError::MISSING_ACCESS));
+        assert_eq!(check(&world, Permission::ManageThreads), Err(ApiError::MISSING_ACCESS));
     }
 }

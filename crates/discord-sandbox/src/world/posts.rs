@@ -1,4 +1,4 @@
-//! All messages by their ids, and which of them each channel has.
+//! All messages, indexed by id and by channel.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, btree_map};
 use std::ops::Index;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::clock::Id;
 use crate::world::Post;
 
-/// The messages of all channels. None of them ever moves to another channel.
+/// The messages of all channels. A message never moves to another channel.
 #[derive(Debug, Default, Deserialize)]
 #[serde(from = "BTreeMap<Id, Post>")]
 pub(crate) struct Posts {
@@ -25,27 +25,27 @@ impl Posts {
         self.all.get_mut(&id)
     }
 
-    /// All of them, oldest first.
+    /// Returns all messages, oldest first.
     pub fn iter(&self) -> btree_map::Values<'_, Id, Post> {
         self.all.values()
     }
 
-    /// Those of a channel, oldest first.
-    pub fn of(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Post> {
-        self.ids_of(channel).filter_map(|id| self.all.get(&id))
+    /// Returns the messages of a channel, oldest first.
+    pub fn in_channel(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Post> {
+        self.ids_in_channel(channel).filter_map(|id| self.all.get(&id))
     }
 
-    /// Their ids.
-    pub fn ids_of(&self, channel: Id) -> impl DoubleEndedIterator<Item = Id> {
+    /// Returns the ids of a channel's messages, oldest first.
+    pub fn ids_in_channel(&self, channel: Id) -> impl DoubleEndedIterator<Item = Id> {
         self.by_channel.get(&channel).into_iter().flatten().copied()
     }
 
-    /// How many there are in a channel.
-    pub fn count_of(&self, channel: Id) -> usize {
+    /// Returns the number of messages in a channel.
+    pub fn count_in_channel(&self, channel: Id) -> usize {
         self.by_channel.get(&channel).map_or(0, BTreeSet::len)
     }
 
-    /// Puts a message in, perhaps in the place of what it was before.
+    /// Inserts or replaces a message.
     pub fn insert(&mut self, id: Id, post: Post) {
         if let Some(channel) = post.id("channel_id") {
             self.by_channel.entry(channel).or_default().insert(id);
@@ -63,8 +63,8 @@ impl Posts {
         Some(post)
     }
 
-    /// Takes all messages out of a channel.
-    pub fn take_all_of(&mut self, channel: Id) -> Vec<Post> {
+    /// Removes and returns all messages of a channel.
+    pub fn take_channel(&mut self, channel: Id) -> Vec<Post> {
         let ids = self.by_channel.remove(&channel).unwrap_or_default();
         ids.iter().filter_map(|id| self.all.remove(id)).collect()
     }
@@ -86,7 +86,7 @@ impl From<BTreeMap<Id, Post>> for Posts {
     }
 }
 
-/// As a map by id.
+/// Serializes as a map by id.
 impl Serialize for Posts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.all.serialize(serializer)

@@ -1,4 +1,4 @@
-//! How threads come to be, opened by the bot or by people.
+//! Creation of threads, by the bot or by users.
 
 use serde_json::{Value, json};
 
@@ -8,48 +8,48 @@ use crate::errors::ApiError;
 use crate::people::reply::ActionError;
 use crate::world::{ChannelKind, Thread, World};
 
-/// The flag of a message from which a thread was opened.
+/// The flag of a message that started a thread.
 const HAS_THREAD: u64 = 1 << 5;
-/// After how many idle minutes a thread archives itself if nobody said.
-pub(crate) const USUAL_MINUTES: u64 = 4320;
+/// The default idle time after which a thread is archived, in minutes.
+pub(crate) const DEFAULT_ARCHIVE_MINUTES: u64 = 4320;
 
-/// A thread to be.
+/// A thread to create.
 pub(crate) struct NewThread<'a> {
     pub parent: Id,
     pub owner: Id,
     /// 11 public, 12 private.
     pub code: u8,
     pub name: &'a str,
-    pub minutes: u64,
-    /// The message from which it is opened; such a thread has its id.
+    pub archive_minutes: u64,
+    /// The message that starts the thread, which gets the message's id.
     pub message: Option<Id>,
 }
 
 impl World {
-    /// Opens a thread in a text channel.
-    pub fn open_thread(&mut self, wanted: &NewThread<'_>, now_ms: u64) -> Result<Id, ApiError> {
-        if self.channel(wanted.parent)?.kind != ChannelKind::Text {
+    /// Creates a thread in a text channel.
+    pub fn open_thread(&mut self, new: &NewThread<'_>, now_ms: u64) -> Result<Id, ApiError> {
+        if self.channel(new.parent)?.kind != ChannelKind::Text {
             return Err(ApiError::WRONG_CHANNEL_TYPE);
         }
         let thread = Thread {
-            parent: wanted.parent,
-            owner: wanted.owner,
-            code: wanted.code,
+            parent: new.parent,
+            owner: new.owner,
+            code: new.code,
             archived: false,
             locked: false,
-            auto_archive_minutes: wanted.minutes,
+            auto_archive_minutes: new.archive_minutes,
             used_ms: now_ms,
             messages: 0,
         };
-        let id = self.add_channel(ChannelKind::Thread(thread), wanted.name, now_ms);
-        if let Some(message) = wanted.message {
+        let id = self.add_channel(ChannelKind::Thread(thread), new.name, now_ms);
+        if let Some(message) = new.message {
             self.channel_mut(id)?.id = message;
         }
-        Ok(wanted.message.unwrap_or(id))
+        Ok(new.message.unwrap_or(id))
     }
 
-    /// Lets the message from which a thread was opened show it, or no longer.
-    pub fn show_thread(&mut self, message: Id, thread: Option<Value>) {
+    /// Sets or clears the thread that a message shows.
+    pub fn set_message_thread(&mut self, message: Id, thread: Option<Value>) {
         let Some(post) = self.posts.get_mut(message) else {
             return;
         };
@@ -64,10 +64,11 @@ impl World {
 }
 
 impl Sandbox {
-    /// Opens a thread for everybody in a text channel, as a person.
+    /// Creates a public thread in a text channel, as a user.
     ///
     /// # Errors
-    /// If there is no such text channel for this user, or the name is empty or longer than 100 characters.
+    /// If there is no such text channel for this user, or the name is empty or longer than 100
+    /// characters.
     pub fn open_thread(&self, user: Id, channel: Id, name: &str) -> Result<Id, ActionError> {
         let mut world = self.shared.world();
         world.user(user).map_err(|_| ActionError::NoSuchUser(user))?;
@@ -77,16 +78,21 @@ impl Sandbox {
         if world.outage {
             return Err(ActionError::ServerDown);
         }
-        let (minutes, name) = (USUAL_MINUTES, name.trim());
-        let wanted =
-            NewThread { parent: channel, owner: user, code: 11, name, minutes, message: None };
-        let opened = world.open_thread(&wanted, self.shared.now_ms());
-        let id = opened.map_err(|_| ActionError::NoSuchChannel(channel))?;
+        let new = NewThread {
+            parent: channel,
+            owner: user,
+            code: 11,
+            name: name.trim(),
+            archive_minutes: DEFAULT_ARCHIVE_MINUTES,
+            message: None,
+        };
+        let created = world.open_thread(&new, self.shared.now_ms());
+        let id = created.map_err(|_| ActionError::NoSuchChannel(channel))?;
         if let Ok(thread) = world.channel(id) {
             self.shared.announce_thread(&world, "THREAD_CREATE", thread);
         }
         drop(world);
-        self.shared.changed();
+        self.shared.notify_changed();
         Ok(id)
     }
 }

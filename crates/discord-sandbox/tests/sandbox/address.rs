@@ -1,4 +1,5 @@
-//! Where the gateway is: at an address without a path, as Discord's, on the same port as everything else.
+//! Where the gateway is: at an address without a path, as Discord's, on the same port as everything
+//! else.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -1,4 +1,5 @@
-//! Payload compression, which IDENTIFY asks for, and transport compression, which the gateway's address asks for.
+//! Payload compression, which IDENTIFY asks for, and transport compression, which the gateway's
+//! address asks for.
 
 use std::io::Read;
 use std::time::Duration;

@@ -1,4 +1,5 @@
-//! Gateway faults that last until they are cleared, those of one shard, and the ends of a TCP connection.
+//! Gateway faults that last until they are cleared, those of one shard, and the ends of a TCP
+//! connection.
 
 use std::io::ErrorKind;
 use std::time::Duration;

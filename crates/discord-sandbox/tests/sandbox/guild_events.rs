@@ -1,4 +1,5 @@
-//! What befalls the server: the bot leaves and comes back, channels and messages vanish, the server is down.
+//! What befalls the server: the bot leaves and comes back, channels and messages vanish, the server
+//! is down.
 
 use discord_sandbox::{ActionError, Config};
 use reqwest::Method;

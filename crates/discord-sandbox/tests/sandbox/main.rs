@@ -1,4 +1,5 @@
-//! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of it.
+//! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of
+//! it.
 
 mod address;
 #[path = "../support/authority.rs"]
@@ -17,7 +18,7 @@ mod messages;
 mod page;
 mod permissions;
 mod persistence;
-mod rates;
+mod rate_limits;
 mod real_client;
 mod sessions;
 mod threads;
@@ -148,7 +149,8 @@ impl Bench {
         format!("/webhooks/{}/{}{rest}", self.sandbox.bot_id(), text(&event["token"]))
     }
 
-    /// Checks everything that went over the wire, but not the requests that the stand-in refused as invalid.
+    /// Checks everything that went over the wire, but not the requests that the stand-in refused as
+    /// invalid.
     pub fn check(&self) {
         let traffic = self.sandbox.traffic();
         match gateway_check::check(&traffic) {

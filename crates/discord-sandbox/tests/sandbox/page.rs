@@ -193,7 +193,8 @@ async fn no_page_of_another_origin_can_do_or_see_anything() {
     ] {
         assert_eq!(status(&bench, "POST", upload, &headers).await, 403, "{headers:?}");
     }
-    // Without the type of JSON, for which a browser asks for leave, and with another origin or host nobody does anything.
+    // Without the type of JSON, for which a browser asks for leave, and with another origin or host
+    // nobody does anything.
     assert_eq!(status(&bench, "POST", "/sandbox/act", &[]).await, 415);
     for headers in [("Origin", evil.as_str()), ("Host", "evil.example")] {
         assert_eq!(status(&bench, "POST", "/sandbox/act", &[headers]).await, 403, "{headers:?}");

@@ -11,7 +11,8 @@ use tempfile::TempDir;
 pub const DISCORD_HOSTS: [&str; 4] =
     ["discord.com", "gateway.discord.gg", "gateway-us-east1-b.discord.gg", "cdn.discordapp.com"];
 
-/// A certificate authority, and a certificate for Discord's hosts and this machine that it has issued.
+/// A certificate authority, and a certificate for Discord's hosts and this machine that it has
+/// issued.
 pub struct Authority {
     folder: TempDir,
 }

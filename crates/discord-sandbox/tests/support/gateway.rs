@@ -4,7 +4,8 @@ use discord_sandbox::{Sender, Traffic};
 use serde::de::DeserializeSeed;
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
-/// Parses every frame that was sent to the bot; returns how many dispatches there were, or what does not parse.
+/// Parses every frame that was sent to the bot; returns how many dispatches there were, or what
+/// does not parse.
 pub fn check(traffic: &Traffic) -> Result<usize, Vec<String>> {
     let (mut dispatches, mut failures) = (0, Vec::new());
     let sent = traffic.frames().filter(|frame| frame.from == Sender::Sandbox);

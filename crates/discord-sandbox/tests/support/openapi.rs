@@ -1,6 +1,7 @@
 //! Checks recorded REST traffic against Discord's own OpenAPI document.
 //!
-//! The document's path is taken from the environment variable `DISCORD_OPENAPI`; without it nothing is checked.
+//! The document's path is taken from the environment variable `DISCORD_OPENAPI`; without it nothing
+//! is checked.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -26,7 +27,8 @@ pub struct Report {
     pub requests_without_body: usize,
     /// Requests left out by the caller, such as those that were meant to be invalid.
     pub requests_left_out: usize,
-    /// Exchanges that could not be checked, and why: unknown routes, server errors, cut connections.
+    /// Exchanges that could not be checked, and why: unknown routes, server errors, cut
+    /// connections.
     pub unchecked: Vec<String>,
     /// What does not conform.
     pub failures: Vec<String>,
@@ -56,7 +58,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// The checker for the document in `DISCORD_OPENAPI`, or nothing (said on stdout) if that is not set.
+    /// The checker for the document in `DISCORD_OPENAPI`, or nothing (said on stdout) if that is
+    /// not set.
     pub fn from_env() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
             say(
@@ -69,7 +72,8 @@ impl Checker {
     }
 
     fn new(mut document: Value) -> Self {
-        // The document has numbers only, but the codes of a form's errors are words, as Discord's prose says.
+        // The document has numbers only, but the codes of a form's errors are words, as Discord's
+        // prose says.
         document["components"]["schemas"]["Error"]["properties"]["code"] =
             json!({ "type": ["integer", "string"] });
         let answers = registry(document.clone());
@@ -78,7 +82,8 @@ impl Checker {
         let text = lenient["components"]["schemas"]["SnowflakeType"].take();
         lenient["components"]["schemas"]["SnowflakeType"] =
             json!({ "anyOf": [text, { "type": "integer", "minimum": 0 }] });
-        // The document wants a number of a command's permissions; the reference of the API, and its answers, have a string.
+        // The document wants a number of a command's permissions; the reference of the API, and its
+        // answers, have a string.
         for request in ["CreateRequest", "UpdateRequest", "PatchRequestPartial"] {
             let schema =
                 &mut lenient["components"]["schemas"][format!("ApplicationCommand{request}")];
@@ -204,7 +209,8 @@ fn registry(document: Value) -> Registry<'static> {
     registry.prepare().expect("the document's references can be followed")
 }
 
-/// The schema to use where the document offers several, of which a validator could only say that none fits.
+/// The schema to use where the document offers several, of which a validator could only say that
+/// none fits.
 fn concrete(exchange: &Exchange) -> Option<&'static str> {
     let template = exchange.template.as_deref()?;
     if template.ends_with("/callback") {
@@ -223,7 +229,8 @@ fn concrete(exchange: &Exchange) -> Option<&'static str> {
     }
 }
 
-/// Files that no entry of `attachments` describes, if there are such entries, and entries without their file.
+/// Files that no entry of `attachments` describes, if there are such entries, and entries without
+/// their file.
 fn unmatched_files(exchange: &Exchange) -> impl Iterator<Item = String> {
     let message = exchange.request.get("data").unwrap_or(&exchange.request);
     let listed = message["attachments"].as_array().cloned().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the limiter says to a request, and how Discord words that.
+//! The rate limiter's decision on a request, and its headers and body.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use serde_json::json;
 use super::Reply;
 use crate::faults::LimitScope;
 
-/// What the limiter says to a request.
+/// The rate limiter's decision on a request.
 #[derive(Debug, Default)]
-pub(super) struct Verdict {
+pub(super) struct LimitDecision {
     /// The state of the route's bucket, if it has one.
     pub bucket: Option<BucketState>,
-    /// Why the request is refused, if it is.
+    /// The refusal, if the request is refused.
     pub refusal: Option<Refusal>,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct BucketState {
     pub name: String,
     pub limit: u32,
     pub remaining: u32,
-    /// When the bucket is full again.
+    /// The time of the reset in Unix milliseconds.
     pub resets_ms: u64,
     pub now_ms: u64,
 }
@@ -33,13 +33,13 @@ pub(super) struct Refusal {
     pub scope: LimitScope,
 }
 
-impl Verdict {
-    /// A refusal that no bucket justifies.
+impl LimitDecision {
+    /// Returns a refusal without a bucket.
     pub fn refusal(wait: Duration, scope: LimitScope) -> Self {
         Self { bucket: None, refusal: Some(Refusal { wait, scope }) }
     }
 
-    /// Whether a refusal counts as an invalid request; one of a shared resource does not.
+    /// Returns whether it is a refusal of shared scope, which does not count as an invalid request.
     pub fn is_shared(&self) -> bool {
         self.refusal.is_some_and(|refusal| refusal.scope == LimitScope::Shared)
     }
@@ -59,7 +59,7 @@ impl Verdict {
             }
         }
         if let Some(Refusal { wait, scope }) = self.refusal {
-            // Whole seconds, as HTTP has it; the body is more exact.
+            // HTTP permits whole seconds only; the body is more precise.
             put(
                 "retry-after",
                 wait.as_secs_f64()
@@ -76,7 +76,7 @@ impl Verdict {
         headers
     }
 
-    /// The answer to a request that is refused.
+    /// Returns the response to a refused request.
     pub fn reply(&self) -> Option<Reply> {
         let Refusal { wait, scope } = self.refusal?;
         let message = match scope {
@@ -89,7 +89,7 @@ impl Verdict {
     }
 }
 
-/// Milliseconds as seconds with three decimals.
+/// Formats milliseconds as seconds with three decimals.
 fn seconds(ms: u64) -> HeaderValue {
     // Digits and a dot are always a valid header.
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);

@@ -1,25 +1,25 @@
-//! RateLimit limits: a fixed window per bucket, told in Discord's headers, and limits declared on demand.
+//! Rate limits: a fixed window per bucket, and limits declared by tests.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::Duration;
 
+use super::decision::{BucketState, LimitDecision, Refusal};
 use super::routes::{Kind, Route};
-use super::verdict::{BucketState, Refusal, Verdict};
 use crate::clock::millis;
 use crate::config::{RateLimit, RateLimits};
 use crate::faults::{LimitScope, matches};
 use crate::locked;
 
-/// How many buckets are remembered before those that have run out are forgotten.
-const MANY: usize = 1000;
+/// The number of windows above which expired ones are removed.
+const MAX_WINDOWS: usize = 1000;
 
 /// Counts requests per bucket.
 #[derive(Debug)]
 pub(crate) struct Limiter {
     rates: RateLimits,
     windows: Mutex<HashMap<String, Window>>,
-    declared: Mutex<Vec<Declared>>,
+    declared: Mutex<Vec<DeclaredLimit>>,
 }
 
 #[derive(Debug)]
@@ -28,12 +28,12 @@ struct Window {
     used: u32,
 }
 
-/// A limit that holds for a time, whatever is asked of it.
+/// A declared limit, which refuses every matching request until it ends.
 #[derive(Debug)]
-pub(crate) struct Declared {
-    /// `None` stands for any.
+pub(crate) struct DeclaredLimit {
+    /// The HTTP method; `None` matches any.
     pub method: Option<String>,
-    /// A path in which `*` stands for anything.
+    /// The path, in which `*` matches any text.
     pub path: String,
     pub until_ms: u64,
     pub scope: LimitScope,
@@ -44,42 +44,49 @@ impl Limiter {
         Self { rates, windows: Mutex::default(), declared: Mutex::default() }
     }
 
-    pub fn declare(&self, limit: Declared) {
+    pub fn declare(&self, limit: DeclaredLimit) {
         locked(&self.declared).push(limit);
     }
 
-    /// Forgets the limits that were declared.
+    /// Removes the declared limits.
     pub fn clear(&self) {
         locked(&self.declared).clear();
     }
 
-    /// Counts a request and says whether it may pass.
-    pub(super) fn ask(&self, route: &Route, path: &str, args: &[&str], now_ms: u64) -> Verdict {
-        if let Some(refused) = self.declared(route, path, now_ms) {
+    /// Counts a request and decides whether it may pass.
+    pub(super) fn check(
+        &self,
+        route: &Route,
+        path: &str,
+        args: &[&str],
+        now_ms: u64,
+    ) -> LimitDecision {
+        if let Some(refused) = self.check_declared(route, path, now_ms) {
             return refused;
         }
         let Some(rate) = self.rate(route.kind) else {
-            return Verdict::default();
+            return LimitDecision::default();
         };
         let mut windows = locked(&self.windows);
-        if windows.len() > MANY {
+        if windows.len() > MAX_WINDOWS {
             windows.retain(|_, window| window.ends_ms > now_ms);
         }
         if !is_interaction(route) {
             let all = windows.entry("global".into()).or_default();
             if let Err(wait) = all.count(self.rates.global, now_ms) {
-                return Verdict {
+                return LimitDecision {
                     bucket: None,
                     refusal: Some(Refusal { wait, scope: LimitScope::Global }),
                 };
             }
         }
         let bucket = bucket(route);
-        let window =
-            windows.entry(format!("{bucket}:{}", major(route, args).join(":"))).or_default();
+        let window = windows
+            .entry(format!("{bucket}:{}", major_parameters(route, args).join(":")))
+            .or_default();
         let counted = window.count(rate, now_ms);
         let remaining = rate.limit.saturating_sub(window.used);
-        Verdict {
+        LimitDecision {
             bucket: Some(BucketState {
                 name: bucket,
                 limit: rate.limit,
@@ -91,7 +98,7 @@ impl Limiter {
         }
     }
 
-    fn declared(&self, route: &Route, path: &str, now_ms: u64) -> Option<Verdict> {
+    fn check_declared(&self, route: &Route, path: &str, now_ms: u64) -> Option<LimitDecision> {
         let mut declared = locked(&self.declared);
         declared.retain(|limit| limit.until_ms > now_ms);
         let limit = declared.iter().find(|limit| {
@@ -108,7 +115,7 @@ impl Limiter {
             resets_ms: limit.until_ms,
             now_ms,
         });
-        Some(Verdict { bucket, refusal: Some(Refusal { wait, scope: limit.scope }) })
+        Some(LimitDecision { bucket, refusal: Some(Refusal { wait, scope: limit.scope }) })
     }
 
     fn rate(&self, kind: Kind) -> Option<RateLimit> {
@@ -125,14 +132,17 @@ impl Limiter {
 }
 
 impl Default for Window {
-    /// A window that is over, so that the first request opens one.
+    /// Returns an expired window, so that the first request starts one.
     fn default() -> Self {
         Self { ends_ms: 0, used: 0 }
     }
 }
 
 impl Window {
-    /// Counts a request; an error is the time to wait.
+    /// Counts a request.
+    ///
+    /// # Errors
+    /// The time to wait, if the window is exhausted.
     fn count(&mut self, rate: RateLimit, now_ms: u64) -> Result<(), Duration> {
         if self.ends_ms <= now_ms {
             *self = Self { ends_ms: now_ms.saturating_add(millis(rate.per)), used: 0 };
@@ -145,22 +155,22 @@ impl Window {
     }
 }
 
-/// Whether a route answers interactions, which the global limit does not bind.
+/// Returns whether a route responds to interactions, which the global limit exempts.
 fn is_interaction(route: &Route) -> bool {
     matches!(route.kind, Kind::Unlimited | Kind::Webhook)
 }
 
-/// The name of a route's bucket. Routes of a kind share one, the others have one each.
+/// Returns the name of a route's bucket. Routes of a kind share one; the others have one each.
 fn bucket(route: &Route) -> String {
     let shared = match route.kind {
         Kind::Other => format!("{} {}", route.method, route.template),
         kind => format!("{kind:?}"),
     };
-    format!("{:032x}", fingerprint(&shared))
+    format!("{:032x}", fnv1a(&shared))
 }
 
-/// The resource for which a bucket is counted separately: a channel, a server, or a webhook with its token.
-fn major<'a>(route: &Route, args: &'a [&'a str]) -> &'a [&'a str] {
+/// Returns the major parameters: a channel, a guild, or a webhook with its token.
+fn major_parameters<'a>(route: &Route, args: &'a [&'a str]) -> &'a [&'a str] {
     let parts = match route.template.split('/').nth(1) {
         Some("channels" | "guilds") => 1,
         Some("webhooks") => 2,
@@ -169,8 +179,8 @@ fn major<'a>(route: &Route, args: &'a [&'a str]) -> &'a [&'a str] {
     &args[..parts.min(args.len())]
 }
 
-/// A stable number for a bucket's name (FNV-1a).
-fn fingerprint(text: &str) -> u64 {
+/// FNV-1a, for stable bucket names.
+fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
     })

@@ -1,4 +1,4 @@
-//! The gateway's entrance: a websocket upgrade is served, or fails as it is made to.
+//! Websocket upgrades: served, or failed by an injected fault.
 
 use std::sync::Arc;
 
@@ -7,49 +7,50 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use super::codec::Codec;
-use super::{ConnectFault, link};
+use super::{ConnectFault, connection};
 use crate::Shared;
 use crate::net::Cutter;
 use crate::net::query::param;
 
-/// Answers a websocket upgrade.
-pub(crate) async fn admit(
+/// Responds to a websocket upgrade.
+pub(crate) async fn upgrade(
     shared: Arc<Shared>,
     cutter: Cutter,
-    upgrade: WebSocketUpgrade,
+    request: WebSocketUpgrade,
     query: &str,
 ) -> Response {
     let Some(codec) = Codec::transport(param(query, "compress").as_deref()) else {
         return (StatusCode::BAD_REQUEST, "this compression is not supported").into_response();
     };
-    let fault = *shared.lasting.connect.borrow();
+    let fault = *shared.lasting_faults.connect.borrow();
     match fault {
         None => {
-            return upgrade.on_upgrade(move |socket| link::serve(shared, socket, cutter, codec));
+            return request
+                .on_upgrade(move |socket| connection::serve(shared, socket, cutter, codec));
         }
         Some(fault @ ConnectFault::NoHello) => {
-            return upgrade.on_upgrade(move |socket| hold(shared, socket, fault));
+            return request.on_upgrade(move |socket| hold(shared, socket, fault));
         }
         Some(ConnectFault::Unavailable) => {}
         Some(ConnectFault::Cut) => cutter.cut(),
         Some(ConnectFault::Reset) => cutter.reset(),
         Some(fault @ ConnectFault::NoAnswer) => {
-            outlast(&shared, fault).await;
+            until_cleared(&shared, fault).await;
             cutter.cut();
         }
     }
     StatusCode::SERVICE_UNAVAILABLE.into_response()
 }
 
-/// Keeps a connection open and silent as long as the fault lasts.
+/// Keeps a connection open and silent until the fault is cleared.
 async fn hold(shared: Arc<Shared>, socket: WebSocket, fault: ConnectFault) {
-    outlast(&shared, fault).await;
+    until_cleared(&shared, fault).await;
     drop(socket);
 }
 
-async fn outlast(shared: &Shared, fault: ConnectFault) {
+async fn until_cleared(shared: &Shared, fault: ConnectFault) {
     tokio::select! {
-        () = shared.lasting.cleared(fault) => {}
+        () = shared.lasting_faults.cleared(fault) => {}
         () = shared.stopped() => {}
     }
 }

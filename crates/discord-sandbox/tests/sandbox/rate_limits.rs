@@ -1,4 +1,4 @@
-//! RateLimit limits as Discord documents them, limits declared on demand, and the ban that invalid requests lead to.
+//! Rate limits as Discord documents them, declared limits, and the ban for invalid requests.
 
 use std::time::Duration;
 
