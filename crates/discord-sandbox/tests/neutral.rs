@@ -1,10 +1,10 @@
-//! The stand-in knows nothing of the game that is played through it.
+//! The stand-in does not depend on the game that is played through it.
 
 use std::fs;
 use std::path::Path;
 
 #[test]
-fn no_source_names_the_game() {
+fn no_source_mentions_the_game() {
     let mut directories = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];
     let mut files = 0;
     while let Some(directory) = directories.pop() {
@@ -15,7 +15,7 @@ fn no_source_names_the_game() {
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
-            // Tests, which stand last, may use any words.
+            // Unit tests, at the end of a file, may use any words.
             let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 for word in ["alquerque", "draught", "stones"] {

@@ -1,4 +1,4 @@
-//! Misbehaviour of REST on demand, rate limits, the taken port and the clock.
+//! REST fault injection, rate limits, a taken port, the clock.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::Bench;
 
 #[tokio::test]
-async fn requests_fail_as_told_and_then_no_more() {
+async fn injected_faults_fail_requests_until_they_are_used_up() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let said = || bench.sandbox.messages(bench.channel, bench.ada).len();
@@ -52,7 +52,7 @@ async fn requests_fail_as_told_and_then_no_more() {
 }
 
 #[tokio::test]
-async fn each_response_bears_the_date_of_the_stand_in() {
+async fn responses_carry_the_stand_ins_date() {
     let bench = Bench::new().await;
     let ahead = async || {
         let answer = bench.send(Method::GET, "/users/@me", Value::Null).await.unwrap();
@@ -74,7 +74,7 @@ async fn each_response_bears_the_date_of_the_stand_in() {
 }
 
 #[tokio::test]
-async fn limits_are_told_in_headers_and_kept() {
+async fn rate_limits_are_announced_in_headers_and_enforced() {
     let rates = RateLimits { messages: RateLimit::new(2, 60), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let path = format!("/channels/{}/messages", bench.channel);
@@ -100,7 +100,7 @@ async fn limits_are_told_in_headers_and_kept() {
 }
 
 #[tokio::test]
-async fn a_taken_port_is_named() {
+async fn a_taken_port_is_reported() {
     let bench = Bench::new().await;
     let port: u16 = bench.sandbox.url().rsplit(':').next().unwrap().parse().unwrap();
     let second = Sandbox::start(Config { port, ..Config::default() }).await;
@@ -113,10 +113,11 @@ async fn a_taken_port_is_named() {
 }
 
 #[tokio::test]
-async fn the_clock_is_one_for_all_who_follow_it() {
+async fn all_clock_handles_share_one_time() {
     let bench = Bench::new().await;
     let clock = bench.sandbox.clock();
-    let (moved, follower) = (clock.changed(), clock.clone());
+    let moved = clock.changed();
+    let follower = clock.clone();
     let before = clock.now_ms();
     let waiting = tokio::spawn(async move { follower.sleep_until(before + 86_400_000).await });
     bench.sandbox.advance(Duration::from_secs(86_400));

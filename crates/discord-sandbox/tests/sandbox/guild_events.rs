@@ -1,5 +1,4 @@
-//! What befalls the server: the bot leaves and comes back, channels and messages vanish, the server
-//! is down.
+//! Guild events: the bot is removed and invited, channels and messages are deleted, outages.
 
 use discord_sandbox::{ActionError, Config};
 use reqwest::Method;
@@ -11,7 +10,7 @@ const GUILDS: u64 = 1;
 const GUILD_MESSAGES: u64 = 1 << 9;
 
 #[tokio::test]
-async fn a_kicked_bot_reaches_nothing_until_it_is_invited_again() {
+async fn a_removed_bot_has_no_access_until_it_is_invited_again() {
     let bench = Bench::new().await;
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS | GUILD_MESSAGES).await;
@@ -53,7 +52,7 @@ async fn a_kicked_bot_reaches_nothing_until_it_is_invited_again() {
 }
 
 #[tokio::test]
-async fn whether_the_bot_belongs_to_the_server_is_kept() {
+async fn the_bots_membership_is_persisted() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config { data: Some(folder.path().into()), ..Config::default() };
     let bench = Bench::with(config()).await;
@@ -64,7 +63,7 @@ async fn whether_the_bot_belongs_to_the_server_is_kept() {
 }
 
 #[tokio::test]
-async fn an_outage_passes() {
+async fn an_outage_can_end() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS).await;
     wire.event("GUILD_CREATE").await;
@@ -88,7 +87,7 @@ async fn an_outage_passes() {
 }
 
 #[tokio::test]
-async fn only_those_with_the_intent_hear_of_the_server() {
+async fn guild_events_require_the_guilds_intent() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILD_MESSAGES).await;
     bench.sandbox.set_outage(true);
@@ -101,7 +100,7 @@ async fn only_those_with_the_intent_hear_of_the_server() {
 }
 
 #[tokio::test]
-async fn a_deleted_channel_takes_its_threads_and_messages_along() {
+async fn a_deleted_channel_takes_its_threads_and_messages_with_it() {
     let bench = Bench::new().await;
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
     let path = format!("/channels/{}/messages", bench.channel);
@@ -111,7 +110,9 @@ async fn a_deleted_channel_takes_its_threads_and_messages_along() {
     let inside = bench.sandbox.say(bench.ada, thread, "in there").await.unwrap();
     let (mut wire, _) = online(&bench.sandbox, GUILDS | GUILD_MESSAGES).await;
     wire.event("GUILD_CREATE").await;
-    let (sandbox, ada, channel) = (bench.sandbox.clone(), bench.ada, bench.channel);
+    let sandbox = bench.sandbox.clone();
+    let ada = bench.ada;
+    let channel = bench.channel;
     let playing = tokio::spawn(async move { sandbox.command(ada, channel, "play", &[]).await });
     let event = wire.event("INTERACTION_CREATE").await;
 
@@ -147,7 +148,7 @@ async fn a_deleted_channel_takes_its_threads_and_messages_along() {
 }
 
 #[tokio::test]
-async fn a_deleted_thread_leaves_its_message_which_can_have_another() {
+async fn a_message_whose_thread_was_deleted_can_start_another() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS).await;
     wire.event("GUILD_CREATE").await;
@@ -172,7 +173,7 @@ async fn a_deleted_thread_leaves_its_message_which_can_have_another() {
 }
 
 #[tokio::test]
-async fn a_deleted_message_is_gone_for_everybody() {
+async fn a_deleted_message_is_removed_for_all_users() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let (_, own) = bench.post(&path, json!({ "content": "x" })).await;

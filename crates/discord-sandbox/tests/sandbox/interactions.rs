@@ -1,4 +1,4 @@
-//! Interactions: what the bot gets, how it may answer, and what people then see.
+//! Interactions: the bot's events, its responses, and the view of the user.
 
 use std::time::Duration;
 
@@ -33,9 +33,12 @@ fn buttons() -> Value {
     ])
 }
 
-/// Lets Ada invoke `/play` while the test answers.
+/// Invokes `/play` as Ada in the background, while the test responds.
 fn play(bench: &Bench) -> JoinHandle<Result<discord_sandbox::Reply, ActionError>> {
-    let (sandbox, ada, ben, channel) = (bench.sandbox.clone(), bench.ada, bench.ben, bench.channel);
+    let sandbox = bench.sandbox.clone();
+    let ada = bench.ada;
+    let ben = bench.ben;
+    let channel = bench.channel;
     tokio::spawn(async move { sandbox.command(ada, channel, "play", &[("who", ben.into())]).await })
 }
 
@@ -47,7 +50,7 @@ fn spawn<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
 }
 
 #[tokio::test]
-async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
+async fn a_command_is_answered_with_buttons_a_select_menu_and_a_modal() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -62,7 +65,8 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     let message = playing.await.unwrap().unwrap().message().unwrap().clone();
     assert_eq!((message.content, message.pinged), (content, vec![bench.ben]));
 
-    let (ben, id) = (bench.ben, message.id);
+    let ben = bench.ben;
+    let id = message.id;
     for (button, error) in [("no", "no"), ("nothing", "nothing")] {
         let refused = bench.sandbox.press(ben, id, button).await;
         assert_eq!(refused, Err(ActionError::NoSuchComponent(error.into())));
@@ -106,7 +110,7 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
 }
 
 #[tokio::test]
-async fn what_discords_client_refuses_never_reaches_the_bot() {
+async fn invalid_input_never_reaches_the_bot() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -129,11 +133,12 @@ async fn what_discords_client_refuses_never_reaches_the_bot() {
 }
 
 #[tokio::test]
-async fn a_typed_line_names_users_and_choices_as_people_do() {
+async fn a_typed_line_accepts_user_and_choice_names() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, channel) = (bench.ada, bench.channel);
+    let ada = bench.ada;
+    let channel = bench.channel;
     let line = "/play who:@Ben how:Fast days:3";
     let typing = spawn(&bench.sandbox, |s| async move { s.command_line(ada, channel, line).await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -146,11 +151,12 @@ async fn a_typed_line_names_users_and_choices_as_people_do() {
 }
 
 #[tokio::test]
-async fn suggestions_come_while_typing() {
+async fn autocomplete_offers_choices() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, channel) = (bench.ada, bench.channel);
+    let ada = bench.ada;
+    let channel = bench.channel;
     let asking = spawn(&bench.sandbox, |s| async move {
         s.autocomplete(ada, channel, "play", &[("where", "c".into())], "where").await
     });
@@ -174,7 +180,9 @@ async fn user_commands_carry_their_target() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, ben, channel) = (bench.ada, bench.ben, bench.channel);
+    let ada = bench.ada;
+    let ben = bench.ben;
+    let channel = bench.channel;
     let greeting =
         spawn(&bench.sandbox, |s| async move { s.user_command(ada, channel, "Greet", ben).await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -185,7 +193,7 @@ async fn user_commands_carry_their_target() {
 }
 
 #[tokio::test]
-async fn a_late_or_second_answer_is_refused() {
+async fn a_late_or_second_response_is_refused() {
     let bench =
         Bench::with(Config { acknowledge_within: Duration::from_secs(3), ..Config::default() })
             .await;
@@ -210,7 +218,7 @@ async fn a_late_or_second_answer_is_refused() {
 }
 
 #[tokio::test]
-async fn a_deferred_answer_is_edited_until_its_token_expires() {
+async fn a_deferred_response_can_be_edited_until_its_token_expires() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -252,13 +260,14 @@ async fn a_deferred_answer_is_edited_until_its_token_expires() {
 }
 
 #[tokio::test]
-async fn with_response_tells_of_the_message() {
+async fn with_response_returns_the_message() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let playing = play(&bench);
     let event = wire.event("INTERACTION_CREATE").await;
-    let (id, token) = (text(&event["id"]), text(&event["token"]));
+    let id = text(&event["id"]);
+    let token = text(&event["token"]);
     let path = format!("/interactions/{id}/{token}/callback?with_response=true");
     let (status, answer) =
         bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
@@ -268,14 +277,15 @@ async fn with_response_tells_of_the_message() {
 }
 
 #[tokio::test]
-async fn booleans_and_paths_are_taken_as_client_libraries_write_them() {
+async fn booleans_and_paths_of_all_client_libraries_are_accepted() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for (written, is_true) in [("1", true), ("True", true), ("0", false)] {
         let playing = play(&bench);
         let event = wire.event("INTERACTION_CREATE").await;
-        let (id, token) = (text(&event["id"]), text(&event["token"]));
+        let id = text(&event["id"]);
+        let token = text(&event["token"]);
         let path = format!("/interactions/{id}/{token}/callback?with_response={written}");
         let (status, _) = bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
         assert_eq!(status, if is_true { 200 } else { 204 }, "{written}");
@@ -287,7 +297,7 @@ async fn booleans_and_paths_are_taken_as_client_libraries_write_them() {
 }
 
 #[tokio::test]
-async fn without_a_bot_nothing_is_sent_and_silence_ends_in_time() {
+async fn actions_fail_without_a_bot_and_time_out_without_a_response() {
     let config = Config { acknowledge_within: Duration::from_millis(200), ..Config::default() };
     let bench = Bench::with(config).await;
     bench.register(commands()).await;
@@ -314,11 +324,12 @@ async fn forged_presses_reach_the_bot() {
 }
 
 #[tokio::test]
-async fn commands_work_in_a_direct_conversation() {
+async fn commands_work_in_direct_messages() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, direct) = (bench.ada, bench.sandbox.direct_channel(bench.ada));
+    let ada = bench.ada;
+    let direct = bench.sandbox.direct_channel(bench.ada);
     let playing =
         spawn(
             &bench.sandbox,
@@ -333,7 +344,7 @@ async fn commands_work_in_a_direct_conversation() {
     bench.check();
 }
 
-/// Whether somebody is offered the command: nobody answers it here.
+/// Returns whether a user is offered the command, to which no bot responds here.
 async fn may_use(bench: &Bench, user: discord_sandbox::Id, name: &str) -> bool {
     match bench.sandbox.command(user, bench.channel, name, &[]).await {
         Err(ActionError::NoSuchCommand(_)) => false,
@@ -343,10 +354,10 @@ async fn may_use(bench: &Bench, user: discord_sandbox::Id, name: &str) -> bool {
 }
 
 #[tokio::test]
-async fn commands_can_ask_for_permissions_which_the_owner_has() {
+async fn commands_can_require_permissions() {
     let bench = Bench::new().await;
     let command = |name: &str, needed: Option<&str>| json!({ "name": name, "description": "d", "default_member_permissions": needed });
-    // To manage the server, to administer it, to send messages.
+    // Manage guild, administrator, send messages.
     let commands =
         [("free", None), ("manage", Some("32")), ("admin", Some("0")), ("post", Some("2048"))];
     bench.register(json!(commands.map(|(name, needed)| command(name, needed)))).await;

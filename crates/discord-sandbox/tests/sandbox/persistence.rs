@@ -1,4 +1,4 @@
-//! What outlives a restart, and the traffic that is written down.
+//! Persistence across restarts, and the traffic file.
 
 use discord_sandbox::{Config, Traffic};
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::{Bench, PNG, online};
 
 #[tokio::test]
-async fn a_restart_finds_everything_again() {
+async fn a_restart_restores_the_world() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config { data: Some(folder.path().into()), ..Config::default() };
     let bench = Bench::with(config()).await;
@@ -19,8 +19,8 @@ async fn a_restart_finds_everything_again() {
         "components": [{ "type": 1, "components": [button] }],
     });
     assert_eq!(bench.form(Method::POST, &path, payload, &[("a.png", PNG)]).await.0, 200);
-    let (token, last) =
-        (bench.sandbox.token(), bench.sandbox.messages(bench.channel, bench.ada)[0].id);
+    let token = bench.sandbox.token();
+    let last = bench.sandbox.messages(bench.channel, bench.ada)[0].id;
     bench.sandbox.stop().await;
 
     let again = Bench::with(config()).await;
@@ -36,7 +36,8 @@ async fn a_restart_finds_everything_again() {
     let newer = again.sandbox.say(again.ada, again.channel, "x").await.unwrap();
     assert!(newer > last);
     let (mut wire, _) = online(&again.sandbox, 0).await;
-    let (sandbox, ben) = (again.sandbox.clone(), again.ben);
+    let sandbox = again.sandbox.clone();
+    let ben = again.ben;
     let pressing = tokio::spawn(async move { sandbox.press(ben, last, "yes").await });
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(again.answer(&event, 7, json!({ "content": "pressed" })).await.0, 204);
@@ -45,7 +46,7 @@ async fn a_restart_finds_everything_again() {
 }
 
 #[tokio::test]
-async fn changes_are_kept_without_a_stop_and_damage_is_named() {
+async fn changes_are_saved_without_a_stop_and_corruption_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let config = || Config { data: Some(folder.path().into()), ..Config::default() };
     let bench = Bench::with(config()).await;
@@ -65,7 +66,7 @@ async fn changes_are_kept_without_a_stop_and_damage_is_named() {
 }
 
 #[tokio::test]
-async fn traffic_is_written_down_without_secrets_and_read_back() {
+async fn the_traffic_file_holds_no_secrets_and_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("traffic.jsonl");
     let bench = Bench::with(Config { traffic_file: Some(file.clone()), ..Config::default() }).await;

@@ -1,4 +1,4 @@
-//! What the bot changes in its own older messages.
+//! Edits of the bot's own messages.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{Bench, PNG, online, text};
 
 #[tokio::test]
-async fn an_edit_changes_what_it_names_and_nothing_else() {
+async fn an_edit_changes_only_the_given_fields() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, 1 << 9).await;
     let path = format!("/channels/{}/messages", bench.channel);

@@ -1,4 +1,4 @@
-//! Messages, files, threads and direct conversations over REST.
+//! Messages, files, threads and direct messages.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn files_are_served_with_type_size_and_description() {
 }
 
 #[tokio::test]
-async fn a_nonce_that_is_to_be_enforced_makes_one_message() {
+async fn an_enforced_nonce_deduplicates_messages() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let told = |enforce| json!({ "content": "once", "nonce": "4711", "enforce_nonce": enforce });
@@ -61,7 +61,7 @@ async fn a_nonce_that_is_to_be_enforced_makes_one_message() {
 }
 
 #[tokio::test]
-async fn a_bot_changes_only_its_own_messages() {
+async fn a_bot_edits_only_its_own_messages() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, 1 << 9).await;
     let said = bench.sandbox.say(bench.ada, bench.channel, "hers").await.unwrap();
@@ -87,7 +87,7 @@ async fn a_bot_changes_only_its_own_messages() {
 }
 
 #[tokio::test]
-async fn threads_fall_asleep_and_wake_by_use() {
+async fn idle_threads_are_archived_and_use_unarchives_them() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, 1).await;
     wire.event("GUILD_CREATE").await;
@@ -124,7 +124,7 @@ async fn threads_fall_asleep_and_wake_by_use() {
 }
 
 #[tokio::test]
-async fn the_bot_writes_to_people_but_not_to_bots() {
+async fn the_bot_can_message_humans_but_not_bots() {
     let bench = Bench::new().await;
     let (_, direct) = bench.post("/users/@me/channels", json!({ "recipient_id": bench.ada })).await;
     let path = format!("/channels/{}", text(&direct["id"]));
@@ -140,7 +140,7 @@ async fn the_bot_writes_to_people_but_not_to_bots() {
 }
 
 #[tokio::test]
-async fn the_world_is_described() {
+async fn users_channels_and_application_are_described() {
     let bench = Bench::new().await;
     let guild = bench.sandbox.guild_id();
     let paths = [

@@ -1,4 +1,4 @@
-//! What the bot may do in a channel, and what it hears of it.
+//! The bot's permissions in a channel, and the events that it receives of it.
 
 use discord_sandbox::Permission;
 use reqwest::Method;
@@ -9,7 +9,7 @@ use crate::{Bench, PNG, online, text};
 const GUILDS_AND_MESSAGES: u64 = 1 | 1 << 9;
 
 #[tokio::test]
-async fn posts_threads_and_files_take_their_permissions() {
+async fn messages_threads_and_files_require_permissions() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let (_, own) = bench.post(&path, json!({ "content": "before" })).await;
@@ -60,7 +60,7 @@ async fn posts_threads_and_files_take_their_permissions() {
 }
 
 #[tokio::test]
-async fn interactions_tell_what_the_bot_may_do_and_are_answered_all_the_same() {
+async fn interactions_carry_permissions_and_responses_need_none() {
     let bench = Bench::new().await;
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
     bench
@@ -71,12 +71,13 @@ async fn interactions_tell_what_the_bot_may_do_and_are_answered_all_the_same() {
     let thread = bench.sandbox.open_thread(bench.ada, bench.channel, "aside").unwrap();
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for place in [bench.channel, thread] {
-        let (sandbox, ada) = (bench.sandbox.clone(), bench.ada);
+        let sandbox = bench.sandbox.clone();
+        let ada = bench.ada;
         let playing = tokio::spawn(async move { sandbox.command(ada, place, "play", &[]).await });
         let event = wire.event("INTERACTION_CREATE").await;
         let bits = |value: &Value| text(value).parse::<u64>().unwrap();
-        let (own, members) =
-            (bits(&event["app_permissions"]), bits(&event["member"]["permissions"]));
+        let own = bits(&event["app_permissions"]);
+        let members = bits(&event["member"]["permissions"]);
         let has = |bits: u64, one: Permission| bits & one.bit() != 0;
         assert!(!has(own, Permission::ViewChannel) && !has(own, Permission::SendMessages));
         assert!(has(own, Permission::ManageThreads) && has(own, Permission::AttachFiles));
@@ -92,7 +93,7 @@ async fn interactions_tell_what_the_bot_may_do_and_are_answered_all_the_same() {
 }
 
 #[tokio::test]
-async fn the_bot_hears_nothing_of_what_it_cannot_see() {
+async fn the_bot_receives_no_events_of_channels_that_it_cannot_view() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILDS_AND_MESSAGES).await;
     wire.event("GUILD_CREATE").await;

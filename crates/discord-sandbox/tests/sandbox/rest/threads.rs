@@ -1,4 +1,4 @@
-//! Threads: how they are opened, fall asleep, wake, and what interactions tell of them.
+//! Threads: creation, archiving, locking, and their form in interactions.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{Bench, online, text};
 
 const HOUR: Duration = Duration::from_secs(3601);
 
-/// A thread of the bot that sleeps after an hour.
+/// Creates a thread of the bot that is archived after an hour.
 async fn opened(bench: &Bench) -> String {
     let wanted = json!({ "name": "aside", "type": 11, "auto_archive_duration": 60 });
     let (status, thread) =
@@ -24,7 +24,7 @@ async fn sleeps(bench: &Bench, thread: &str) -> bool {
 }
 
 #[tokio::test]
-async fn names_and_times_have_their_limits() {
+async fn thread_names_and_archive_times_are_validated() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/threads", bench.channel);
     let cases = [json!({}), json!({ "name": "" }), json!({ "name": "x".repeat(101) })];
@@ -40,7 +40,7 @@ async fn names_and_times_have_their_limits() {
 }
 
 #[tokio::test]
-async fn whatever_is_posted_wakes_a_thread() {
+async fn every_post_unarchives_a_thread() {
     let bench = Bench::new().await;
     bench.register(json!([{ "name": "play", "description": "d" }])).await;
     let (mut wire, _) = online(&bench.sandbox, 1).await;
@@ -56,7 +56,8 @@ async fn whatever_is_posted_wakes_a_thread() {
 
     bench.sandbox.advance(HOUR);
     wire.event("THREAD_UPDATE").await;
-    let (sandbox, ada) = (bench.sandbox.clone(), bench.ada);
+    let sandbox = bench.sandbox.clone();
+    let ada = bench.ada;
     let playing = tokio::spawn(async move { sandbox.command(ada, id, "play", &[]).await });
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!(event["channel"]["thread_metadata"]["archived"], true);
@@ -81,7 +82,7 @@ async fn whatever_is_posted_wakes_a_thread() {
 }
 
 #[tokio::test]
-async fn a_locked_thread_is_closed_to_those_without_the_right() {
+async fn a_locked_thread_requires_manage_threads() {
     let bench = Bench::new().await;
     let thread = opened(&bench).await;
     let lock = json!({ "locked": true });
@@ -103,7 +104,7 @@ async fn a_locked_thread_is_closed_to_those_without_the_right() {
 }
 
 #[tokio::test]
-async fn people_open_threads_too() {
+async fn users_open_threads() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, 1).await;
     wire.event("GUILD_CREATE").await;
@@ -115,7 +116,8 @@ async fn people_open_threads_too() {
     assert!(bench.sandbox.open_thread(bench.ben, id, "in a thread").is_err());
     let own = format!("/channels/{id}");
     assert_eq!(bench.rest(Method::PATCH, &own, json!({ "name": "mine" })).await.1["code"], 50013);
-    let (_, guild) = (bench.sandbox.kick_bot(), wire.event("GUILD_DELETE").await);
+    bench.sandbox.kick_bot();
+    let guild = wire.event("GUILD_DELETE").await;
     assert_eq!(guild.get("unavailable"), None::<&Value>);
     bench.sandbox.invite_bot();
     assert_eq!(wire.event("GUILD_CREATE").await["threads"][0]["id"], id.to_string());

@@ -1,5 +1,4 @@
-//! Payload compression, which IDENTIFY asks for, and transport compression, which the gateway's
-//! address asks for.
+//! Payload compression, requested by IDENTIFY, and transport compression, requested by the URL.
 
 use std::io::Read;
 use std::time::Duration;
@@ -21,7 +20,7 @@ async fn open(sandbox: &Sandbox, compress: &str) -> Result<Wire<Socket>, Error> 
     tokio_tungstenite::connect_async(url).await.map(|(socket, _)| Wire { socket })
 }
 
-/// The next message as it came.
+/// Returns the next raw message.
 async fn next<S>(wire: &mut Wire<S>) -> Message
 where
     S: futures_util::Stream<Item = Result<Message, Error>> + Unpin,
@@ -33,7 +32,7 @@ where
         .unwrap()
 }
 
-/// A payload that is one complete zlib stream of its own.
+/// Decodes a payload that is one complete zlib stream.
 fn payload(message: &Message) -> Value {
     let Message::Binary(bytes) = message else { panic!("not compressed: {message:?}") };
     let mut decoder = ZlibDecoder::new(&bytes[..]);
@@ -50,7 +49,7 @@ fn compressed(sandbox: &Sandbox) -> Value {
 }
 
 #[tokio::test]
-async fn identify_turns_payload_compression_on_for_everything_after_it() {
+async fn identify_enables_payload_compression() {
     let bench = Bench::new().await;
     let mut wire = connect(&bench.sandbox).await;
     wire.send(json!({ "op": 1, "d": null })).await;
@@ -71,7 +70,7 @@ async fn identify_turns_payload_compression_on_for_everything_after_it() {
 }
 
 #[tokio::test]
-async fn a_resumed_session_keeps_its_compression() {
+async fn a_resumed_session_keeps_payload_compression() {
     let bench = Bench::new().await;
     let mut wire = connect(&bench.sandbox).await;
     wire.send(compressed(&bench.sandbox)).await;
@@ -83,7 +82,7 @@ async fn a_resumed_session_keeps_its_compression() {
 }
 
 #[tokio::test]
-async fn transport_compression_is_one_stream_that_is_flushed_after_each_payload() {
+async fn transport_compression_is_one_stream_flushed_after_each_payload() {
     let people = (0..200).map(|n| discord_sandbox::Person::human(&format!("Person {n}")));
     let people = [discord_sandbox::Person::human("Ada"), discord_sandbox::Person::human("Ben")]
         .into_iter()
@@ -109,7 +108,7 @@ async fn transport_compression_is_one_stream_that_is_flushed_after_each_payload(
 }
 
 #[tokio::test]
-async fn a_compression_that_is_not_there_is_refused() {
+async fn an_unsupported_compression_is_refused() {
     let bench = Bench::new().await;
     let refused = open(&bench.sandbox, "zstd-stream").await.map(|_| ()).unwrap_err();
     assert!(matches!(&refused, Error::Http(answer) if answer.status() == 400), "{refused}");

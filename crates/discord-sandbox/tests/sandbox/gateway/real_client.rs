@@ -1,4 +1,4 @@
-//! A real client library, serenity, against the stand-in: no intents, one command, one button.
+//! serenity as the client: no intents, one command, one button.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serenity::http::HttpBuilder;
 
 use crate::{Bench, PNG};
 
-/// Generous, for a machine that does other things.
+/// Generous, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct Handler;

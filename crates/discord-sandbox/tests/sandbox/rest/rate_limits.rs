@@ -22,11 +22,13 @@ async fn body(answer: Response) -> Value {
     serde_json::from_str(&answer.text().await.unwrap()).unwrap()
 }
 
-/// An interaction that the bot has got, as its event.
+/// Invokes a command; returns the bot's event.
 async fn interaction(bench: &Bench) -> Value {
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     bench.register(json!([{ "name": "hello", "description": "d" }])).await;
-    let (sandbox, ada, channel) = (bench.sandbox.clone(), bench.ada, bench.channel);
+    let sandbox = bench.sandbox.clone();
+    let ada = bench.ada;
+    let channel = bench.channel;
     tokio::spawn(async move { sandbox.command(ada, channel, "hello", &[]).await });
     wire.event("INTERACTION_CREATE").await
 }
@@ -64,7 +66,7 @@ async fn buckets_are_per_route_and_major_parameter() {
         (200, Some("0"))
     );
     assert_eq!(header(&elsewhere, "x-ratelimit-bucket"), header(&first, "x-ratelimit-bucket"));
-    // Other routes have buckets of their own, and users are no major parameter.
+    // Other routes have their own buckets, and a user id is not a major parameter.
     let users = [bench.ada, bench.ben, bench.ada].map(|user| format!("/users/{user}"));
     let mut answers = Vec::new();
     for path in &users {
@@ -76,7 +78,7 @@ async fn buckets_are_per_route_and_major_parameter() {
 }
 
 #[tokio::test]
-async fn the_global_limit_does_not_bind_answers_to_interactions() {
+async fn the_global_limit_exempts_responses_to_interactions() {
     let rates = RateLimits { global: RateLimit::new(4, 3600), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let event = interaction(&bench).await;
@@ -100,7 +102,7 @@ async fn the_global_limit_does_not_bind_answers_to_interactions() {
 }
 
 #[tokio::test]
-async fn each_webhook_token_has_a_bucket() {
+async fn each_interaction_token_has_its_own_bucket() {
     let rates = RateLimits { webhooks: RateLimit::new(2, 3600), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let mut statuses = Vec::new();
@@ -114,7 +116,7 @@ async fn each_webhook_token_has_a_bucket() {
 }
 
 #[tokio::test]
-async fn a_declared_limit_holds_for_its_time() {
+async fn a_declared_limit_lasts_for_its_duration() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
@@ -145,7 +147,7 @@ async fn a_declared_limit_holds_for_its_time() {
 }
 
 #[tokio::test]
-async fn a_declared_global_limit_leaves_interactions_out() {
+async fn a_declared_global_limit_exempts_interactions() {
     let bench = Bench::new().await;
     let event = interaction(&bench).await;
     bench.sandbox.declare_rate_limit(None, "*", Duration::from_secs(60), LimitScope::Global);
@@ -160,7 +162,7 @@ async fn a_declared_global_limit_leaves_interactions_out() {
 }
 
 #[tokio::test]
-async fn invalid_requests_are_counted_and_shared_limits_are_not() {
+async fn invalid_requests_are_counted_except_shared_limits() {
     let bench = Bench::new().await;
     let fail = |fault| {
         bench.sandbox.inject_fault(FaultRule::new(None, "/users/@me", fault, Frequency::Times(1)));
@@ -188,7 +190,7 @@ async fn invalid_requests_are_counted_and_shared_limits_are_not() {
 }
 
 #[tokio::test]
-async fn too_many_invalid_requests_have_the_address_banned() {
+async fn too_many_invalid_requests_ban_the_address() {
     let bench = Bench::with(Config { invalid_limit: 3, ..Config::default() }).await;
     bench.sandbox.inject_fault(FaultRule::new(
         None,

@@ -1,4 +1,4 @@
-//! What REST refuses, and in which words.
+//! Requests that the REST API refuses, and the errors.
 
 use discord_sandbox::Record;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::Bench;
 
 #[tokio::test]
-async fn messages_over_the_limits_are_refused_in_discords_words() {
+async fn oversized_messages_are_refused_with_discords_errors() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let button = |id: &str| json!({ "type": 2, "style": 1, "label": "x", "custom_id": id });
@@ -36,7 +36,7 @@ async fn messages_over_the_limits_are_refused_in_discords_words() {
 }
 
 #[tokio::test]
-async fn the_checkers_find_what_is_wrong() {
+async fn the_checkers_detect_invalid_traffic() {
     let bench = Bench::new().await;
     let (_wire, _) = crate::online(&bench.sandbox, 1).await;
     let path = format!("/channels/{}/messages", bench.channel);
@@ -72,7 +72,7 @@ async fn the_checkers_find_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn uploads_over_ten_mebibytes_are_too_large() {
+async fn uploads_over_ten_mebibytes_are_refused() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let big = vec![0; 10 * 1024 * 1024 + 1];
@@ -82,7 +82,7 @@ async fn uploads_over_ten_mebibytes_are_too_large() {
 }
 
 #[tokio::test]
-async fn strangers_and_strange_paths_are_refused() {
+async fn invalid_tokens_and_unknown_paths_are_refused() {
     let bench = Bench::new().await;
     let url = format!("{}/api/v10/users/@me", bench.sandbox.url());
     let answer = reqwest::get(&url).await.unwrap();
@@ -94,7 +94,7 @@ async fn strangers_and_strange_paths_are_refused() {
     for path in unknown {
         assert_eq!(bench.get(path).await.0, 404, "{path}");
     }
-    // Outside of the API a web server answers, and not Discord.
+    // Outside the API the 404 is HTML.
     for prefix in ["/wrong/api/v10/users/@me", "/v10/users/@me", "/sandbox/nothing"] {
         let answer = reqwest::get(format!("{}{prefix}", bench.sandbox.url())).await.unwrap();
         assert_eq!(answer.status(), 404, "{prefix}");
@@ -109,7 +109,7 @@ async fn strangers_and_strange_paths_are_refused() {
 }
 
 #[tokio::test]
-async fn commands_are_registered_listed_changed_and_refused() {
+async fn commands_can_be_registered_listed_and_changed_and_are_validated() {
     let bench = Bench::new().await;
     let app = bench.sandbox.bot_id();
     let all = format!("/applications/{app}/commands");

@@ -1,5 +1,4 @@
-//! Gateway faults that last until they are cleared, those of one shard, and the ends of a TCP
-//! connection.
+//! Lasting gateway faults, faults of one shard, and cut TCP connections.
 
 use std::io::ErrorKind;
 use std::time::Duration;
@@ -10,20 +9,20 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 
-use crate::sessions::identify_as;
+use super::sessions::identify_as;
 use crate::{Bench, connect, identify, online};
 
 const UPGRADE: &str = "GET /?v=10 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
     Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 
-/// A TCP connection that has asked for an upgrade.
+/// Opens a TCP connection and requests an upgrade.
 async fn upgrading(sandbox: &Sandbox) -> TcpStream {
     let mut stream = TcpStream::connect(sandbox.url().trim_start_matches("http://")).await.unwrap();
     stream.write_all(UPGRADE.as_bytes()).await.unwrap();
     stream
 }
 
-/// What the next read of a connection yields: how many bytes, or which error.
+/// Returns the result of the next read: the number of bytes or the kind of error.
 async fn next_read(stream: &mut TcpStream) -> Result<usize, ErrorKind> {
     let read = tokio::time::timeout(Duration::from_secs(60), stream.read(&mut [0; 4096])).await;
     read.expect("an answer in time").map_err(|error| error.kind())
@@ -35,7 +34,7 @@ async fn says_nothing(stream: &mut TcpStream) {
 }
 
 #[tokio::test]
-async fn new_connections_fail_as_told_until_that_is_cleared() {
+async fn a_connect_fault_lasts_until_it_is_cleared() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     for _ in 0..2 {
@@ -55,7 +54,7 @@ async fn new_connections_fail_as_told_until_that_is_cleared() {
 }
 
 #[tokio::test]
-async fn the_gateway_accepts_connections_and_says_nothing() {
+async fn the_gateway_can_accept_connections_and_stay_silent() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     sandbox.set_connect_fault(Some(ConnectFault::NoAnswer));
@@ -78,7 +77,7 @@ async fn the_gateway_accepts_connections_and_says_nothing() {
 }
 
 #[tokio::test]
-async fn every_identify_is_refused_until_that_is_cleared() {
+async fn identify_is_refused_until_the_fault_is_cleared() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     sandbox.refuse_identify(Some(4014));
@@ -99,7 +98,7 @@ fn resume(sandbox: &Sandbox, ready: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn every_resume_stays_unanswered_until_that_is_cleared() {
+async fn resume_is_ignored_until_the_fault_is_cleared() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     let (_wire, ready) = online(sandbox, 0).await;
@@ -124,7 +123,7 @@ async fn every_resume_stays_unanswered_until_that_is_cleared() {
 }
 
 #[tokio::test]
-async fn a_fault_can_be_aimed_at_one_shard() {
+async fn a_fault_can_target_one_shard() {
     let bench = Bench::new().await;
     let sandbox = &bench.sandbox;
     let mut wires = Vec::new();

@@ -1,4 +1,4 @@
-//! Session accounting: how many sessions a bot may start, and how fast.
+//! Session start limits.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{Bench, connect, identify};
 
-/// The answer to an IDENTIFY of a shard on a new connection: its first frame, or the close code.
+/// Identifies a shard on a new connection; returns the first frame or the close code.
 pub async fn identify_as(sandbox: &Sandbox, shard: u64, shards: u64) -> Result<Value, u16> {
     let mut wire = connect(sandbox).await;
     let mut frame = identify(&sandbox.token(), 0);
@@ -48,7 +48,7 @@ async fn a_second_identify_within_five_seconds_is_an_invalid_session() {
 }
 
 #[tokio::test]
-async fn shards_of_different_keys_identify_at_the_same_time() {
+async fn shards_of_different_rate_limit_keys_identify_concurrently() {
     let bench = Bench::with(Config::strict_sessions()).await;
     let sandbox = &bench.sandbox;
     sandbox.set_session_starts(SessionStarts {
@@ -66,7 +66,7 @@ async fn shards_of_different_keys_identify_at_the_same_time() {
 }
 
 #[tokio::test]
-async fn without_a_session_left_identify_is_closed_until_the_reset() {
+async fn identify_is_refused_after_the_last_session_start_until_the_reset() {
     let bench = Bench::with(Config::strict_sessions()).await;
     let sandbox = &bench.sandbox;
     let reset_after = Duration::from_secs(60);
@@ -86,7 +86,7 @@ async fn without_a_session_left_identify_is_closed_until_the_reset() {
 }
 
 #[tokio::test]
-async fn by_default_sessions_are_neither_counted_nor_limited() {
+async fn by_default_session_starts_are_unlimited() {
     let bench = Bench::new().await;
     for _ in 0..3 {
         assert!(is_ready(&identify_as(&bench.sandbox, 0, 1).await));

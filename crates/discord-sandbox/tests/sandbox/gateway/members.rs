@@ -43,7 +43,7 @@ async fn members_are_found_by_prefix_and_by_id() {
 }
 
 #[tokio::test]
-async fn the_whole_list_takes_its_intent_and_comes_in_chunks() {
+async fn the_full_member_list_requires_its_intent_and_is_chunked() {
     let people = ["Ada".to_owned(), "Ben".to_owned()]
         .into_iter()
         .chain((0..1200).map(|n| format!("Person {n}")));

@@ -1,4 +1,4 @@
-//! The gateway: handshake, heartbeats, closing, resuming, intents.
+//! Handshake, heartbeats, close codes, resume, intents.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const GUILDS: u64 = 1;
 const GUILD_MESSAGES: u64 = 1 << 9;
 
 #[tokio::test]
-async fn ready_comes_after_identify_and_the_guild_only_with_its_intent() {
+async fn ready_follows_identify_and_guild_create_requires_its_intent() {
     let bench = Bench::new().await;
     let (mut wire, ready) = online(&bench.sandbox, 0).await;
     assert_eq!(ready["d"]["user"]["id"], bench.sandbox.bot_id().to_string());
@@ -25,7 +25,7 @@ async fn ready_comes_after_identify_and_the_guild_only_with_its_intent() {
 }
 
 #[tokio::test]
-async fn each_misuse_is_closed_with_its_code() {
+async fn each_protocol_error_has_its_close_code() {
     let bench = Bench::new().await;
     let token = bench.sandbox.token();
     let cases = [
@@ -49,7 +49,7 @@ async fn each_misuse_is_closed_with_its_code() {
 }
 
 #[tokio::test]
-async fn heartbeats_are_acknowledged_and_missed_ones_close() {
+async fn heartbeats_are_acknowledged_and_a_missed_one_closes_the_connection() {
     let config = Config { heartbeat: Duration::from_secs(1), ..Config::default() };
     let bench = Bench::with(config).await;
     let mut wire = connect(&bench.sandbox).await;
@@ -62,7 +62,7 @@ async fn heartbeats_are_acknowledged_and_missed_ones_close() {
 }
 
 #[tokio::test]
-async fn a_resume_replays_what_was_missed() {
+async fn a_resume_replays_missed_dispatches() {
     let bench = Bench::new().await;
     let (wire, ready) = online(&bench.sandbox, GUILD_MESSAGES).await;
     drop(wire);
@@ -89,7 +89,7 @@ async fn a_resume_replays_what_was_missed() {
 }
 
 #[tokio::test]
-async fn a_session_ended_in_due_form_or_too_old_cannot_be_resumed() {
+async fn a_closed_or_outdated_session_cannot_be_resumed() {
     let bench = Bench::with(Config { replay: 2, ..Config::default() }).await;
     let (wire, ready) = online(&bench.sandbox, GUILD_MESSAGES).await;
     for _ in 0..4 {
@@ -101,13 +101,13 @@ async fn a_session_ended_in_due_form_or_too_old_cannot_be_resumed() {
     let resume = json!({ "op": 6, "d": { "token": bench.sandbox.token(), "session_id": session, "seq": 1 } });
     wire.send(resume).await;
     assert_eq!(wire.next().await.unwrap(), json!({ "op": 9, "d": false }));
-    // As on Discord, the connection stays and may identify anew.
+    // As on Discord, the connection stays open and may identify again.
     wire.send(identify(&bench.sandbox.token(), 0)).await;
     wire.event("READY").await;
 }
 
 #[tokio::test]
-async fn message_content_is_withheld_without_its_intent() {
+async fn message_content_requires_its_intent() {
     let bench = Bench::new().await;
     let (mut wire, _) = online(&bench.sandbox, GUILD_MESSAGES).await;
     bench.sandbox.say(bench.ada, bench.channel, "secret").await.unwrap();
@@ -119,7 +119,7 @@ async fn message_content_is_withheld_without_its_intent() {
 }
 
 #[tokio::test]
-async fn the_gateway_misbehaves_on_demand() {
+async fn gateway_faults_can_be_injected() {
     let bench = Bench::new().await;
     let say = || bench.sandbox.say(bench.ada, bench.channel, "x");
     let (mut wire, _) = online(&bench.sandbox, GUILD_MESSAGES).await;
@@ -146,7 +146,7 @@ async fn the_gateway_misbehaves_on_demand() {
 }
 
 #[tokio::test]
-async fn shards_get_what_concerns_them() {
+async fn each_shard_receives_only_its_events() {
     let bench = Bench::new().await;
     let guild = bench.sandbox.guild_id().0;
     let mut identify = identify(&bench.sandbox.token(), GUILDS);

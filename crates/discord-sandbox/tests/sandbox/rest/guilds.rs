@@ -1,16 +1,16 @@
-//! What the bot can learn of its server, its permissions there and its own application.
+//! The bot's guild, permissions and application.
 
 use discord_sandbox::{Config, Permission};
 use serde_json::{Value, json};
 
 use crate::{Bench, text};
 
-/// The bits of a field that holds them as a string of digits.
+/// Parses a bit field from a string of digits.
 fn bits(value: &Value) -> u64 {
     text(value).parse().unwrap()
 }
 
-/// What the bot may do in a channel, computed as Discord documents it from what REST tells.
+/// Computes the bot's permissions in a channel by Discord's documented algorithm.
 async fn computed(bench: &Bench, channel: usize) -> u64 {
     let guild = format!("/guilds/{}", bench.sandbox.guild_id());
     let (_, roles) = bench.get(&format!("{guild}/roles")).await;
@@ -31,7 +31,7 @@ async fn computed(bench: &Bench, channel: usize) -> u64 {
 }
 
 #[tokio::test]
-async fn the_bots_servers_are_listed_with_its_permissions() {
+async fn the_bots_guilds_are_listed_with_its_permissions() {
     let bench = Bench::new().await;
     let (status, guilds) = bench.get("/users/@me/guilds?with_counts=1").await;
     assert_eq!((status, guilds.as_array().unwrap().len()), (200, 1));
@@ -53,9 +53,10 @@ async fn the_bots_servers_are_listed_with_its_permissions() {
 }
 
 #[tokio::test]
-async fn permissions_in_a_channel_follow_from_roles_and_overwrites() {
+async fn channel_permissions_follow_from_roles_and_overwrites() {
     let bench = Bench::new().await;
-    let (view, send) = (Permission::ViewChannel.bit(), Permission::SendMessages.bit());
+    let view = Permission::ViewChannel.bit();
+    let send = Permission::SendMessages.bit();
     assert_eq!(computed(&bench, 0).await & (view | send), view | send);
     bench.sandbox.deny_bot(bench.channel, &[Permission::SendMessages]).unwrap();
     bench.sandbox.allow_bot(bench.channel, &[Permission::ManageThreads]).unwrap();
@@ -69,7 +70,7 @@ async fn permissions_in_a_channel_follow_from_roles_and_overwrites() {
 }
 
 #[tokio::test]
-async fn channels_are_listed_without_threads_and_only_of_the_bots_server() {
+async fn channels_are_listed_without_threads_and_only_for_the_bots_guild() {
     let bench = Bench::new().await;
     bench.sandbox.open_thread(bench.ada, bench.channel, "thread").unwrap();
     let guild = bench.sandbox.guild_id();
@@ -88,7 +89,7 @@ async fn channels_are_listed_without_threads_and_only_of_the_bots_server() {
 }
 
 #[tokio::test]
-async fn the_application_tells_its_installation_and_its_granted_intents() {
+async fn the_application_shows_its_install_parameters_and_granted_intents() {
     let bench = Bench::with(Config { privileged_intents: 1 << 15, ..Config::default() }).await;
     let (status, application) = bench.get("/applications/@me").await;
     assert_eq!(
