@@ -174,20 +174,20 @@ impl World {
         context: &Context<'_>,
     ) {
         let listed = payload["attachments"].as_array();
-        let mut shown = post.wire["attachments"].as_array().cloned().unwrap_or_default();
+        let mut attachments = post.wire["attachments"].as_array().cloned().unwrap_or_default();
         if let Some(listed) = listed {
             let kept: Vec<u64> = listed.iter().filter_map(reference).collect();
-            shown.retain(|one| reference(one).is_some_and(|id| kept.contains(&id)));
+            attachments.retain(|one| reference(one).is_some_and(|id| kept.contains(&id)));
         }
         let channel = post.id("channel_id").unwrap_or(Id(0));
         for file in files {
             let entry =
                 listed.and_then(|all| all.iter().find(|one| reference(one) == file.number()));
             let id = self.next_id(context.now_ms);
-            shown.push(attachment(id, channel, &file, entry, post, context));
+            attachments.push(attachment(id, channel, &file, entry, post, context));
             self.files.insert(id, file.bytes);
         }
-        post.wire["attachments"] = shown.into();
+        post.wire["attachments"] = attachments.into();
     }
 
     /// Returns the users that a message notifies: those that it mentions, as far as
@@ -207,15 +207,15 @@ impl World {
         };
         let everyone = parses("everyone") && mentions_everyone(content);
         let mentioned = user_mentions(content);
-        let wanted = self.users.iter().filter(|user| {
+        let notified = self.users.iter().filter(|user| {
             let by_name = mentioned.contains(&user.id) && (parses("users") || listed(user.id));
             by_name || (everyone && !user.bot && author != Some(&user.id.to_string()))
         });
         let channel = post.id("channel_id").and_then(|id| self.channel(id).ok());
-        let sees = |id: Id| {
+        let can_read = |id: Id| {
             post.is_visible_to(id) && channel.is_some_and(|channel| self.may_read(id, channel))
         };
-        wanted.map(|user| user.id).filter(|&id| sees(id)).collect()
+        notified.map(|user| user.id).filter(|&id| can_read(id)).collect()
     }
 }
 

@@ -129,7 +129,7 @@ impl Embed {
     fn new(world: &World, wire: &Value) -> Self {
         let field = |field: &Value| (text(&field["name"]), text(&field["value"]));
         let image =
-            |place: &str| wire[place].is_object().then(|| Attachment::new(world, &wire[place]));
+            |field: &str| wire[field].is_object().then(|| Attachment::new(world, &wire[field]));
         Self {
             title: text(&wire["title"]),
             description: text(&wire["description"]),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::connection::{CloseCode, Connection, DECODE_ERROR};
 use super::intents;
-use super::session::{ConnectionCommand, Session};
+use super::session::{ConnectionCommand, Session, Shard};
 use super::starts::Admission;
 use crate::world::objects;
 use crate::{locked, token};
@@ -19,8 +19,8 @@ const DISALLOWED_INTENTS: CloseCode = 4014;
 impl Connection {
     pub(super) fn identify(&mut self, data: &Value) -> Result<(), CloseCode> {
         self.authenticate(data)?;
-        let shard = shard(&data["shard"])?;
-        match self.shared.start_limiter.admit(shard.0, self.shared.now_ms()) {
+        let shard = requested_shard(&data["shard"])?;
+        match self.shared.start_limiter.admit(shard.id, self.shared.now_ms()) {
             Admission::Granted => {}
             Admission::TooSoon => {
                 self.send(json!({ "op": 9, "d": false }));
@@ -29,7 +29,7 @@ impl Connection {
             // Discord also resets the token.
             Admission::Exhausted => return Err(AUTHENTICATION_FAILED),
         }
-        if let Some(code) = self.shared.lasting_faults.identify_code(shard.0) {
+        if let Some(code) = self.shared.lasting_faults.identify_code(shard.id) {
             return Err(code);
         }
         let intents = self.intents(data)?;
@@ -58,7 +58,7 @@ impl Connection {
         Ok(requested)
     }
 
-    fn start_session(&mut self, shard: (u64, u64), intents: u64, compresses: bool) {
+    fn start_session(&mut self, shard: Shard, intents: u64, compresses: bool) {
         let id = token::random(32);
         let mut session = Session {
             intents,
@@ -79,9 +79,8 @@ impl Connection {
     fn send_ready(&self, session: &mut Session, id: &str) {
         let world = self.shared.world();
         let replay = self.shared.config.replay;
-        let (shard, shards) = session.shard;
-        let has_guild = (world.guild.0 >> 22) % shards.max(1) == shard;
-        let has_guild = has_guild && world.bot_present;
+        let Shard { id: shard, count: shards } = session.shard;
+        let has_guild = session.shard.receives(Some(world.guild)) && world.bot_present;
         let guilds =
             if has_guild { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
         let ready = json!({
@@ -108,7 +107,7 @@ impl Connection {
         if self
             .shared
             .lasting_faults
-            .ignores_resume(sessions.get(id).map(|session| session.shard.0))
+            .ignores_resume(sessions.get(id).map(|session| session.shard.id))
         {
             return Ok(());
         }
@@ -137,13 +136,13 @@ impl Connection {
     }
 }
 
-/// Returns the requested shard and the number of shards; by default the only one.
-fn shard(requested: &Value) -> Result<(u64, u64), CloseCode> {
+/// Returns the requested shard; by default the only one.
+fn requested_shard(requested: &Value) -> Result<Shard, CloseCode> {
     if requested.is_null() {
-        return Ok((0, 1));
+        return Ok(Shard { id: 0, count: 1 });
     }
     match (requested[0].as_u64(), requested[1].as_u64()) {
-        (Some(shard), Some(shards)) if shard < shards => Ok((shard, shards)),
+        (Some(id), Some(count)) if id < count => Ok(Shard { id, count }),
         _ => Err(INVALID_SHARD),
     }
 }

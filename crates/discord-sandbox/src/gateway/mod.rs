@@ -65,13 +65,11 @@ impl Hub {
         replay: usize,
     ) {
         for session in locked(&self.sessions).values_mut() {
-            let (shard, shards) = session.shard;
-            let target_shard = guild.map_or(0, |guild| (guild.0 >> 22) % shards.max(1));
             let is_recipient = match audience {
                 Audience::All => true,
                 Audience::Intent(bit) => session.intents & bit != 0,
             };
-            if is_recipient && shard == target_shard {
+            if is_recipient && session.shard.receives(guild) {
                 session.dispatch(event, data.clone(), replay);
             }
         }
@@ -109,7 +107,7 @@ impl Hub {
     pub fn inject_fault(&self, shard: Option<u64>, fault: GatewayFault) {
         let mut sessions = locked(&self.sessions);
         sessions.retain(|_, session| {
-            let is_target = shard.is_none_or(|shard| session.shard.0 == shard);
+            let is_target = shard.is_none_or(|shard| session.shard.id == shard);
             if is_target {
                 session.inject_fault(fault);
             }

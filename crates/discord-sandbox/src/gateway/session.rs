@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::GatewayFault;
+use crate::clock::Id;
 
 /// A command to the task of a connection.
 #[derive(Debug)]
@@ -18,12 +19,27 @@ pub(crate) enum ConnectionCommand {
     Mute,
 }
 
+/// A shard of a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    pub id: u64,
+    /// The number of shards.
+    pub count: u64,
+}
+
+impl Shard {
+    /// Returns whether the shard receives the events of a guild. Direct messages (`None`) belong to
+    /// shard 0.
+    pub fn receives(self, guild: Option<Id>) -> bool {
+        guild.map_or(0, |guild| (guild.0 >> 22) % self.count.max(1)) == self.id
+    }
+}
+
 /// A gateway session.
 #[derive(Debug)]
 pub(crate) struct Session {
     pub intents: u64,
-    /// The shard id and the number of shards.
-    pub shard: (u64, u64),
+    pub shard: Shard,
     /// Whether IDENTIFY requested payload compression. RESUME cannot, so a resumed session keeps
     /// the setting. Discord does not document this; a client must read both forms.
     pub compresses: bool,

@@ -188,8 +188,8 @@ pub(crate) fn check_selection(menu: &Select, values: &[&str]) -> Result<(), Acti
 pub(crate) fn modal_data(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
     let mut rows = Vec::new();
     for (n, input) in Modal::from_wire(modal).inputs.iter().enumerate() {
-        let given = values.iter().find(|(id, _)| *id == input.custom_id);
-        let text = given.map_or(input.value.as_str(), |(_, text)| text);
+        let submitted = values.iter().find(|(id, _)| *id == input.custom_id);
+        let text = submitted.map_or(input.value.as_str(), |(_, text)| text);
         let length = text.chars().count() as u64;
         if input.required && length == 0 {
             return Err(ActionError::BadValues(format!("{} is required", input.label)));

@@ -134,7 +134,7 @@ pub(super) async fn serve(
     let is_recorded = shared.recorder.is_on();
     let mut exchange = Exchange {
         at_ms: shared.now_ms(),
-        template: route.as_ref().ok().map(|(route, _)| route.template.to_owned()),
+        template: route.as_ref().ok().map(|found| found.route.template.to_owned()),
         method,
         path: path.to_owned(),
         query: query.clone(),
@@ -202,7 +202,7 @@ fn respond_to(shared: &Shared, incoming: Incoming<'_>) -> (Reply, LimitDecision)
 
 /// Authorizes a request, applies the rate limits and calls its route.
 fn handle(shared: &Shared, incoming: Incoming<'_>, decision: &mut LimitDecision) -> RouteResult {
-    let (route, args) = incoming.route?;
+    let routes::RouteMatch { route, args } = incoming.route?;
     if route.authorized {
         authorize(shared, incoming.headers)?;
     }

@@ -27,8 +27,12 @@ pub(super) struct Route {
     pub handler: fn(&Call<'_>) -> RouteResult,
 }
 
-/// A route and the values of its path parameters.
-pub(super) type RouteMatch<'a> = (&'static Route, Vec<&'a str>);
+/// A route that matches a path.
+pub(super) struct RouteMatch<'a> {
+    pub route: &'static Route,
+    /// The values of the path parameters.
+    pub args: Vec<&'a str>,
+}
 
 const fn route(
     method: &'static str,
@@ -117,7 +121,7 @@ pub(super) fn find<'a>(method: &str, path: &'a str) -> Result<RouteMatch<'a>, Ap
     for route in ROUTES {
         if let Some(args) = match_template(route.template, path) {
             if route.method == method {
-                return Ok((route, args));
+                return Ok(RouteMatch { route, args });
             }
             error = ApiError::METHOD_NOT_ALLOWED;
         }
@@ -148,7 +152,8 @@ mod tests {
 
     #[test]
     fn paths_find_their_routes() {
-        let found = |method, path| find(method, path).map(|(route, args)| (route.template, args));
+        let found =
+            |method, path| find(method, path).map(|found| (found.route.template, found.args));
         assert_eq!(
             found("PATCH", "/webhooks/1/t/messages/@original"),
             Ok((ORIGINAL, vec!["1", "t"]))

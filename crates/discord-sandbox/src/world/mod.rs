@@ -455,7 +455,7 @@ pub(crate) fn attachments_in(wire: &Value) -> Vec<Id> {
         of(&wire["attachments"]).into_iter().filter_map(|one| one["id"].as_str()?.parse().ok());
     let embedded = of(&wire["embeds"]).into_iter().flat_map(|embed| {
         ["image", "thumbnail"]
-            .map(|place| attachment_of_url(embed[place]["url"].as_str().unwrap_or("")))
+            .map(|field| attachment_of_url(embed[field]["url"].as_str().unwrap_or("")))
     });
     plain.chain(embedded.flatten()).collect()
 }

@@ -67,11 +67,11 @@ impl Overwrite {
 impl World {
     /// Returns the bot's permissions in a channel, as bits. A thread inherits those of its parent.
     pub fn bot_permissions(&self, channel: &Channel) -> u64 {
-        let place = match &channel.kind {
-            ChannelKind::Thread(thread) => self.channel(thread.parent).unwrap_or(channel),
-            ChannelKind::Text | ChannelKind::Direct(_) => channel,
+        let overwrite = match &channel.kind {
+            ChannelKind::Thread(thread) => self.channel(thread.parent).unwrap_or(channel).overwrite,
+            ChannelKind::Text | ChannelKind::Direct(_) => channel.overwrite,
         };
-        (MEMBER_PERMISSIONS | place.overwrite.allow) & !place.overwrite.deny
+        (MEMBER_PERMISSIONS | overwrite.allow) & !overwrite.deny
     }
 
     /// Returns whether the bot has a permission in a channel and can view it.
@@ -161,10 +161,11 @@ impl Sandbox {
     ) -> Result<(), ActionError> {
         let bits = permissions.iter().fold(0, |bits, one| bits | one.bit());
         let mut world = self.shared.world();
-        let place = world.channel_mut(channel).ok().filter(|place| place.kind == ChannelKind::Text);
-        change(&mut place.ok_or(ActionError::NoSuchChannel(channel))?.overwrite, bits);
-        if let Ok(place) = world.channel(channel) {
-            let wire = objects::channel(&world, place, self.shared.now_ms());
+        let target =
+            world.channel_mut(channel).ok().filter(|target| target.kind == ChannelKind::Text);
+        change(&mut target.ok_or(ActionError::NoSuchChannel(channel))?.overwrite, bits);
+        if let Ok(target) = world.channel(channel) {
+            let wire = objects::channel(&world, target, self.shared.now_ms());
             self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
         }
         drop(world);
