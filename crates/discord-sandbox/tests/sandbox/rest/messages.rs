@@ -40,20 +40,20 @@ async fn files_are_served_with_type_size_and_description() {
 async fn an_enforced_nonce_deduplicates_messages() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
-    let told = |enforce| json!({ "content": "once", "nonce": "4711", "enforce_nonce": enforce });
-    let (status, first) = bench.post(&path, told(true)).await;
+    let payload = |enforce| json!({ "content": "once", "nonce": "4711", "enforce_nonce": enforce });
+    let (status, first) = bench.post(&path, payload(true)).await;
     assert_eq!((status, &first["nonce"]), (200, &json!("4711")));
-    assert_eq!(bench.post(&path, told(true)).await.1["id"], first["id"]);
+    assert_eq!(bench.post(&path, payload(true)).await.1["id"], first["id"]);
     assert_ne!(
-        bench.post(&path, told(false)).await.1["id"],
+        bench.post(&path, payload(false)).await.1["id"],
         first["id"],
-        "nobody asked for one alone"
+        "without enforce_nonce each is created"
     );
     let other = json!({ "content": "another", "nonce": "4712", "enforce_nonce": true });
     assert_ne!(bench.post(&path, other).await.1["id"], first["id"]);
     bench.sandbox.advance(Duration::from_secs(6 * 60));
     assert_ne!(
-        bench.post(&path, told(true)).await.1["id"],
+        bench.post(&path, payload(true)).await.1["id"],
         first["id"],
         "it is forgotten after minutes"
     );
