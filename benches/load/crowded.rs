@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{ActError, Id, Message, Sandbox};
+use discord_sandbox::{ActionError, Id, Message, Sandbox};
 use tokio::time::{Instant, sleep_until};
 
 use crate::crowded_game::CROWDED;
@@ -68,13 +68,13 @@ impl Crowded {
         let options =
             [("if", "a2-a1".into()), ("then", "b5-c5".into()), ("forget", true.into()), game];
         let told = self.discord.command(self.black, self.channel, "premove", &options).await;
-        assert!(matches!(told, Ok(_) | Err(ActError::NotAnsweredInTime)), "{told:?}");
+        assert!(matches!(told, Ok(_) | Err(ActionError::NotAnsweredInTime)), "{told:?}");
     }
 
     async fn complete(&self) {
         let options = [("if", "c".into()), ("game", self.number.as_str().into())];
         let told =
             self.discord.autocomplete(self.black, self.channel, "premove", &options, "if").await;
-        assert!(matches!(told, Ok(_) | Err(ActError::NotAnsweredInTime)), "{told:?}");
+        assert!(matches!(told, Ok(_) | Err(ActionError::NotAnsweredInTime)), "{told:?}");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{ActError, Answer, Id, Message, Sandbox};
+use discord_sandbox::{ActionError, Answer, Id, Message, Sandbox};
 use futures_util::{StreamExt, future, stream};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -141,7 +141,7 @@ impl Seat {
         let by = board.pinged[0];
         let reply = match self.discord.command(by, self.channel, "move", &options).await {
             Ok(reply) => reply,
-            Err(ActError::NotAnsweredInTime) => return None,
+            Err(ActionError::NotAnsweredInTime) => return None,
             Err(error) => panic!("{error}"),
         };
         let Answer::Message(Some(told)) = reply.answer else { panic!("no message") };

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use alquerque::game::{Game, GameId, Stage};
 use alquerque::store::Store;
-use discord_sandbox::{Given, Id};
+use discord_sandbox::{Id, OptionValue};
 
 use crate::bot::Time;
 use crate::chance::Chance;
@@ -84,7 +84,7 @@ async fn kill_soon(hall: &Hall, dice: &mut Dice) {
     hall.start(&[]).await;
 }
 
-async fn challenge(hall: &Hall, channel: Id, pair: &[Id], time: (&str, Given)) -> GameId {
+async fn challenge(hall: &Hall, channel: Id, pair: &[Id], time: (&str, OptionValue)) -> GameId {
     let options = [("opponent", pair[1].into()), ("colour", "white".into()), time];
     let reply = hall.discord.command(pair[0], channel, "challenge", &options).await.unwrap();
     assert!(!message(&reply).ephemeral, "{reply:?}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use alquerque::store::Store;
-use discord_sandbox::{Fault, GatewayFault, LimitScope, Often, Rule};
+use discord_sandbox::{Fault, FaultRule, Frequency, GatewayFault, LimitScope};
 
 use crate::bot::Time;
 use crate::chance::{Chance, number};
@@ -49,17 +49,17 @@ async fn survives(deeds: usize) {
         Fault::ApplyThenDrop,
     ]) {
         // The first start shows that Discord is there at all; after it nothing is spared.
-        hall.discord.misbehave(Rule::new(None, "*", fault, Often::Chance(OFTEN, seed)));
+        hall.discord.inject_fault(FaultRule::new(None, "*", fault, Frequency::Chance(OFTEN, seed)));
     }
     let players = Players::sit_down(&hall, &chance);
     let mut dice = chance.dice(0);
     let mut disturbed = 0;
     while *hall.count.told.borrow() < deeds {
         hall.told_more(BETWEEN).await;
-        hall.discord.gateway_fault(any_fault(&mut dice));
+        hall.discord.inject_gateway_fault(any_fault(&mut dice));
         disturbed += 1;
     }
-    hall.discord.behave();
+    hall.discord.clear_faults();
     let mut groups = players.leave().await;
     hall.kill().await;
     let store = hall.store();

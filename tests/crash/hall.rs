@@ -75,7 +75,7 @@ impl Hall {
             history: 200,
             // The bot is not optimised, starts often, and shares the machine.
             acknowledge_within: Duration::from_secs(30),
-            patience: Duration::from_secs(30),
+            reply_timeout: Duration::from_secs(30),
             ..Config::default()
         });
         let directory = tempfile::tempdir().unwrap();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use alquerque::game::{Game, GameId};
 use alquerque::store::Store;
 use alquerque_rules::Side;
-use discord_sandbox::{Answer, Given, Id, Message, Reply};
+use discord_sandbox::{Answer, Id, Message, OptionValue, Reply};
 use futures_util::future::join_all;
 
 use crate::bot::Time;
@@ -92,7 +92,7 @@ async fn plays(hall: &Hall, channel: Id, seat: &Seat) -> Message {
     if !seat.board.content.contains("it is your turn") {
         return seat.board.clone();
     }
-    let game = || ("game", Given::from(seat.number));
+    let game = || ("game", OptionValue::from(seat.number));
     let typed = [("to", "".into()), game()];
     let moves = hall.discord.autocomplete(seat.by, channel, "move", &typed, "to").await.unwrap();
     let options = [("to", moves[0].name.as_str().into()), game()];

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use alquerque::game::GameId;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, RULE_SETS};
-use discord_sandbox::{Answer, Given, Id, Message, Reply};
+use discord_sandbox::{Answer, Id, Message, OptionValue, Reply};
 
 use crate::hall::{Hall, add};
 use crate::played::{Deed, Played, State};
@@ -56,7 +56,7 @@ impl Group {
         let second = (first + 1 + self.dice.below(self.people.len() - 1)) % self.people.len();
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
-        let options: [(&str, Given); 3] = [
+        let options: [(&str, OptionValue); 3] = [
             ("opponent", players[1].into()),
             ("rules", rules.id.into()),
             ("colour", "white".into()),
@@ -210,7 +210,7 @@ impl Group {
         Sent::Done(Some(board.id))
     }
 
-    async fn prepare(&self, by: Id, number: (&str, Given), to: &str, answer: &str) -> Sent {
+    async fn prepare(&self, by: Id, number: (&str, OptionValue), to: &str, answer: &str) -> Sent {
         let options = [("if", to.into()), ("then", answer.into()), number];
         let Some(reply) = self.command(by, "premove", &options).await else { return Sent::Untold };
         let is_prepared =
@@ -218,7 +218,7 @@ impl Group {
         if is_prepared { Sent::Done(None) } else { Sent::Refused }
     }
 
-    async fn resign(&self, by: Id, number: (&str, Given)) -> Sent {
+    async fn resign(&self, by: Id, number: (&str, OptionValue)) -> Sent {
         let Some(asked) = self.command(by, "resign", &[number]).await else { return Sent::Untold };
         let question = message(&asked);
         let button = question.buttons().find(|button| button.label == "Resign");
@@ -231,7 +231,7 @@ impl Group {
     }
 
     /// The bot's answer; nothing if it is killed before that.
-    async fn command(&self, by: Id, name: &str, options: &[(&str, Given)]) -> Option<Reply> {
+    async fn command(&self, by: Id, name: &str, options: &[(&str, OptionValue)]) -> Option<Reply> {
         let reply = self
             .hall
             .unless_killed(self.hall.discord.command(by, self.channel, name, options))

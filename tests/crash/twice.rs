@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alquerque_rules::notation::Record;
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, RuleSet, Side};
-use discord_sandbox::{Given, Id, Message, Reply};
+use discord_sandbox::{Id, Message, OptionValue, Reply};
 
 use crate::bot::Time;
 use crate::chance::Chance;
@@ -102,7 +102,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     pub async fn begin(hall: &'a Hall, rules: &'static RuleSet) -> Self {
         let (channel, people) = (hall.channels()[0], hall.people());
-        let options: [(&str, Given); 3] = [
+        let options: [(&str, OptionValue); 3] = [
             ("opponent", people[1].into()),
             ("rules", rules.id.into()),
             ("colour", "white".into()),
@@ -210,7 +210,7 @@ impl Hall {
                 .count()
         };
         let before = answers();
-        assert!(self.discord.repeat(interaction), "it is not known any more");
+        assert!(self.discord.redeliver(interaction), "it is not known any more");
         let answered = async {
             while answers() == before {
                 tokio::time::sleep(Duration::from_millis(10)).await;

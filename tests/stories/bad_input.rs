@@ -1,7 +1,7 @@
 //! Everything that can be wrong with a move has a private, kind answer of its own, and changes nothing.
 
 use alquerque::render::Style;
-use discord_sandbox::{ActError, Id};
+use discord_sandbox::{ActionError, Id};
 
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
 
@@ -75,9 +75,9 @@ async fn what_discord_itself_refuses_never_comes() {
         .discord
         .command(table.ada, table.channel, "move", &[("to", long.as_str().into())])
         .await;
-    assert!(matches!(sent, Err(ActError::BadOption { .. })), "{sent:?}");
+    assert!(matches!(sent, Err(ActionError::BadOption { .. })), "{sent:?}");
     let sent = table.discord.command(table.ada, table.channel, "move", &[]).await;
-    assert!(matches!(sent, Err(ActError::BadOption { .. })), "{sent:?}");
+    assert!(matches!(sent, Err(ActionError::BadOption { .. })), "{sent:?}");
     table.close().await;
 }
 

@@ -1,6 +1,6 @@
 //! Challenges: who may do what with them, and who hears of it.
 
-use discord_sandbox::{ActError, Message};
+use discord_sandbox::{ActionError, Message};
 
 use crate::table::{
     Table, assert_shows, button, history, labels, mention, message, number, private,
@@ -107,7 +107,7 @@ async fn press_late(
     let id = &button(challenge, label).custom_id;
     assert!(matches!(
         table.discord.press(by, challenge.id, id).await,
-        Err(ActError::NoSuchComponent(_))
+        Err(ActionError::NoSuchComponent(_))
     ));
     private(&table.discord.press_raw(by, challenge.id, id).await.unwrap())
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use alquerque::club::{Clock, Club};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::store::{MemoryStore, Store};
-use discord_sandbox::{Config, Fault, Message, Often, Rule, Sandbox};
+use discord_sandbox::{Config, Fault, FaultRule, Frequency, Message, Sandbox};
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 
@@ -153,14 +153,19 @@ async fn a_date_that_contradicts_all_else_is_not_believed() {
     table.start_bot().await;
     begin(&table, table.ada, table.ben, "day", "0").await;
     // One answer, and then all of a proxy whose clock is wrong.
-    for often in [Often::Times(1), Often::Chance(1.0, 1)] {
-        table.discord.misbehave(Rule::new(None, "*", Fault::Misdate(30 * 24 * 60 * 60), often));
+    for often in [Frequency::Times(1), Frequency::Chance(1.0, 1)] {
+        table.discord.inject_fault(FaultRule::new(
+            None,
+            "*",
+            Fault::SkewDate(30 * 24 * 60 * 60),
+            often,
+        ));
         for _ in 0..4 {
             assert_eq!(left_now(&table, 1).await, DAY);
         }
     }
     logged(&table, "a date is not believed").await;
-    table.discord.behave();
+    table.discord.clear_faults();
     table.plays(table.ada, "c2-c3").await;
     pass(&table, HOUR).await;
     assert_eq!(left_now(&table, 1).await, 23 * HOUR);

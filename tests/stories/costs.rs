@@ -1,6 +1,6 @@
 //! What a command costs does not depend on how long or how crowded a game is, nor on how many games there are.
 
-use discord_sandbox::{Given, Id};
+use discord_sandbox::{Id, OptionValue};
 
 use crate::crowded::CROWDED;
 use crate::table::{Table, message};
@@ -52,7 +52,7 @@ async fn complete(
     options: Options<'_>,
     focused: &str,
 ) -> usize {
-    let options: Vec<(&str, Given)> =
+    let options: Vec<(&str, OptionValue)> =
         options.iter().map(|&(name, value)| (name, value.into())).collect();
     table.discord.autocomplete(by, table.channel, command, &options, focused).await.unwrap().len()
 }
@@ -123,7 +123,7 @@ async fn a_command_reads_few_games() {
     let times = notes(open) + 1;
     let (mut least, mut most, mut asked) = (0, notes(open), 0);
     for (by, command, options, games) in commands {
-        let options: Vec<(&str, Given)> =
+        let options: Vec<(&str, OptionValue)> =
             options.iter().map(|&(name, value)| (name, value.into())).collect();
         for _ in 0..times {
             message(&table.command(by, command, &options).await);

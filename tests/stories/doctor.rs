@@ -93,7 +93,7 @@ async fn what_keeps_the_bot_from_running_is_named() {
     assert_found(&report, "FAIL", "token", "404 Not Found");
     assert_found(&report, "FAIL", "token", "is --api-url right?");
 
-    table.discord.connect_fault(Some(ConnectFault::Unavailable));
+    table.discord.set_connect_fault(Some(ConnectFault::Unavailable));
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(1), "{report}");
     assert_found(
@@ -102,9 +102,9 @@ async fn what_keeps_the_bot_from_running_is_named() {
         "handshake",
         "503 Service Unavailable instead of switching to the websocket",
     );
-    table.discord.connect_fault(None);
+    table.discord.set_connect_fault(None);
 
-    table.discord.ration_sessions(SessionStarts { remaining: 0, ..SessionStarts::default() });
+    table.discord.set_session_starts(SessionStarts { remaining: 0, ..SessionStarts::default() });
     let (code, report) = examine_at(&table).await;
     assert_eq!(code, Some(1), "{report}");
     assert_found(&report, "FAIL", "sessions", "0 of 1000 left until");

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{ActError, Fault, GatewayFault, Message, Often, Permission, Rule};
+use discord_sandbox::{
+    ActionError, Fault, FaultRule, Frequency, GatewayFault, Message, Permission,
+};
 
 use crate::table::{Table, assert_shows, history, message, private, until};
 
@@ -34,11 +36,11 @@ async fn a_move_that_was_lost_on_the_way_is_played_once_after_the_resume() {
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
-    table.discord.gateway_fault(GatewayFault::DropNext);
+    table.discord.inject_gateway_fault(GatewayFault::DropNext);
     // The move is sent, and lost, before the connection is cut.
     let options = [("to", "c2-c3".into())];
     let sent = table.discord.command(table.ada, table.channel, "move", &options);
-    let cut = async { table.discord.gateway_fault(GatewayFault::Cut) };
+    let cut = async { table.discord.inject_gateway_fault(GatewayFault::Cut) };
     let (sent, ()) = tokio::join!(biased; sent, cut);
     let board = message(&sent.unwrap());
     assert_shows(&board, &history(&["c2-c3"]));
@@ -50,10 +52,10 @@ async fn a_move_that_was_lost_on_the_way_is_played_once_after_the_resume() {
 async fn an_interaction_that_comes_twice_is_acted_on_once() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    table.discord.gateway_fault(GatewayFault::DuplicateNext);
+    table.discord.inject_gateway_fault(GatewayFault::DuplicateNext);
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
-    table.discord.gateway_fault(GatewayFault::DuplicateNext);
+    table.discord.inject_gateway_fault(GatewayFault::DuplicateNext);
     let challenge = table.challenge(table.ada, table.cleo, "white").await;
     assert!(challenge.content.contains("game 2"), "{}", challenge.content);
     let next = table.challenge(table.ada, table.cleo, "white").await;
@@ -67,7 +69,12 @@ async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_inste
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     let callback = "/interactions/*/callback";
-    table.discord.misbehave(Rule::new(Some("POST"), callback, Fault::Status(500), Often::Times(4)));
+    table.discord.inject_fault(FaultRule::new(
+        Some("POST"),
+        callback,
+        Fault::Status(500),
+        Frequency::Times(4),
+    ));
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let sent = tokio::spawn(async move {
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
@@ -83,7 +90,7 @@ async fn a_reply_that_fails_does_not_undo_the_move_and_the_board_is_posted_inste
     assert_shows(&board, &history(&["c2-c3"]));
     table.plays(table.ben, "c4xc2").await;
     table.discord.advance(Duration::from_secs(31));
-    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(sent.await.unwrap(), Err(ActionError::NotAnsweredInTime));
     table.close().await;
 }
 
@@ -106,14 +113,19 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
     // The word that it arrived is lost, and so is the message's id.
-    table.discord.misbehave(Rule::new(
+    table.discord.inject_fault(FaultRule::new(
         Some("POST"),
         CALLBACK,
         Fault::ApplyThenDrop,
-        Often::Times(1),
+        Frequency::Times(1),
     ));
     let lookup = "/webhooks/*/messages/@original";
-    table.discord.misbehave(Rule::new(Some("GET"), lookup, Fault::Status(500), Often::Times(4)));
+    table.discord.inject_fault(FaultRule::new(
+        Some("GET"),
+        lookup,
+        Fault::Status(500),
+        Frequency::Times(4),
+    ));
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
     let told = table.discord.messages(table.channel, table.cleo);
@@ -125,11 +137,11 @@ async fn a_reply_that_arrived_is_not_posted_again_when_its_message_cannot_be_loo
 async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_board_command_too() {
     let mut table = Table::open().await;
     table.expects_faults();
-    table.discord.misbehave(Rule::new(
+    table.discord.inject_fault(FaultRule::new(
         Some("POST"),
         "/interactions/*/callback",
         Fault::Drop,
-        Often::Times(4),
+        Frequency::Times(4),
     ));
     let (discord, ada, ben, channel) = (table.discord.clone(), table.ada, table.ben, table.channel);
     let options = [("opponent", ben.into()), ("colour", "white".into())];
@@ -147,7 +159,7 @@ async fn a_challenge_whose_reply_failed_is_posted_and_can_be_answered_from_the_b
     table.press(ben, &shown, "Accept").await;
     assert_shows(&table.board_of(1).await, &history(&[]));
     table.discord.advance(Duration::from_secs(31));
-    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(sent.await.unwrap(), Err(ActionError::NotAnsweredInTime));
     table.close().await;
 }
 
@@ -169,7 +181,12 @@ async fn a_reply_that_fails_for_a_moment_is_sent_again_and_stands_once() {
     // The last one arrives, but the word of that does not.
     let faults = [Fault::Status(502), Fault::Drop, Fault::ApplyThenDrop];
     for (ply, (action, fault)) in moves.iter().zip(faults).enumerate() {
-        table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, fault, Often::Times(1)));
+        table.discord.inject_fault(FaultRule::new(
+            Some("POST"),
+            CALLBACK,
+            fault,
+            Frequency::Times(1),
+        ));
         let mover = if ply % 2 == 0 { table.ada } else { table.ben };
         let board = table.plays(mover, action).await;
         assert!(board.interaction.is_some(), "{fault:?}: {board:?}");
@@ -184,13 +201,13 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
-    let slow = Rule::new(
+    let slow = FaultRule::new(
         Some("POST"),
         CALLBACK,
         Fault::Delay(Duration::from_millis(500)),
-        Often::Times(1),
+        Frequency::Times(1),
     );
-    table.discord.misbehave(slow);
+    table.discord.inject_fault(slow);
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let sent = tokio::spawn(async move {
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
@@ -208,7 +225,7 @@ async fn a_reply_that_comes_too_late_is_posted_to_the_channel() {
     let posted = |told: &Message| told.content.contains("**c2-c3**") && !told.ephemeral;
     let board = table.discord.wait_message(channel, table.ben, posted).await.unwrap();
     assert!(board.interaction.is_none(), "{board:?}");
-    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(sent.await.unwrap(), Err(ActionError::NotAnsweredInTime));
     assert_eq!(told(&table, "**c2-c3**").len(), 1);
     table.plays(table.ben, "c4xc2").await;
     table.close().await;
@@ -219,8 +236,13 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
     let mut table = Table::open().await;
     table.expects_faults();
     table.begin(table.ada, table.ben).await;
-    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
-    table.discord.misbehave(Rule::new(Some("POST"), CALLBACK, Fault::Status(404), Often::Times(1)));
+    table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
+    table.discord.inject_fault(FaultRule::new(
+        Some("POST"),
+        CALLBACK,
+        Fault::Status(404),
+        Frequency::Times(1),
+    ));
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let sent = tokio::spawn(async move {
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
@@ -230,7 +252,7 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
     })
     .await;
     table.discord.advance(Duration::from_secs(31));
-    assert_eq!(sent.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(sent.await.unwrap(), Err(ActionError::NotAnsweredInTime));
     let posts = table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
     assert_eq!(posts, 1);
     let board = table.plays(table.ben, "c4xc2").await;

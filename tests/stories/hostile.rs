@@ -1,7 +1,7 @@
 //! Whatever people send, and whoever they say they are: the bot answers, nothing changes that is not theirs to change, and
 //! nothing of theirs has an effect on a message beyond its words.
 
-use discord_sandbox::{ActError, Config, Given, Id, Message, Person, Reply};
+use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person, Reply};
 use serde_json::Value;
 
 use crate::random_play::Dice;
@@ -58,12 +58,12 @@ fn any_text(dice: &mut Dice, longest: usize) -> String {
 }
 
 /// A value for an option, or none.
-fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<Given> {
+fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<OptionValue> {
     if option["required"] != true && dice.below(3) == 0 {
         return None;
     }
     if let Some(choices) = option["choices"].as_array().filter(|choices| !choices.is_empty()) {
-        return choices[dice.below(choices.len())]["value"].as_str().map(Given::from);
+        return choices[dice.below(choices.len())]["value"].as_str().map(OptionValue::from);
     }
     let longest = option["max_length"].as_u64().map_or(300, |most| usize::try_from(most).unwrap());
     let (least, most) = (
@@ -71,15 +71,15 @@ fn any_value(option: &Value, people: &[Id], dice: &mut Dice) -> Option<Given> {
         option["max_value"].as_i64().unwrap_or(1000),
     );
     Some(match option["type"].as_u64()? {
-        3 => Given::Text(any_text(dice, longest)),
-        4 => Given::Integer(
+        3 => OptionValue::Text(any_text(dice, longest)),
+        4 => OptionValue::Integer(
             least
                 + i64::try_from(dice.below(usize::try_from(most - least + 1).unwrap_or(1000)))
                     .unwrap(),
         ),
-        5 => Given::Flag(dice.below(2) == 0),
-        6 => Given::Id(people[dice.below(people.len())]),
-        11 => Given::File {
+        5 => OptionValue::Flag(dice.below(2) == 0),
+        6 => OptionValue::Id(people[dice.below(people.len())]),
+        11 => OptionValue::File {
             name: any_text(dice, 20).replace(['\n', '\0', '/'], "") + ".pdn",
             bytes: any_text(dice, longest).into_bytes(),
             content_type: "text/plain".to_owned(),
@@ -137,7 +137,7 @@ async fn says_anything_to_commands(tries: usize) {
             continue;
         }
         let (name, options) = any_form(command, &mut dice);
-        let options: Vec<(&str, Given)> = options
+        let options: Vec<(&str, OptionValue)> = options
             .iter()
             .filter_map(|option| {
                 Some((option["name"].as_str()?, any_value(option, &people, &mut dice)?))
@@ -150,7 +150,7 @@ async fn says_anything_to_commands(tries: usize) {
                 answers += 1;
             }
             // Discord itself does not take everything.
-            Err(ActError::BadOption { .. }) => {}
+            Err(ActionError::BadOption { .. }) => {}
             Err(error) => panic!("/{name} {options:?}: {error}"),
         }
     }

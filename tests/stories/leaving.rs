@@ -77,10 +77,10 @@ async fn who_calls_the_bot_back_while_it_does_not_run_has_everything() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_is_down_was_not_left() {
     let mut table = open().await;
-    table.discord.outage(true);
+    table.discord.set_outage(true);
     logged(&table, STAND, 1).await;
     pass(&table, 61 * DAY).await;
     assert_eq!(kept(&mut table).await, 2);
-    table.discord.outage(false);
+    table.discord.set_outage(false);
     table.close().await;
 }

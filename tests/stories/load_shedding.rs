@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use alquerque::discord::{Bounds, Rate};
-use discord_sandbox::{ActError, Fault, Id, Often, Reply, Rule};
+use discord_sandbox::{ActionError, Fault, FaultRule, Frequency, Id, Reply};
 use tokio::task::JoinHandle;
 
 use crate::bot::unhurried;
@@ -14,17 +14,17 @@ const BUSY: &str = "That is too much for me at the moment. Nothing was done";
 
 /// Lets somebody look at the board, and the answer to that take until the stand-in behaves. Comes back as soon as the bot
 /// answers.
-async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActError>> {
-    table.discord.misbehave(Rule::new(
+async fn looks_for_long(table: &Table, by: Id) -> JoinHandle<Result<Reply, ActionError>> {
+    table.discord.inject_fault(FaultRule::new(
         Some("POST"),
         "/interactions/*/callback",
         NEVER,
-        Often::Times(1),
+        Frequency::Times(1),
     ));
-    let before = table.discord.faults_struck();
+    let before = table.discord.faults_injected();
     let (discord, channel) = (table.discord.clone(), table.channel);
     let looking = tokio::spawn(async move { discord.command(by, channel, "board", &[]).await });
-    until("the fault strikes", || table.discord.faults_struck() > before).await;
+    until("the fault strikes", || table.discord.faults_injected() > before).await;
     looking
 }
 
@@ -40,7 +40,7 @@ async fn what_is_too_much_is_turned_away_with_kind_words_and_nothing_is_done() {
     let told = private(&table.play(table.ada, "c2-c3").await);
     assert!(told.contains(BUSY), "{told}");
     assert_eq!(table.offers(table.ada, "").await.unwrap(), [""; 0]);
-    table.discord.behave();
+    table.discord.clear_faults();
     for looked in looking {
         assert!(!private(&looked.await.unwrap().unwrap()).contains(BUSY));
     }
@@ -66,7 +66,7 @@ async fn those_who_play_do_not_wait_for_those_who_look() {
     let looking = looks_for_long(&table, table.cleo).await;
     assert!(private(&table.command(table.ben, "board", &[]).await).contains(BUSY));
     table.plays(table.ada, "c2-c3").await;
-    table.discord.behave();
+    table.discord.clear_faults();
     assert!(!private(&looking.await.unwrap().unwrap()).contains(BUSY));
     table.close().await;
 }
@@ -98,13 +98,18 @@ async fn answered_moves_take_no_place_while_former_boards_cannot_be_edited() {
     // Nothing that came of this is in hand any more.
     table.stop_bot().await;
     table.start_bot().await;
-    table.discord.misbehave(Rule::new(Some("PATCH"), "/channels/*", NEVER, Often::Times(u32::MAX)));
+    table.discord.inject_fault(FaultRule::new(
+        Some("PATCH"),
+        "/channels/*",
+        NEVER,
+        Frequency::Times(u32::MAX),
+    ));
     for (by, action) in
         [(table.ada, "c2-c3"), (table.ben, "c4xc2"), (table.ada, "c1xc3"), (table.ben, "a3xc1")]
     {
         table.plays(by, action).await;
     }
-    assert!(table.discord.faults_struck() > 0, "the former boards were not edited at all");
-    table.discord.behave();
+    assert!(table.discord.faults_injected() > 0, "the former boards were not edited at all");
+    table.discord.clear_faults();
     table.close().await;
 }

@@ -1,7 +1,7 @@
 //! What pictures look like: each person's choice, and the server's.
 
 use alquerque::render::{Scene, Size, Style, Theme};
-use discord_sandbox::{ActError, Message};
+use discord_sandbox::{ActionError, Message};
 
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
 
@@ -85,7 +85,7 @@ async fn only_those_who_manage_the_server_change_its_look() {
     let table = Table::open().await;
     let theme = [("theme", "slate".into())];
     let hidden = table.discord.command(table.ben, table.channel, "settings", &theme).await;
-    assert_eq!(hidden, Err(ActError::NoSuchCommand("settings".to_owned())));
+    assert_eq!(hidden, Err(ActionError::NoSuchCommand("settings".to_owned())));
     // The server's settings may offer it to others, who may change nothing all the same.
     table.discord.grant_commands(table.ben);
     let refused = private(&table.command(table.ben, "settings", &theme).await);

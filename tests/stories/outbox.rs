@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Config, Exchange, Fault, Id, LimitScope, Message, Often, Rates, Rule};
+use discord_sandbox::{
+    Config, Exchange, Fault, FaultRule, Frequency, Id, LimitScope, Message, RateLimits,
+};
 
 use crate::table::{Table, button, message, number, until};
 
@@ -25,9 +27,9 @@ fn other_channel(table: &Table) -> Id {
 }
 
 /// Makes all requests to a channel fail in this way.
-fn misbehave(table: &Table, channel: &str, fault: Fault, times: u32) {
+fn inject_fault(table: &Table, channel: &str, fault: Fault, times: u32) {
     let path = format!("/channels/{channel}*");
-    table.discord.misbehave(Rule::new(None, &path, fault, Often::Times(times)));
+    table.discord.inject_fault(FaultRule::new(None, &path, fault, Frequency::Times(times)));
 }
 
 async fn reminder(table: &Table, channel: Id) -> Message {
@@ -65,7 +67,7 @@ async fn a_limited_channel_holds_up_neither_its_own_answers_nor_another_channel(
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
     // For longer than this story lasts.
-    misbehave(
+    inject_fault(
         &table,
         &here.to_string(),
         Fault::RateLimited { retry_after: 600.0, scope: LimitScope::User },
@@ -87,7 +89,7 @@ async fn what_waits_for_a_limit_is_done_when_that_is_over() {
     let mut table = Table::open().await;
     table.expects_faults();
     let first = begin(&table, table.channel, table.ada, table.ben).await;
-    misbehave(
+    inject_fault(
         &table,
         &table.channel.to_string(),
         Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User },
@@ -95,7 +97,7 @@ async fn what_waits_for_a_limit_is_done_when_that_is_over() {
     );
     plays(&table, table.channel, table.ada, "c2-c3").await;
     until("the former board is bare", || is_bare(&table, first.id)).await;
-    misbehave(
+    inject_fault(
         &table,
         &table.channel.to_string(),
         Fault::RateLimited { retry_after: 1.0, scope: LimitScope::User },
@@ -114,7 +116,7 @@ async fn a_global_limit_costs_a_few_requests_and_no_answer() {
     let (here, there) = (table.channel, other_channel(&table));
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
-    misbehave(
+    inject_fault(
         &table,
         "",
         Fault::RateLimited { retry_after: 2.0, scope: LimitScope::Global },
@@ -129,7 +131,7 @@ async fn a_global_limit_costs_a_few_requests_and_no_answer() {
     plays(&table, there, table.ada, "c2-c3").await;
     // Both channels may have had a request under way.
     assert!(refused(&table) <= 4, "{} requests were refused", refused(&table));
-    table.discord.behave();
+    table.discord.clear_faults();
     assert_eq!(reminder(&table, here).await.pinged, [table.ada]);
     table.close().await;
 }
@@ -141,13 +143,13 @@ async fn a_channel_that_answers_slowly_holds_up_no_other() {
     let (here, there) = (table.channel, other_channel(&table));
     begin(&table, here, table.ada, table.ben).await;
     begin(&table, there, table.ada, table.ben).await;
-    misbehave(&table, &here.to_string(), Fault::Delay(Duration::from_secs(3600)), u32::MAX);
+    inject_fault(&table, &here.to_string(), Fault::Delay(Duration::from_secs(3600)), u32::MAX);
     plays(&table, here, table.ada, "c2-c3").await;
     // The sweep itself waits for nothing, but who lets time pass here waits for all that is under way.
     table.clock.let_pass(19 * HOUR);
     assert_eq!(reminder(&table, there).await.pinged, [table.ada]);
     plays(&table, here, table.ben, "c4xc2").await;
-    table.discord.behave();
+    table.discord.clear_faults();
     table.close().await;
 }
 
@@ -156,14 +158,15 @@ async fn bursts_of_server_errors_lose_nothing() {
     let mut table = Table::open().await;
     table.expects_faults();
     let mut boards = vec![begin(&table, table.channel, table.ada, table.ben).await];
-    let fail = |path, seed| Rule::new(None, path, Fault::Status(503), Often::Chance(0.4, seed));
-    table.discord.misbehave(fail("/channels/*", 1));
+    let fail =
+        |path, seed| FaultRule::new(None, path, Fault::Status(503), Frequency::Chance(0.4, seed));
+    table.discord.inject_fault(fail("/channels/*", 1));
     let moves = ["c2-c3", "c4xc2", "c1xc3", "a3xc1"];
     for (ply, action) in moves.into_iter().enumerate() {
         boards.push(plays(&table, table.channel, [table.ada, table.ben][ply % 2], action).await);
     }
     table.clock.pass(19 * HOUR).await;
-    table.discord.behave();
+    table.discord.clear_faults();
     table.clock.pass(Duration::from_secs(120)).await;
     assert_eq!(reminder(&table, table.channel).await.pinged, [table.ada]);
     let newest = boards.pop().unwrap();
@@ -176,7 +179,8 @@ async fn bursts_of_server_errors_lose_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discords_own_limits_are_kept_before_they_refuse_anything() {
-    let table = Table::open_with(Config { rates: Rates::discord(), ..Config::default() }).await;
+    let table =
+        Table::open_with(Config { rates: RateLimits::discord(), ..Config::default() }).await;
     for _ in 0..5 {
         begin(&table, table.channel, table.ada, table.ben).await;
         begin(&table, table.channel, table.cleo, table.ben).await;

@@ -4,7 +4,7 @@ use alquerque::locale::Language;
 use alquerque::render::{Ended, Scene, Size, Style, Theme, gif, png};
 use alquerque_rules::notation::{Record, numbered, parse_position, play};
 use alquerque_rules::{BELL, DAME, History, MEDIEVAL, Outcome, Side};
-use discord_sandbox::{Config, Given, Id, Message};
+use discord_sandbox::{Config, Id, Message, OptionValue};
 
 use crate::random_play::random_play;
 use crate::table::{
@@ -26,10 +26,14 @@ fn long_game(least: usize) -> History {
     games.find(|game| game.actions().len() >= least).unwrap()
 }
 
-fn of_file(name: &str, text: &[u8]) -> [(&'static str, Given); 1] {
+fn of_file(name: &str, text: &[u8]) -> [(&'static str, OptionValue); 1] {
     [(
         "file",
-        Given::File { name: name.into(), bytes: text.into(), content_type: "text/plain".into() },
+        OptionValue::File {
+            name: name.into(),
+            bytes: text.into(),
+            content_type: "text/plain".into(),
+        },
     )]
 }
 
@@ -253,7 +257,7 @@ async fn a_recorded_game_is_kept_to_look_at() {
 
     // It is there to look at, and nothing else.
     for (name, options) in
-        [("move", vec![("to", Given::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])]
+        [("move", vec![("to", OptionValue::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])]
     {
         let options: Vec<_> = options.into_iter().chain([("game", 1.into())]).collect();
         for by in [table.ada, table.cleo] {
@@ -266,7 +270,7 @@ async fn a_recorded_game_is_kept_to_look_at() {
     let none = private(&table.command(table.ada, "ranking", &[("rules", "bell".into())]).await);
     assert!(none.contains("Nobody"), "{none}");
     for name in ["board", "replay", "history", "export"] {
-        let typed = [("game", Given::from("stud"))];
+        let typed = [("game", OptionValue::from("stud"))];
         let offered = table
             .discord
             .autocomplete(table.ben, table.channel, name, &typed, "game")
@@ -331,7 +335,7 @@ async fn a_recorded_game_ends_as_its_record_says() {
 async fn what_is_no_record_is_refused_with_its_place_and_changes_nothing() {
     let table = Table::open().await;
     let good = "[RuleSet \"medieval\"] 1. c2-c3 *";
-    let refused = async |options: &[(&str, Given)], expected: &str| {
+    let refused = async |options: &[(&str, OptionValue)], expected: &str| {
         let told = private(&table.command(table.ada, "import", options).await);
         assert!(told.contains(expected), "{expected}: {told}");
         assert!(told.chars().count() <= 2000);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use alquerque::game::GameId;
 use alquerque_rules::notation::Record;
 use alquerque_rules::{History, RULE_SETS, Side};
-use discord_sandbox::{ActError, Config, Given, Id, Message, Person};
+use discord_sandbox::{ActionError, Config, Id, Message, OptionValue, Person};
 
 use crate::random_play::Dice;
 use crate::say::say;
@@ -171,7 +171,7 @@ impl Room {
         let players = [self.people[first], self.people[second]];
         let rules = RULE_SETS[self.dice.below(RULE_SETS.len())];
         let to_all = self.dice.below(3) == 0;
-        let mut options: Vec<(&str, Given)> =
+        let mut options: Vec<(&str, OptionValue)> =
             vec![("rules", rules.id.into()), ("colour", "white".into())];
         options.push(("pace", ["hour", "day", "three-days", "none"][self.dice.below(4)].into()));
         options.push(("rated", (self.dice.below(2) == 0).into()));
@@ -249,7 +249,7 @@ impl Room {
         by: Id,
         game: &Played,
         name: &str,
-        options: &[(&str, Given)],
+        options: &[(&str, OptionValue)],
     ) -> Message {
         let mut options = options.to_vec();
         options.push(("game", i64::from(game.number).into()));
@@ -263,7 +263,7 @@ impl Room {
         by: Id,
         game: &Played,
         name: &str,
-        options: &[(&str, Given)],
+        options: &[(&str, OptionValue)],
     ) -> String {
         self.reply(table, by, game, name, options).await.content
     }
@@ -362,7 +362,7 @@ impl Room {
         let Some(accept) = offer.buttons().find(|button| button.label == "Accept") else {
             return offer.content;
         };
-        let pressed: Result<_, ActError> =
+        let pressed: Result<_, ActionError> =
             table.discord.press(game.waiting(), offer.id, &accept.custom_id).await;
         pressed.unwrap();
         "is over".to_owned()

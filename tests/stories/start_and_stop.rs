@@ -7,7 +7,7 @@ use std::time::Duration;
 use alquerque::club::{Club, TrustedClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::store::{MemoryStore, Store};
-use discord_sandbox::{Config, Fault, Often, Rule, Sandbox};
+use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::table::{Table, terminate, until};
@@ -209,11 +209,11 @@ async fn the_bot_stops_when_told_also_while_answers_do_not_get_through() {
     table.expects_faults();
     // Discord takes every answer, and does not say that it has.
     let never = Duration::from_secs(3600);
-    table.discord.misbehave(Rule::new(
+    table.discord.inject_fault(FaultRule::new(
         None,
         "/interactions/*",
         Fault::Delay(never),
-        Often::Times(100),
+        Frequency::Times(100),
     ));
     for _ in 0..20 {
         let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);

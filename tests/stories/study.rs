@@ -8,7 +8,7 @@ use alquerque_engine::tables::{ByCount, Endings, Tables};
 use alquerque_engine::{Engine, Value};
 use alquerque_rules::notation::{Record, parse_position, play, position_text};
 use alquerque_rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
-use discord_sandbox::{Given, Id, Message, Reply};
+use discord_sandbox::{Id, Message, OptionValue, Reply};
 
 use crate::random_play::random_play;
 use crate::table::{
@@ -103,7 +103,7 @@ async fn a_hint_comes_step_by_step_where_both_agreed() {
 async fn a_hint_is_had_against_the_bot_and_never_in_a_rated_game() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
-    for game in [&[][..], &[("game", Given::from(1))]] {
+    for game in [&[][..], &[("game", OptionValue::from(1))]] {
         let refused = private(&table.command(table.ada, "hint", game).await);
         assert!(
             refused.contains("no hints in game 1") && refused.contains("/challenge hints:True"),

@@ -14,8 +14,8 @@ use alquerque_engine::Engine;
 use alquerque_rules::notation::play;
 use alquerque_rules::{History, MEDIEVAL, Point, RuleSet};
 use discord_sandbox::{
-    ActError, Answer, Button, Config, GatewayFault, Given, Id, Message, Reply, Sandbox, Select,
-    Traffic,
+    ActionError, Answer, Button, Config, GatewayFault, Id, Message, OptionValue, Reply, Sandbox,
+    Select, Traffic,
 };
 use tempfile::TempDir;
 
@@ -186,7 +186,7 @@ impl Table {
     }
 
     /// Begins a game against the bot, with more said of it, and answers what the channel is told of that.
-    pub async fn challenge_bot(&self, by: Id, options: &[(&str, Given)]) -> Message {
+    pub async fn challenge_bot(&self, by: Id, options: &[(&str, OptionValue)]) -> Message {
         let opponent = [("opponent", self.discord.bot_id().into())];
         let options: Vec<_> = opponent.into_iter().chain(options.iter().cloned()).collect();
         message(&self.command(by, "challenge", &options).await)
@@ -240,7 +240,7 @@ impl Table {
     /// Lets the gateway misbehave and waits until the bot is back.
     pub async fn disturb(&self, fault: GatewayFault) {
         let before = self.connections();
-        self.discord.gateway_fault(fault);
+        self.discord.inject_gateway_fault(fault);
         for _ in 0..1200 {
             if self.connections() > before {
                 return;
@@ -289,7 +289,7 @@ impl Table {
         self.discord.stop().await;
     }
 
-    pub async fn command(&self, by: Id, name: &str, options: &[(&str, Given)]) -> Reply {
+    pub async fn command(&self, by: Id, name: &str, options: &[(&str, OptionValue)]) -> Reply {
         let reply = self.discord.command(by, self.channel, name, options).await;
         self.whole(reply.unwrap_or_else(|error| panic!("/{name}: {error}"))).await
     }
@@ -378,7 +378,7 @@ impl Table {
         self.discord.wait_message(self.channel, self.ada, shows).await.unwrap()
     }
 
-    pub async fn offers(&self, by: Id, typed: &str) -> Result<Vec<String>, ActError> {
+    pub async fn offers(&self, by: Id, typed: &str) -> Result<Vec<String>, ActionError> {
         let options = [("to", typed.into())];
         let choices = self.discord.autocomplete(by, self.channel, "move", &options, "to").await?;
         Ok(choices.into_iter().map(|choice| choice.name).collect())

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use alquerque::club::Clock;
-use discord_sandbox::{Config, Fault, Given, Id, Message, Often, Permission, Person, Rule};
+use discord_sandbox::{
+    Config, Fault, FaultRule, Frequency, Id, Message, OptionValue, Permission, Person,
+};
 
 use crate::table::{Table, labels, message, number, private};
 
@@ -13,7 +15,7 @@ pub const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A game that is on, White to move, with so much time. Answers the message with the board.
 pub async fn begin(table: &Table, white: Id, black: Id, pace: &str, bank: &str) -> Message {
-    let time: [(&str, Given); 2] = [("pace", pace.into()), ("bank", bank.into())];
+    let time: [(&str, OptionValue); 2] = [("pace", pace.into()), ("bank", bank.into())];
     let options = [("opponent", black.into()), ("colour", "white".into())].into_iter().chain(time);
     let challenge = message(&table.command(white, "challenge", &options.collect::<Vec<_>>()).await);
     table.press(black, &challenge, "Accept").await;
@@ -160,14 +162,14 @@ async fn an_end_that_the_bot_may_not_tell_of_is_told_when_it_may() {
     let mut table = Table::open().await;
     table.expects_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     pass(&table, DAY + MINUTE).await;
     let refused = || table.discord.traffic().exchanges().filter(|one| one.status == 403).count();
     pass(&table, 5 * MINUTE).await;
     let at_first = refused();
     pass(&table, 2 * HOUR).await;
     assert!(refused() > at_first && said(&table, "ran out of time").is_empty());
-    table.discord.allow(table.channel, &[Permission::SendMessages]).unwrap();
+    table.discord.allow_bot(table.channel, &[Permission::SendMessages]).unwrap();
     pass(&table, HOUR).await;
     assert_eq!(said(&table, "ran out of time").len(), 1);
     table.close().await;
@@ -209,7 +211,7 @@ async fn a_person_has_no_reminders_or_quiet_hours_of_their_own() {
     table.close().await;
 }
 
-async fn private_words(table: &Table, by: Id, options: &[(&str, Given)]) -> String {
+async fn private_words(table: &Table, by: Id, options: &[(&str, OptionValue)]) -> String {
     private(&table.command(by, "preferences", options).await)
 }
 
@@ -404,7 +406,7 @@ async fn nobody_loses_the_time_in_which_the_bot_was_not_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_loses_the_time_in_which_the_machine_stood_still() {
-    let table = Table::open_with(Config { patience: MINUTE, ..Config::default() }).await;
+    let table = Table::open_with(Config { reply_timeout: MINUTE, ..Config::default() }).await;
     begin(&table, table.ada, table.ben, "hour", "0").await;
     // The bot sleeps until the reminder, a moment away, and wakes long after the end.
     pass(&table, 45 * MINUTE - Duration::from_secs(5)).await;
@@ -503,7 +505,7 @@ fn posts(table: &Table) -> usize {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_played_where_the_bot_may_not_post() {
     let table = Table::open().await;
-    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     begin(&table, table.ada, table.ben, "day", "0").await;
     table.plays(table.ada, "c2-c3").await;
     table.plays(table.ben, "c4xc2").await;
@@ -535,10 +537,15 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     table.expects_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
     let fail = |times| {
-        Rule::new(Some("POST"), "/channels/*/messages", Fault::Status(503), Often::Times(times))
+        FaultRule::new(
+            Some("POST"),
+            "/channels/*/messages",
+            Fault::Status(503),
+            Frequency::Times(times),
+        )
     };
     // Each time it is tried four times, moments apart.
-    table.discord.misbehave(fail(8));
+    table.discord.inject_fault(fail(8));
     pass(&table, 18 * HOUR + MINUTE).await;
     pass(&table, MINUTE / 2).await;
     assert_eq!(posts(&table), 4);
@@ -551,7 +558,7 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
     assert_eq!((posts(&table), &reminder.pinged[..]), (9, &[table.ada][..]));
 
     // The end is announced late, and once, as well.
-    table.discord.misbehave(fail(4));
+    table.discord.inject_fault(fail(4));
     pass(&table, 6 * HOUR).await;
     assert_eq!((posts(&table), said(&table, "ran out of time").len()), (13, 0));
     pass(&table, 6 * MINUTE).await;
@@ -560,11 +567,11 @@ async fn an_announcement_that_fails_is_made_later_and_once() {
 
     // A challenge whose message cannot be changed yet.
     let challenge = table.challenge(table.ada, table.ben, "white").await;
-    table.discord.misbehave(Rule::new(
+    table.discord.inject_fault(FaultRule::new(
         Some("PATCH"),
         "/channels/*/messages/*",
         Fault::Status(500),
-        Often::Times(4),
+        Frequency::Times(4),
     ));
     pass(&table, DAY).await;
     assert!(!table.discord.message(challenge.id).unwrap().edited);
@@ -578,9 +585,13 @@ async fn a_post_that_arrived_though_its_answer_did_not_is_not_seen_twice() {
     let mut table = Table::open().await;
     table.expects_faults();
     begin(&table, table.ada, table.ben, "day", "0").await;
-    let lost =
-        Rule::new(Some("POST"), "/channels/*/messages", Fault::ApplyThenDrop, Often::Times(1));
-    table.discord.misbehave(lost);
+    let lost = FaultRule::new(
+        Some("POST"),
+        "/channels/*/messages",
+        Fault::ApplyThenDrop,
+        Frequency::Times(1),
+    );
+    table.discord.inject_fault(lost);
     pass(&table, 18 * HOUR + MINUTE).await;
     pass(&table, 2 * MINUTE).await;
     assert!(posts(&table) >= 2, "the bot did not try again: {}", table.log());

@@ -1,56 +1,56 @@
-//! How a stand-in is set up: who lives there, where it listens and how strict it is.
+//! The configuration of a stand-in: its users and channels, its address and its limits.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::net::{PublicAddresses, Tls};
+use crate::net::{PublicAddresses, Tls};
 
-/// Everything that can be chosen when a stand-in starts; [`Config::default`] suits tests.
+/// The configuration of a stand-in; [`Config::default`] suits tests.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The port on 127.0.0.1; 0 takes any free one.
+    /// The port on 127.0.0.1; 0 picks a free one.
     pub port: u16,
-    /// The certificate for HTTPS and WSS; without one the stand-in speaks HTTP and WS.
+    /// The certificate for HTTPS and WSS; `None` serves HTTP and WS.
     pub tls: Option<Tls>,
-    /// The addresses that are announced for the gateway and for attachments; by default those on loopback.
+    /// The announced addresses of the gateway and of attachments; `None` announces loopback.
     pub public_addresses: Option<PublicAddresses>,
     /// The name of the bot under test.
     pub bot_name: String,
-    /// The name of the only server.
+    /// The name of the guild.
     pub guild_name: String,
-    /// Who lives there besides the bot. The server belongs to the first human among them; the others may do there what
-    /// members may who have no role.
+    /// The users besides the bot. The first human owns the guild; the others have the permissions
+    /// of members without a role.
     pub people: Vec<Person>,
-    /// The server's text channels.
+    /// The names of the guild's text channels.
     pub channels: Vec<String>,
-    /// Where the world is kept across restarts; `None` forgets it.
+    /// The directory that persists the world across restarts; `None` disables persistence.
     pub data: Option<PathBuf>,
     /// A JSON Lines file to which all traffic is appended.
     pub traffic_file: Option<PathBuf>,
-    /// How many exchanges and frames are remembered; `None` remembers all.
+    /// The maximum number of recorded exchanges and frames; `None` records all.
     pub traffic_limit: Option<usize>,
-    /// The limits on how often REST routes may be called.
-    pub rates: Rates,
-    /// How many invalid requests within ten minutes have the bot's address banned.
+    /// The rate limits of the REST API.
+    pub rates: RateLimits,
+    /// The number of invalid requests within ten minutes that bans the bot's address.
     pub invalid_limit: u32,
-    /// The heartbeat interval that HELLO asks for.
+    /// The heartbeat interval announced in HELLO.
     pub heartbeat: Duration,
-    /// How long a shard must wait to identify after another one with the same rate limit key. Zero turns off the
-    /// limits of session starts altogether, so that tests may start as many bots as they like.
+    /// The minimum time between two IDENTIFYs with the same rate limit key. Zero disables all
+    /// limits on session starts.
     pub identify_interval: Duration,
-    /// How many dispatches a session can replay.
+    /// The maximum number of dispatches that a resumed session replays.
     pub replay: usize,
-    /// How long an interaction waits for its acknowledgement, on the stand-in's clock.
+    /// The deadline for acknowledging an interaction, on the stand-in's clock.
     pub acknowledge_within: Duration,
-    /// How long those who act as people wait for an answer, in real time.
-    pub patience: Duration,
-    /// The privileged intents that the bot was granted, as bits.
+    /// How long the user actions of [`Sandbox`](crate::Sandbox) wait for the bot, in real time.
+    pub reply_timeout: Duration,
+    /// The privileged intents granted to the bot, as bits.
     pub privileged_intents: u64,
-    /// How many messages a channel remembers.
+    /// The maximum number of messages that a channel keeps.
     pub history: usize,
-    /// What a message's files may weigh together, in bytes; every interaction tells it.
+    /// The maximum total size of a message's files in bytes; every interaction announces it.
     pub upload_limit: u32,
 }
 
@@ -72,14 +72,14 @@ impl Default for Config {
             data: None,
             traffic_file: None,
             traffic_limit: None,
-            rates: Rates::generous(),
+            rates: RateLimits::generous(),
             invalid_limit: 10_000,
             heartbeat: Duration::from_millis(41_250),
             identify_interval: Duration::ZERO,
             replay: 1000,
-            // A program that is not optimised answers many times as slowly as the one that Discord waits for.
+            // Discord allows 3 seconds; a debug build of a bot is many times slower.
             acknowledge_within: Duration::from_secs(if cfg!(debug_assertions) { 30 } else { 3 }),
-            patience: Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 10 }),
+            reply_timeout: Duration::from_secs(if cfg!(debug_assertions) { 40 } else { 10 }),
             privileged_intents: 0,
             history: 1000,
             upload_limit: 10 << 20,
@@ -88,87 +88,88 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The default, with Discord's limits of session starts: one every five seconds, and only as many as the bot is told.
+    /// Returns the default with Discord's limits on session starts: one every five seconds, and no
+    /// more than `GET /gateway/bot` announces.
     pub fn strict_sessions() -> Self {
         Self { identify_interval: Duration::from_secs(5), ..Self::default() }
     }
 }
 
-/// An inhabitant before it has an id.
+/// A user to create.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// The name shown; the user name is its lower case.
+    /// The display name; the username is its lower case.
     pub name: String,
-    /// Whether this is another bot.
+    /// Whether the user is another bot.
     pub bot: bool,
-    /// The language of the client, as Discord names it, such as `en-US`.
+    /// The locale of the client, such as `en-US`.
     pub locale: String,
 }
 
 impl Person {
-    /// A human who uses an English client.
+    /// Returns a human with an English client.
     pub fn human(name: &str) -> Self {
         Self { name: name.into(), bot: false, locale: "en-US".into() }
     }
 
-    /// Another bot.
+    /// Returns another bot.
     pub fn bot(name: &str) -> Self {
         Self { bot: true, ..Self::human(name) }
     }
 }
 
-/// How many requests a window of time admits.
+/// A rate limit: a number of requests in a fixed window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rate {
+pub struct RateLimit {
     /// Requests per window.
     pub limit: u32,
-    /// The window's length.
+    /// The length of the window.
     pub per: Duration,
 }
 
-impl Rate {
-    /// `limit` requests in `seconds`.
+impl RateLimit {
+    /// Returns a limit of `limit` requests in `seconds`.
     pub const fn new(limit: u32, seconds: u64) -> Self {
         Self { limit, per: Duration::from_secs(seconds) }
     }
 }
 
-/// The limits by kind of route; interaction callbacks have none.
+/// The rate limits by kind of route; interaction callbacks have none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rates {
-    /// Posting in one channel.
-    pub messages: Rate,
-    /// Editing and deleting in one channel.
-    pub edits: Rate,
-    /// All calls with one interaction's token.
-    pub webhooks: Rate,
+pub struct RateLimits {
+    /// Posting messages, per channel.
+    pub messages: RateLimit,
+    /// Editing and deleting messages, per channel.
+    pub edits: RateLimit,
+    /// All requests with an interaction token, per token.
+    pub webhooks: RateLimit,
     /// Registering commands.
-    pub commands: Rate,
-    /// Changing channels and opening threads.
-    pub channels: Rate,
-    /// Everything else, per route.
-    pub others: Rate,
-    /// All of a bot's requests together, except those that answer interactions.
-    pub global: Rate,
+    pub commands: RateLimit,
+    /// Changing channels and creating threads.
+    pub channels: RateLimit,
+    /// All other routes, per route.
+    pub others: RateLimit,
+    /// All requests of the bot, except those that respond to interactions.
+    pub global: RateLimit,
 }
 
-impl Rates {
-    /// Discord's limits as they are met in practice.
+impl RateLimits {
+    /// Returns Discord's limits as observed in practice.
     pub const fn discord() -> Self {
         Self {
-            messages: Rate::new(5, 5),
-            edits: Rate::new(5, 5),
-            webhooks: Rate::new(5, 2),
-            commands: Rate::new(5, 20),
-            channels: Rate::new(5, 15),
-            others: Rate::new(10, 10),
-            global: Rate::new(50, 1),
+            messages: RateLimit::new(5, 5),
+            edits: RateLimit::new(5, 5),
+            webhooks: RateLimit::new(5, 2),
+            commands: RateLimit::new(5, 20),
+            channels: RateLimit::new(5, 15),
+            others: RateLimit::new(10, 10),
+            global: RateLimit::new(50, 1),
         }
     }
 
-    /// Limits of the same shape that a test of many hundred requests does not reach.
+    /// Returns limits so high that a test of many hundred requests does not reach them.
     pub const fn generous() -> Self {
-        let wide = Rate::new(5000, 5);
+        let wide = RateLimit::new(5000, 5);
         Self {
             messages: wide,
             edits: wide,
@@ -176,7 +177,7 @@ impl Rates {
             commands: wide,
             channels: wide,
             others: wide,
-            global: Rate::new(10_000, 1),
+            global: RateLimit::new(10_000, 1),
         }
     }
 }

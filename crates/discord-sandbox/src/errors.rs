@@ -1,14 +1,14 @@
-//! Discord's way of refusing: a status, a code, a sentence, and for forms a tree of what is wrong where.
+//! Discord's API errors: status, code, message, and a tree of field errors for invalid forms.
 
 use serde_json::{Map, Value, json};
 
-/// A refusal as a bot gets it.
+/// An API error as a bot receives it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct ApiError {
+pub(crate) struct ApiError {
     pub status: u16,
     pub code: i64,
     pub message: &'static str,
-    /// The tree of a form's errors, if it was a form.
+    /// The field errors of an invalid form.
     pub errors: Option<Value>,
 }
 
@@ -50,7 +50,7 @@ impl ApiError {
         Self { status, code, message, errors: None }
     }
 
-    /// The body of the answer.
+    /// Returns the response body.
     pub fn body(&self) -> Value {
         let mut body = json!({ "message": self.message, "code": self.code });
         if let Some(errors) = &self.errors {
@@ -60,15 +60,15 @@ impl ApiError {
     }
 }
 
-/// Collects what is wrong with a form, field by field.
+/// Collects the field errors of a request.
 #[derive(Debug, Default)]
-pub(super) struct Form {
+pub(crate) struct Form {
     errors: Map<String, Value>,
 }
 
 impl Form {
-    /// Notes one fault of the field at a dotted path such as `data.embeds.0.title`.
-    pub fn fault(&mut self, path: &str, code: &str, message: impl Into<String>) {
+    /// Adds an error at a dotted path such as `data.embeds.0.title`.
+    pub fn add_error(&mut self, path: &str, code: &str, message: impl Into<String>) {
         let mut node = &mut self.errors;
         for step in path.split('.').filter(|step| !step.is_empty()) {
             let next = node.entry(step).or_insert_with(|| json!({}));
@@ -84,70 +84,76 @@ impl Form {
         }
     }
 
-    /// The fault of a list or text that has too many parts.
-    pub fn too_long(&mut self, path: &str, most: usize) {
-        self.fault(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {most} or fewer in length."));
+    /// Adds the error of a list or text that is too long.
+    pub fn too_long(&mut self, path: &str, max: usize) {
+        self.add_error(path, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
     }
 
-    /// The fault of a list or text whose length is outside both bounds.
-    pub fn bad_length(&mut self, path: &str, least: usize, most: usize) {
-        let message = format!("Must be between {least} and {most} in length.");
-        self.fault(path, "BASE_TYPE_BAD_LENGTH", message);
+    /// Adds the error of a list or text whose length is outside both bounds.
+    pub fn wrong_length(&mut self, path: &str, min: usize, max: usize) {
+        let message = format!("Must be between {min} and {max} in length.");
+        self.add_error(path, "BASE_TYPE_BAD_LENGTH", message);
     }
 
-    /// The fault of a field that must be there.
+    /// Adds the error of a missing field.
     pub fn required(&mut self, path: &str) {
-        self.fault(path, "BASE_TYPE_REQUIRED", "This field is required");
+        self.add_error(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Checks an optional text's length in characters; returns that length.
-    pub fn text(&mut self, path: &str, value: &Value, least: usize, most: usize) -> usize {
+    /// Checks the length of an optional text; returns the length in characters.
+    pub fn text(&mut self, path: &str, value: &Value, min: usize, max: usize) -> usize {
         match value {
             Value::Null => 0,
             Value::String(text) => {
                 let length = text.chars().count();
-                if length > most && least == 0 {
-                    self.too_long(path, most);
-                } else if length < least || length > most {
-                    self.bad_length(path, least, most);
+                if length > max && min == 0 {
+                    self.too_long(path, max);
+                } else if length < min || length > max {
+                    self.wrong_length(path, min, max);
                 }
                 length
             }
             _ => {
-                self.fault(path, "STRING_TYPE_CONVERT", "Could not interpret as string.");
+                self.add_error(path, "STRING_TYPE_CONVERT", "Could not interpret as string.");
                 0
             }
         }
     }
 
-    /// Like [`Form::text`], but the text must be there.
-    pub fn required_text(&mut self, path: &str, value: &Value, least: usize, most: usize) {
+    /// Checks a required text, as [`Form::text`] does.
+    pub fn required_text(&mut self, path: &str, value: &Value, min: usize, max: usize) {
         if value.is_null() {
             self.required(path);
         } else {
-            self.text(path, value, least, most);
+            self.text(path, value, min, max);
         }
     }
 
-    /// The items of an optional list, after checking how many there are.
-    pub fn list<'a>(&mut self, path: &str, value: &'a Value, most: usize) -> &'a [Value] {
+    /// Returns the items of an optional list, and checks their number.
+    pub fn list<'a>(&mut self, path: &str, value: &'a Value, max: usize) -> &'a [Value] {
         match value {
             Value::Null => &[],
             Value::Array(items) => {
-                if items.len() > most {
-                    self.too_long(path, most);
+                if items.len() > max {
+                    self.too_long(path, max);
                 }
                 items
             }
             _ => {
-                self.fault(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+                self.add_error(
+                    path,
+                    "LIST_TYPE_CONVERT",
+                    "Only iterables may be used in a ListType",
+                );
                 &[]
             }
         }
     }
 
+    /// Finishes the checks.
+    ///
     /// # Errors
-    /// Discord's "Invalid Form Body" with the collected tree, if anything was wrong.
+    /// Discord's "Invalid Form Body" with the collected errors, if there are any.
     pub fn finish(self) -> Result<(), ApiError> {
         if self.errors.is_empty() {
             return Ok(());
@@ -162,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_error_has_discords_shape() {
+    fn form_errors_have_discords_shape() {
         let mut form = Form::default();
         form.text("data.content", &json!("x".repeat(2001)), 0, 2000);
         assert_eq!(

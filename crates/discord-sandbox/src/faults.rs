@@ -1,4 +1,4 @@
-//! Misbehaviour on demand: rules that make REST fail the way networks and services do.
+//! Fault injection for the REST API: rules that fail requests as networks and services do.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,44 +8,44 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use tokio::sync::watch;
 
-use super::locked;
+use crate::locked;
 
-/// What happens to a request.
+/// A fault of a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
-    /// The connection is cut and nothing is done.
+    /// The request is not applied and the connection is cut.
     Drop,
-    /// It is served after a while, or as soon as the rules are cleared.
+    /// The request is applied after a delay, or as soon as the rules are cleared.
     Delay(Duration),
-    /// It is answered with this status and an empty error; nothing is done.
+    /// The request is not applied; the response has this status and an empty error.
     Status(u16),
-    /// It is refused with 429; nothing is done.
+    /// The request is not applied; the response is 429.
     RateLimited {
-        /// Seconds to wait, as told to the bot.
+        /// The announced wait in seconds.
         retry_after: f64,
-        /// What is said to be limited.
+        /// The announced scope.
         scope: LimitScope,
     },
-    /// It is served, but its date is ahead by so many seconds.
-    Misdate(i64),
-    /// It is served, but the connection is cut before the answer.
+    /// The request is applied; the `Date` of the response is ahead by this many seconds.
+    SkewDate(i64),
+    /// The request is applied; the connection is cut before the response.
     ApplyThenDrop,
 }
 
-/// What a rate limit is said to be for.
+/// The scope of a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LimitScope {
-    /// The bot's own requests of a bucket.
+    /// The bot's requests in one bucket.
     User,
     /// All of the bot's requests.
     Global,
-    /// A resource that the bot shares with others. Such a refusal does not count as an invalid request.
+    /// A resource shared with other bots. Such a 429 does not count as an invalid request.
     Shared,
 }
 
 impl LimitScope {
-    /// The value of `X-RateLimit-Scope`.
-    pub(super) fn name(self) -> &'static str {
+    /// Returns the value of `X-RateLimit-Scope`.
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::User => "user",
             Self::Global => "global",
@@ -54,53 +54,53 @@ impl LimitScope {
     }
 }
 
-/// How often a rule strikes.
+/// How often a rule applies.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Often {
-    /// The first so many matching requests.
+pub enum Frequency {
+    /// To the first `n` matching requests.
     Times(u32),
-    /// Each matching request with this probability (0 to 1), from this seed.
+    /// To each matching request with this probability (0 to 1), drawn from this seed.
     Chance(f64, u64),
 }
 
-/// A rule: the first one that matches and strikes decides.
+/// A fault rule. The first rule that matches and applies decides.
 #[derive(Debug)]
-pub struct Rule {
+pub struct FaultRule {
     method: Option<String>,
     path: String,
     fault: Fault,
-    often: Often,
-    dice: StdRng,
+    frequency: Frequency,
+    rng: StdRng,
 }
 
-impl Rule {
-    /// A rule for `method` (`None`: any) and a path without `/api/v10`, in which `*` stands for anything,
-    /// such as `/webhooks/*/messages/@original`.
-    pub fn new(method: Option<&str>, path: &str, fault: Fault, often: Often) -> Self {
-        let seed = if let Often::Chance(_, seed) = often { seed } else { 0 };
-        let dice = StdRng::seed_from_u64(seed);
-        Self { method: method.map(str::to_uppercase), path: path.into(), fault, often, dice }
+impl FaultRule {
+    /// Returns a rule for `method` (`None`: any) and a path without `/api/v10`, in which `*`
+    /// matches any text, such as `/webhooks/*/messages/@original`.
+    pub fn new(method: Option<&str>, path: &str, fault: Fault, frequency: Frequency) -> Self {
+        let seed = if let Frequency::Chance(_, seed) = frequency { seed } else { 0 };
+        let rng = StdRng::seed_from_u64(seed);
+        Self { method: method.map(str::to_uppercase), path: path.into(), fault, frequency, rng }
     }
 
-    fn strikes(&mut self, method: &str, path: &str) -> bool {
+    fn applies(&mut self, method: &str, path: &str) -> bool {
         if self.method.as_deref().is_some_and(|wanted| wanted != method)
             || !matches(&self.path, path)
         {
             return false;
         }
-        match &mut self.often {
-            Often::Times(left) if *left > 0 => {
+        match &mut self.frequency {
+            Frequency::Times(left) if *left > 0 => {
                 *left -= 1;
                 true
             }
-            Often::Times(_) => false,
-            Often::Chance(probability, _) => self.dice.random::<f64>() < *probability,
+            Frequency::Times(_) => false,
+            Frequency::Chance(probability, _) => self.rng.random::<f64>() < *probability,
         }
     }
 }
 
-/// Whether a path fits a pattern in which `*` stands for anything.
-pub(super) fn matches(pattern: &str, path: &str) -> bool {
+/// Returns whether a path matches a pattern in which `*` matches any text.
+pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == path,
         Some((start, rest)) => path.strip_prefix(start).is_some_and(|tail| {
@@ -110,17 +110,17 @@ pub(super) fn matches(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The rules in force.
+/// The active fault rules.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
-    rules: Mutex<Vec<Rule>>,
-    /// How many requests a rule has struck.
-    pub struck: AtomicU64,
+pub(crate) struct Faults {
+    rules: Mutex<Vec<FaultRule>>,
+    /// The number of injected faults.
+    pub injected: AtomicU64,
     cleared: watch::Sender<()>,
 }
 
 impl Faults {
-    pub fn add(&self, rule: Rule) {
+    pub fn add(&self, rule: FaultRule) {
         locked(&self.rules).push(rule);
     }
 
@@ -129,17 +129,17 @@ impl Faults {
         self.cleared.send_replace(());
     }
 
-    /// Changes when the rules are cleared.
+    /// Returns a receiver that changes when the rules are cleared.
     pub fn cleared(&self) -> watch::Receiver<()> {
         self.cleared.subscribe()
     }
 
-    /// What is to happen to this request, if anything.
-    pub fn strike(&self, method: &str, path: &str) -> Option<Fault> {
+    /// Returns the fault of this request, if a rule applies.
+    pub fn next_fault(&self, method: &str, path: &str) -> Option<Fault> {
         let fault = locked(&self.rules)
             .iter_mut()
-            .find_map(|rule| rule.strikes(method, path).then_some(rule.fault));
-        self.struck.fetch_add(u64::from(fault.is_some()), Ordering::Relaxed);
+            .find_map(|rule| rule.applies(method, path).then_some(rule.fault));
+        self.injected.fetch_add(u64::from(fault.is_some()), Ordering::Relaxed);
         fault
     }
 }
@@ -156,14 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn rules_strike_as_often_as_told() {
+    fn rules_apply_as_frequently_as_configured() {
         let faults = Faults::default();
-        faults.add(Rule::new(Some("get"), "/a*", Fault::Drop, Often::Times(1)));
-        assert_eq!(faults.strike("POST", "/ab"), None);
-        assert_eq!(faults.strike("GET", "/ab"), Some(Fault::Drop));
-        assert_eq!(faults.strike("GET", "/ab"), None);
-        faults.add(Rule::new(None, "*", Fault::Status(503), Often::Chance(0.5, 7)));
-        let struck = (0..1000).filter(|_| faults.strike("GET", "/x").is_some()).count();
-        assert!((400..600).contains(&struck), "{struck}");
+        faults.add(FaultRule::new(Some("get"), "/a*", Fault::Drop, Frequency::Times(1)));
+        assert_eq!(faults.next_fault("POST", "/ab"), None);
+        assert_eq!(faults.next_fault("GET", "/ab"), Some(Fault::Drop));
+        assert_eq!(faults.next_fault("GET", "/ab"), None);
+        faults.add(FaultRule::new(None, "*", Fault::Status(503), Frequency::Chance(0.5, 7)));
+        let injected = (0..1000).filter(|_| faults.next_fault("GET", "/x").is_some()).count();
+        assert!((400..600).contains(&injected), "{injected}");
     }
 }

@@ -1,31 +1,31 @@
-//! Secrets of the right shape: a bot's token, interaction tokens and session ids.
+//! Random tokens: bot tokens, interaction tokens and session ids.
 
 use rand::RngExt;
 
-use super::clock::Id;
+use crate::clock::Id;
 
 const URL_SAFE: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// So many random characters of base64url.
-pub(super) fn random(length: usize) -> String {
+/// Returns a random string of `length` base64url characters.
+pub(crate) fn random(length: usize) -> String {
     let mut rng = rand::rng();
     (0..length).map(|_| char::from(URL_SAFE[rng.random_range(0..64)])).collect()
 }
 
-/// A token as Discord's: the bot's id in base64url, then two secret parts.
-pub(super) fn bot_token(bot: Id, secret: &str) -> String {
+/// Returns a token in Discord's format: the bot's id in base64url, then two secret parts.
+pub(crate) fn bot_token(bot: Id, secret: &str) -> String {
     let (middle, end) = secret.split_at(6.min(secret.len()));
     format!("{}.{middle}.{end}", base64url(bot.to_string().as_bytes()))
 }
 
-/// Base64url without padding.
+/// Encodes as base64url without padding.
 fn base64url(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.chunks(3) {
         let word = chunk.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte))
             << (8 * (3 - chunk.len()));
-        for place in 0..=chunk.len() {
-            text.push(char::from(URL_SAFE[word >> (18 - 6 * place) & 63]));
+        for digit in 0..=chunk.len() {
+            text.push(char::from(URL_SAFE[word >> (18 - 6 * digit) & 63]));
         }
     }
     text
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64url_as_in_its_rfc() {
+    fn base64url_matches_the_vectors_of_rfc_4648() {
         for (plain, coded) in
             [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")]
         {

@@ -1,4 +1,4 @@
-//! What went over the wire: every REST exchange and gateway frame, remembered and optionally written down.
+//! The recorded traffic: every REST exchange and gateway frame, in memory and optionally in a file.
 
 use std::collections::VecDeque;
 use std::fs::{File, OpenOptions};
@@ -9,22 +9,22 @@ use std::sync::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::locked;
+use crate::locked;
 
-/// One thing that went over the wire.
+/// A record of traffic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Record {
-    /// A REST request and its answer.
+    /// A REST request and its response.
     Rest(Exchange),
     /// A gateway frame.
     Gateway(Frame),
 }
 
-/// A REST request and its answer.
+/// A REST request and its response.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Exchange {
-    /// When it was answered, in milliseconds of the stand-in's clock.
+    /// The time of the response in milliseconds of the stand-in's clock.
     pub at_ms: u64,
     /// `GET`, `POST` …
     pub method: String,
@@ -32,17 +32,17 @@ pub struct Exchange {
     pub path: String,
     /// The query string, possibly empty.
     pub query: String,
-    /// The route as Discord's OpenAPI document names it; `None` if there is no such route.
+    /// The route's path in Discord's OpenAPI document; `None` if there is no such route.
     pub template: Option<String>,
-    /// The request's headers without `Authorization`.
+    /// The request headers without `Authorization`.
     pub request_headers: Vec<(String, String)>,
     /// The JSON body, or the `payload_json` of a form; null if there was none.
     pub request: Value,
     /// The files of a form.
     pub files: Vec<FileRecord>,
-    /// The answer's status; 0 if the connection was cut instead.
+    /// The response status; 0 if the connection was cut instead.
     pub status: u16,
-    /// The answer's body; null if there was none.
+    /// The response body; null if there was none.
     pub answer: Value,
 }
 
@@ -53,11 +53,11 @@ pub struct FileRecord {
     pub field: String,
     /// The file's name.
     pub filename: String,
-    /// In bytes.
+    /// The size in bytes.
     pub size: usize,
 }
 
-/// Who sent a gateway frame.
+/// The sender of a gateway frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sender {
@@ -67,26 +67,26 @@ pub enum Sender {
     Bot,
 }
 
-/// A gateway frame; a close is `{"close": code}`. A token is blanked.
+/// A gateway frame. A close is `{"close": code}`; tokens are redacted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// When it passed, in milliseconds of the stand-in's clock.
+    /// The time of the frame in milliseconds of the stand-in's clock.
     pub at_ms: u64,
-    /// Who sent it.
+    /// The sender.
     pub from: Sender,
-    /// Its content.
+    /// The payload.
     pub payload: Value,
 }
 
-/// A copy of what was remembered, oldest first.
+/// A copy of the recorded traffic.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Traffic {
-    /// All of it, in the order in which it passed.
+    /// All records, oldest first.
     pub records: Vec<Record>,
 }
 
 impl Traffic {
-    /// Reads a file that a stand-in wrote.
+    /// Reads a traffic file that a stand-in wrote.
     ///
     /// # Errors
     /// If the file cannot be read or a line is not a record.
@@ -96,7 +96,7 @@ impl Traffic {
         Ok(Self { records: records.collect::<io::Result<_>>()? })
     }
 
-    /// The REST exchanges.
+    /// Returns the REST exchanges.
     pub fn exchanges(&self) -> impl Iterator<Item = &Exchange> {
         self.records.iter().filter_map(|record| match record {
             Record::Rest(exchange) => Some(exchange),
@@ -104,7 +104,7 @@ impl Traffic {
         })
     }
 
-    /// The gateway frames.
+    /// Returns the gateway frames.
     pub fn frames(&self) -> impl Iterator<Item = &Frame> {
         self.records.iter().filter_map(|record| match record {
             Record::Gateway(frame) => Some(frame),
@@ -112,47 +112,54 @@ impl Traffic {
         })
     }
 
-    /// The dispatches (op 0) that the stand-in sent.
+    /// Returns the dispatches (op 0) that the stand-in sent.
     pub fn dispatches(&self) -> impl Iterator<Item = &Value> {
         let sent = self.frames().filter(|frame| frame.from == Sender::Sandbox);
         sent.map(|frame| &frame.payload).filter(|payload| payload["op"] == 0)
     }
 }
 
-/// Remembers traffic up to a limit and appends it to a file, if one is given.
+/// Records traffic in memory up to a limit, and appends it to a file if there is one.
 #[derive(Debug)]
-pub(super) struct Recorder {
+pub(crate) struct Recorder {
     limit: Option<usize>,
-    inner: Mutex<(VecDeque<Record>, Option<File>)>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    records: VecDeque<Record>,
+    file: Option<File>,
 }
 
 impl Recorder {
     pub fn new(limit: Option<usize>, file: Option<&Path>) -> io::Result<Self> {
         let file = file.map(|path| OpenOptions::new().create(true).append(true).open(path));
-        Ok(Self { limit, inner: Mutex::new((VecDeque::new(), file.transpose()?)) })
+        let state = State { records: VecDeque::new(), file: file.transpose()? };
+        Ok(Self { limit, state: Mutex::new(state) })
     }
 
-    /// Whether anything is remembered or written down at all.
+    /// Returns whether traffic is recorded at all.
     pub fn is_on(&self) -> bool {
-        self.limit != Some(0) || locked(&self.inner).1.is_some()
+        self.limit != Some(0) || locked(&self.state).file.is_some()
     }
 
     pub fn add(&self, record: Record) {
-        let mut inner = locked(&self.inner);
-        let (records, file) = &mut *inner;
-        if let Some(file) = file
+        let mut state = locked(&self.state);
+        if let Some(file) = &mut state.file
             && let Err(error) = append(file, &record)
         {
-            tracing::warn!(%error, "traffic could not be written");
+            tracing::warn!(%error, "cannot write the traffic file; the record is lost there");
         }
-        records.push_back(record);
-        while self.limit.is_some_and(|limit| records.len() > limit) {
-            records.pop_front();
+        state.records.push_back(record);
+        while self.limit.is_some_and(|limit| state.records.len() > limit) {
+            state.records.pop_front();
         }
     }
 
-    pub fn copy(&self) -> Traffic {
-        Traffic { records: locked(&self.inner).0.iter().cloned().collect() }
+    /// Returns a copy of the records in memory.
+    pub fn snapshot(&self) -> Traffic {
+        Traffic { records: locked(&self.state).records.iter().cloned().collect() }
     }
 }
 

@@ -6,7 +6,9 @@ mod shards;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use discord_sandbox::{Config, ConnectFault, Fault, GatewayFault, Often, Rule, SessionStarts};
+use discord_sandbox::{
+    Config, ConnectFault, Fault, FaultRule, Frequency, GatewayFault, SessionStarts,
+};
 use serde_json::json;
 
 use crate::start_and_stop::{alquerque, assert_fails};
@@ -64,7 +66,7 @@ async fn a_refusal_while_the_bot_runs_ends_it() {
         let data = tempfile::tempdir().unwrap();
         let bot = serve(&table, &data);
         assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
-        table.discord.gateway_fault(GatewayFault::Close(Some(code)));
+        table.discord.inject_gateway_fault(GatewayFault::Close(Some(code)));
         let output = tokio::task::spawn_blocking(|| bot.wait_with_output().unwrap()).await.unwrap();
         assert_fails(&output, 2, words);
         table.discord.stop().await;
@@ -90,7 +92,12 @@ async fn a_token_that_requests_are_refused_for_ends_the_bot() {
     let bot = serve(&table, &data);
     assert!(table.discord.wait_for_bot(Duration::from_secs(60)).await);
     for path in ["/interactions/*/callback", "/gateway/bot"] {
-        table.discord.misbehave(Rule::new(None, path, Fault::Status(401), Often::Times(1)));
+        table.discord.inject_fault(FaultRule::new(
+            None,
+            path,
+            Fault::Status(401),
+            Frequency::Times(1),
+        ));
     }
     let (discord, ada, channel) = (table.discord.clone(), table.ada, table.channel);
     let asking = tokio::spawn(async move { discord.command(ada, channel, "games", &[]).await });
@@ -119,8 +126,8 @@ async fn the_bot_stops_in_time_though_every_connection_comes_to_nothing() {
 
 async fn stops_in_time(fault: GatewayFault, afterwards: Option<ConnectFault>) {
     let mut table = Table::open_program().await;
-    table.discord.connect_fault(afterwards);
-    table.discord.gateway_fault(fault);
+    table.discord.set_connect_fault(afterwards);
+    table.discord.inject_gateway_fault(fault);
     tokio::time::sleep(Duration::from_secs(2)).await;
     let begun = std::time::Instant::now();
     table.stop_bot().await;
@@ -133,8 +140,18 @@ async fn a_start_is_tried_again_while_discord_fails_and_not_when_it_refuses() {
     let mut table = Table::empty(Config::default(), None).await;
     table.expects_faults();
     let asked = "/oauth2/applications/@me";
-    table.discord.misbehave(Rule::new(Some("GET"), asked, Fault::Drop, Often::Times(1)));
-    table.discord.misbehave(Rule::new(Some("GET"), asked, Fault::Status(503), Often::Times(1)));
+    table.discord.inject_fault(FaultRule::new(
+        Some("GET"),
+        asked,
+        Fault::Drop,
+        Frequency::Times(1),
+    ));
+    table.discord.inject_fault(FaultRule::new(
+        Some("GET"),
+        asked,
+        Fault::Status(503),
+        Frequency::Times(1),
+    ));
     table.start_bot().await;
     assert!(table.log().contains("Discord cannot be reached yet"), "{}", table.log());
     table.close().await;
@@ -145,7 +162,7 @@ async fn the_bot_waits_where_it_may_not_begin_a_session() {
     let mut table = Table::empty(Config::default(), None).await;
     table.expects_faults();
     let reset_after = Duration::from_secs(2);
-    table.discord.ration_sessions(SessionStarts {
+    table.discord.set_session_starts(SessionStarts {
         remaining: 0,
         reset_after,
         ..SessionStarts::default()
@@ -156,7 +173,7 @@ async fn the_bot_waits_where_it_may_not_begin_a_session() {
     let identified =
         |table: &Table| table.discord.traffic().frames().any(|frame| frame.payload["op"] == 2);
     assert!(!identified(&table));
-    table.discord.ration_sessions(SessionStarts::default());
+    table.discord.set_session_starts(SessionStarts::default());
     table.has_come().await;
     assert!(identified(&table));
     table.close().await;

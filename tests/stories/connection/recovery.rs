@@ -52,7 +52,7 @@ async fn recovers(fault: GatewayFault, sessions: RangeInclusive<usize>) {
     let table = open().await;
     let before = table.connections();
     let since = Instant::now();
-    table.discord.gateway_fault(fault);
+    table.discord.inject_gateway_fault(fault);
     reports(&table, &format!("{fault:?}"), before, since).await;
     let begun = identifies(&table) - 1;
     assert!(sessions.contains(&begun), "{fault:?}: {begun} new sessions");
@@ -97,7 +97,7 @@ async fn sessions_that_do_not_begin_for_a_while_cost_few_starts() {
     let before = table.connections();
     // A code after which a retry may help.
     table.discord.refuse_identify(Some(4000));
-    table.discord.gateway_fault(GatewayFault::Forget);
+    table.discord.inject_gateway_fault(GatewayFault::Forget);
     tokio::time::sleep(Duration::from_secs(60)).await;
     assert_eq!(table.connections(), before);
     let spent = identifies(&table);
@@ -112,12 +112,12 @@ async fn sessions_that_do_not_begin_for_a_while_cost_few_starts() {
 async fn recovers_from_failing_connections(fault: ConnectFault) {
     let table = open().await;
     let before = table.connections();
-    table.discord.connect_fault(Some(fault));
-    table.discord.gateway_fault(GatewayFault::Cut);
+    table.discord.set_connect_fault(Some(fault));
+    table.discord.inject_gateway_fault(GatewayFault::Cut);
     tokio::time::sleep(Duration::from_secs(30)).await;
     assert_eq!(table.connections(), before);
     let since = Instant::now();
-    table.discord.connect_fault(None);
+    table.discord.set_connect_fault(None);
     reports(&table, &format!("30 s of {fault:?}"), before, since).await;
     assert!(identifies(&table) <= 2, "{fault:?}");
     goes_on(table).await;
@@ -143,7 +143,7 @@ async fn a_resume_that_stays_unanswered_is_given_up() {
     let before = table.connections();
     table.discord.ignore_resume(true);
     let since = Instant::now();
-    table.discord.gateway_fault(GatewayFault::Cut);
+    table.discord.inject_gateway_fault(GatewayFault::Cut);
     reports(&table, "unanswered RESUME", before, since).await;
     assert_eq!(identifies(&table), 2);
     goes_on(table).await;
@@ -166,7 +166,7 @@ async fn are_resumed(times: usize) {
     for nth in 1..=times {
         let before = table.connections();
         let since = Instant::now();
-        table.discord.gateway_fault(GatewayFault::Cut);
+        table.discord.inject_gateway_fault(GatewayFault::Cut);
         reports(&table, &format!("connection {nth} of {times} in a row"), before, since).await;
     }
     assert_eq!(identifies(&table), 1, "the session went on");
@@ -178,18 +178,18 @@ async fn are_resumed(times: usize) {
 async fn no_session_begins_while_none_is_left() {
     let table = open().await;
     let reset_after = Duration::from_secs(10);
-    table.discord.ration_sessions(SessionStarts {
+    table.discord.set_session_starts(SessionStarts {
         remaining: 0,
         reset_after,
         ..SessionStarts::default()
     });
     let before = table.connections();
-    table.discord.gateway_fault(GatewayFault::InvalidSession(false));
+    table.discord.inject_gateway_fault(GatewayFault::InvalidSession(false));
     until("it waits for a session", || table.log().contains("waiting until it may begin another"))
         .await;
     assert_eq!(identifies(&table), 1);
     let since = Instant::now();
-    table.discord.ration_sessions(SessionStarts::default());
+    table.discord.set_session_starts(SessionStarts::default());
     reports(&table, "sessions used up", before, since).await;
     goes_on(table).await;
 }

@@ -12,7 +12,7 @@ use crate::table::{Table, assert_shows, history, until};
 async fn open(shards: u32, config: Config) -> Table {
     let mut table = Table::empty(config, None).await;
     table.expects_faults();
-    table.discord.ration_sessions(SessionStarts { shards, ..SessionStarts::default() });
+    table.discord.set_session_starts(SessionStarts { shards, ..SessionStarts::default() });
     table.start_bot().await;
     until("each shard has a session", || ready(&table).len() >= shards as usize).await;
     table
@@ -57,8 +57,8 @@ async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
     // The only server belongs to one of them; another one fails.
     let failing = (table.discord.guild_id().0 >> 22) % 3 + 1;
     let failing = failing % 3;
-    table.discord.ignore_resume_of(failing, true);
-    table.discord.gateway_fault_of(failing, GatewayFault::Reset);
+    table.discord.ignore_shard_resume(failing, true);
+    table.discord.inject_shard_fault(failing, GatewayFault::Reset);
     // What people do at the others is answered meanwhile.
     let board = table.plays(table.ada, "c2-c3").await;
     assert_shows(&board, &history(&["c2-c3"]));
@@ -75,7 +75,7 @@ async fn one_shard_of_three_that_fails_leaves_the_others_connected() {
 #[ignore = "long form: six sessions, five seconds apart"]
 async fn shards_whose_sessions_all_end_begin_new_ones_one_after_the_other() {
     let table = open(3, strict()).await;
-    table.discord.gateway_fault(GatewayFault::InvalidSession(false));
+    table.discord.inject_gateway_fault(GatewayFault::InvalidSession(false));
     until("each shard has a session", || ready(&table).len() >= 6).await;
     assert_eq!(table.discord.identify_violations(), 0);
     table.begin(table.ada, table.ben).await;
@@ -88,7 +88,7 @@ async fn shards_that_may_identify_together_do_not_share_the_last_session() {
     let mut table = Table::empty(strict(), None).await;
     table.expects_faults();
     let reset_after = Duration::from_secs(15);
-    table.discord.ration_sessions(SessionStarts {
+    table.discord.set_session_starts(SessionStarts {
         shards: 3,
         remaining: 1,
         max_concurrency: 3,

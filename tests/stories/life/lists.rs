@@ -11,7 +11,7 @@ use crate::table::{
 async fn games(
     table: &Table,
     by: Id,
-    options: &[(&str, discord_sandbox::Given)],
+    options: &[(&str, discord_sandbox::OptionValue)],
     board: &Message,
 ) -> Vec<String> {
     let link = format!("/{}/{})", board.channel, board.id);
@@ -99,7 +99,7 @@ async fn only_the_newest_board_has_buttons() {
         "{stale}"
     );
     games(&table, table.ada, &[], &third).await;
-    table.discord.forbid(table.channel, &[Permission::ViewChannel]).unwrap();
+    table.discord.deny_bot(table.channel, &[Permission::ViewChannel]).unwrap();
     let fourth = table.plays(table.ada, "c1xc3").await;
     // The refusal of an edit that was sent before must not come after the bot is told that it may post again.
     until("the bot learns that it cannot reach a former board", || {
@@ -111,7 +111,7 @@ async fn only_the_newest_board_has_buttons() {
     })
     .await;
     games(&table, table.ada, &[], &fourth).await;
-    table.discord.allow(table.channel, &[Permission::ViewChannel]).unwrap();
+    table.discord.allow_bot(table.channel, &[Permission::ViewChannel]).unwrap();
     let fifth = table.plays(table.ben, "a3xc1").await;
     bare(&table, &fourth).await;
     assert_eq!(next_board(&table, &fourth).await.id, fifth.id);

@@ -1,13 +1,13 @@
 //! People who may not write in a channel have nothing posted there by the bot.
 
-use discord_sandbox::{Given, Id, Permission};
+use discord_sandbox::{Id, OptionValue, Permission};
 
 use super::{aside, resigns};
 use crate::table::{Table, message, private};
 
 const REFUSAL: &str = "You may not write in this channel";
 
-fn options(given: &[(&'static str, &str)]) -> Vec<(&'static str, Given)> {
+fn options(given: &[(&'static str, &str)]) -> Vec<(&'static str, OptionValue)> {
     given.iter().map(|&(name, value)| (name, value.into())).collect()
 }
 
@@ -20,7 +20,7 @@ async fn commands_post_nothing_for_a_person_who_may_not_write() {
     let table = Table::open().await;
     table.begin(table.ben, table.ada).await;
     let before = public(&table);
-    table.discord.deny(table.ben, &[Permission::SendMessages]);
+    table.discord.deny_member(table.ben, &[Permission::SendMessages]);
     let ada = table.ada.to_string();
     let posting = [
         ("challenge", options(&[("opponent", &ada)])),
@@ -53,7 +53,7 @@ async fn commands_post_nothing_for_a_person_who_may_not_write() {
         assert!(!told.contains(REFUSAL), "{name}: {told}");
     }
     assert_eq!(public(&table), before);
-    table.discord.permit(table.ben, &[Permission::SendMessages]);
+    table.discord.allow_member(table.ben, &[Permission::SendMessages]);
     table.plays(table.ben, "c2-c3").await;
     table.close().await;
 }
@@ -61,8 +61,8 @@ async fn commands_post_nothing_for_a_person_who_may_not_write() {
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_post_nothing_for_a_person_who_may_not_write() {
     let table = Table::open().await;
-    let deny = |who: Id| table.discord.deny(who, &[Permission::SendMessages]);
-    let permit = |who: Id| table.discord.permit(who, &[Permission::SendMessages]);
+    let deny = |who: Id| table.discord.deny_member(who, &[Permission::SendMessages]);
+    let permit = |who: Id| table.discord.allow_member(who, &[Permission::SendMessages]);
     let refused = async |message, label| {
         deny(table.ben);
         let before = public(&table);

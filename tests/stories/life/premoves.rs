@@ -7,7 +7,7 @@ async fn a_prepared_answer_is_played_at_once() {
     let mut table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
-    let complete = async |by, options: &[(&str, discord_sandbox::Given)], focused| {
+    let complete = async |by, options: &[(&str, discord_sandbox::OptionValue)], focused| {
         let choices = table
             .discord
             .autocomplete(by, table.channel, "premove", options, focused)

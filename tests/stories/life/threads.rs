@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{ChannelKind, Fault, Id, Message, Often, Permission, Rule, Thread};
+use discord_sandbox::{ChannelKind, Fault, FaultRule, Frequency, Id, Message, Permission, Thread};
 
 use super::{DAY, aside, next_board, resigns};
 use crate::table::{Table, assert_shows, history, labels, message, number, private, until};
@@ -20,7 +20,7 @@ async fn command(
     by: Id,
     place: Id,
     name: &str,
-    options: &[(&str, discord_sandbox::Given)],
+    options: &[(&str, discord_sandbox::OptionValue)],
 ) -> Message {
     message(&table.discord.command(by, place, name, options).await.unwrap())
 }
@@ -153,7 +153,7 @@ async fn listed_with(table: &Table, by: Id, link: &str) -> String {
 async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
     let table = Table::open().await;
     for permission in [Permission::CreatePublicThreads, Permission::SendMessagesInThreads] {
-        table.discord.forbid(table.channel, &[permission]).unwrap();
+        table.discord.deny_bot(table.channel, &[permission]).unwrap();
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
         assert!(
@@ -166,7 +166,7 @@ async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
         let played = table.play_in(table.ada, number(&challenge), "c2-c3").await;
         assert_shows(&message(&played), &history(&["c2-c3"]));
         assert_eq!(next_board(&table, &board).await.id, message(&played).id);
-        table.discord.allow(table.channel, &[permission]).unwrap();
+        table.discord.allow_bot(table.channel, &[permission]).unwrap();
     }
     table.close().await;
 }
@@ -174,7 +174,7 @@ async fn where_no_thread_may_be_opened_the_game_is_played_in_the_channel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
     let table = Table::open().await;
-    table.discord.deny(table.ben, &[Permission::CreatePublicThreads]);
+    table.discord.deny_member(table.ben, &[Permission::CreatePublicThreads]);
     let options = |opponent: Id| [("opponent", opponent.into()), ("thread", true.into())];
     for opponent in [table.ada, table.discord.bot_id()] {
         let told = private(&table.command(table.ben, "challenge", &options(opponent)).await);
@@ -190,9 +190,9 @@ async fn whoever_may_open_no_thread_has_none_opened_by_the_bot() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_opens_no_thread_for_a_person_who_may_open_none() {
     let mut table = Table::open().await;
-    table.discord.deny(table.ben, &[Permission::CreatePublicThreads]);
+    table.discord.deny_member(table.ben, &[Permission::CreatePublicThreads]);
     // The first game stays in the channel, as its thread cannot be opened.
-    misbehave(&mut table, Fault::Status(403), 1);
+    inject_fault(&mut table, Fault::Status(403), 1);
     let challenge = challenge(&table).await;
     table.press(table.ben, &challenge, "Accept").await;
     let board = table.plays(table.ada, "c2-c3").await;
@@ -234,7 +234,12 @@ async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back(
     assert_eq!(thread(&table, place).auto_archive_minutes, 7 * 24 * 60);
     // A failure is made up for.
     let path = format!("/channels/{place}");
-    table.discord.misbehave(Rule::new(Some("PATCH"), &path, Fault::Status(503), Often::Times(2)));
+    table.discord.inject_fault(FaultRule::new(
+        Some("PATCH"),
+        &path,
+        Fault::Status(503),
+        Frequency::Times(2),
+    ));
     let end = resigns(&table, table.ben, &board).await;
     archives_after(&table, place, 1).await;
     // Later requests would bring it back.
@@ -251,13 +256,13 @@ async fn a_thread_is_archived_a_day_after_its_game_and_a_rematch_brings_it_back(
 }
 
 /// Makes the next thread under a message open in this way.
-fn misbehave(table: &mut Table, fault: Fault, times: u32) {
+fn inject_fault(table: &mut Table, fault: Fault, times: u32) {
     table.expects_faults();
-    table.discord.misbehave(Rule::new(
+    table.discord.inject_fault(FaultRule::new(
         Some("POST"),
         "/channels/*/messages/*/threads",
         fault,
-        Often::Times(times),
+        Frequency::Times(times),
     ));
 }
 
@@ -265,7 +270,7 @@ fn misbehave(table: &mut Table, fault: Fault, times: u32) {
 async fn a_thread_that_opens_slowly_or_without_an_answer_has_its_game() {
     let mut table = Table::open().await;
     for fault in [Fault::Delay(Duration::from_millis(1500)), Fault::ApplyThenDrop] {
-        misbehave(&mut table, fault, 1);
+        inject_fault(&mut table, fault, 1);
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);
         let thread = table.discord.message(challenge.id).unwrap().thread.unwrap();
@@ -283,7 +288,7 @@ async fn a_thread_that_opens_slowly_or_without_an_answer_has_its_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn threads_that_could_not_be_opened_do_not_count() {
     let mut table = Table::open().await;
-    misbehave(&mut table, Fault::Status(400), 5);
+    inject_fault(&mut table, Fault::Status(400), 5);
     for _ in 0..5 {
         let challenge = challenge(&table).await;
         let accepted = message(&table.press(table.ben, &challenge, "Accept").await);

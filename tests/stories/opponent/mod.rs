@@ -7,7 +7,7 @@ mod restarts;
 
 use alquerque_engine::Level;
 use alquerque_rules::{DAME, FREE, RULE_SETS, RuleSet};
-use discord_sandbox::{Given, Id, Message};
+use discord_sandbox::{Id, Message, OptionValue};
 
 use crate::random_play::Dice;
 use crate::table::{Table, labels, mention, message, private};
@@ -25,7 +25,7 @@ pub struct Match<'a> {
 
 impl<'a> Match<'a> {
     /// A game that has just begun, as the channel was told, with the person's first turn.
-    pub async fn begin(table: &'a Table, by: Id, options: &[(&str, Given)]) -> Self {
+    pub async fn begin(table: &'a Table, by: Id, options: &[(&str, OptionValue)]) -> Self {
         let told = table.challenge_bot(by, options).await;
         Self::after(table, by, told).await
     }
@@ -64,7 +64,7 @@ impl<'a> Match<'a> {
         self.board.content.contains(" wins") || self.board.content.contains("**A draw")
     }
 
-    pub async fn command(&self, name: &str, options: &[(&str, Given)]) -> Message {
+    pub async fn command(&self, name: &str, options: &[(&str, OptionValue)]) -> Message {
         let game = [("game", i64::from(self.number).into())];
         let options: Vec<_> = options.iter().cloned().chain(game).collect();
         message(&self.table.discord.command(self.by, self.channel, name, &options).await.unwrap())
@@ -143,7 +143,7 @@ impl<'a> Match<'a> {
     }
 }
 
-fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, Given); 3] {
+fn options(rules: &RuleSet, level: Level, colour: &str) -> [(&'static str, OptionValue); 3] {
     [("rules", rules.id.into()), ("level", level.id().into()), ("colour", colour.into())]
 }
 

@@ -56,7 +56,7 @@ async fn it_is_never_rated_and_says_how_far_it_knows_the_truth() {
 #[tokio::test(flavor = "multi_thread")]
 async fn it_does_not_play_where_it_could_not_say_so() {
     let table = Table::open().await;
-    table.discord.forbid(table.channel, &[Permission::SendMessages]).unwrap();
+    table.discord.deny_bot(table.channel, &[Permission::SendMessages]).unwrap();
     let told = private(
         &table
             .command(table.ada, "challenge", &[("opponent", table.discord.bot_id().into())])

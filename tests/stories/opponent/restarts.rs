@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use alquerque_engine::Level;
 use alquerque_rules::MEDIEVAL;
-use discord_sandbox::{Fault, Id, Message, Often, Rule};
+use discord_sandbox::{Fault, FaultRule, Frequency, Id, Message};
 
 use super::options;
 use crate::table::{Table, mention, until};
@@ -57,11 +57,11 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     table.expects_faults();
     let bot = table.discord.bot_id();
     table.challenge_bot(table.ada, &options(&MEDIEVAL, Level::Club, "white")).await;
-    table.discord.misbehave(Rule::new(
+    table.discord.inject_fault(FaultRule::new(
         Some("POST"),
         "/channels/*/messages",
         Fault::Status(503),
-        Often::Times(100),
+        Frequency::Times(100),
     ));
     let told = table.plays(table.ada, "c2-c3").await;
     until("an announcement has failed", || {
@@ -70,7 +70,7 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     .await;
     assert!(told_of(&table, bot).is_empty());
     table.stop_bot().await;
-    table.discord.behave();
+    table.discord.clear_faults();
     table.start_bot().await;
     let answer = answer_to(&table, &told).await;
     assert!(answer.attachments.len() == 1 && answer.components().count() > 0, "{answer:?}");

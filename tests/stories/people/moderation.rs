@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::ActError;
+use discord_sandbox::ActionError;
 
 use crate::table::{Table, labels, mention, message, private};
 use crate::times::{STAND, logged, pass};
@@ -14,7 +14,7 @@ async fn moderators_end_games_and_remove_challenges() {
     table.plays(table.ben, "c2-c3").await;
     let challenge = table.challenge(table.ben, table.cleo, "white").await;
     let hidden = table.discord.command(table.ben, table.channel, "moderate games", &[]).await;
-    assert!(matches!(hidden, Err(ActError::NoSuchCommand(_))), "{hidden:?}");
+    assert!(matches!(hidden, Err(ActionError::NoSuchCommand(_))), "{hidden:?}");
     table.discord.grant_commands(table.ben);
     for name in ["moderate games", "moderate clear"] {
         let refused = private(&table.command(table.ben, name, &[]).await);

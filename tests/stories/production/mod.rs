@@ -9,7 +9,7 @@ mod serenity;
 use std::time::{Duration, Instant};
 
 use alquerque_rules::MEDIEVAL;
-use discord_sandbox::{Config, Exchange, GatewayFault, PublicAddresses, Rates};
+use discord_sandbox::{Config, Exchange, GatewayFault, PublicAddresses, RateLimits};
 
 use crate::authority::Authority;
 use crate::random_play::random_play;
@@ -35,7 +35,7 @@ fn discord(authority: &Authority) -> Config {
         port: HTTPS,
         tls: Some(authority.tls()),
         public_addresses: Some(PublicAddresses::discord()),
-        rates: Rates::discord(),
+        rates: RateLimits::discord(),
         ..Config::strict_sessions()
     }
 }
@@ -95,7 +95,7 @@ fn names_that_cannot_be_looked_up_for_two_minutes_lose_nothing() {
             table.begin(table.ada, table.ben).await;
             let before = table.connections();
             hosts.fail();
-            table.discord.gateway_fault(GatewayFault::Reset);
+            table.discord.inject_gateway_fault(GatewayFault::Reset);
             tokio::time::sleep(Duration::from_secs(120)).await;
             assert_eq!(table.connections(), before, "the names could be looked up");
             hosts.resolve();

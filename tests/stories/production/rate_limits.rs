@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use alquerque_rules::MEDIEVAL;
-use discord_sandbox::{Fault, LimitScope, Message, Often, Rule};
+use discord_sandbox::{Fault, FaultRule, Frequency, LimitScope, Message};
 
 use super::{namespace, open};
 use crate::authority::Authority;
@@ -73,7 +73,7 @@ async fn survives(
     let authority = Authority::new();
     let table = open(&authority).await;
     table.begin(table.ada, table.ben).await;
-    table.discord.limit(method, path, length, scope);
+    table.discord.declare_rate_limit(method, path, length, scope);
     let boards = play(&table).await;
     settles(&table, what, &boards).await;
     table.close().await;
@@ -123,21 +123,21 @@ fn bursts_of_server_errors_lose_nothing() {
         let table = open(&authority).await;
         table.begin(table.ada, table.ben).await;
         // Two of three requests to channels fail, and the first attempt of some answers.
-        table.discord.misbehave(Rule::new(
+        table.discord.inject_fault(FaultRule::new(
             None,
             "/channels/*",
             Fault::Status(503),
-            Often::Chance(0.66, 1),
+            Frequency::Chance(0.66, 1),
         ));
         let callback = "/interactions/*/callback*";
-        table.discord.misbehave(Rule::new(
+        table.discord.inject_fault(FaultRule::new(
             None,
             callback,
             Fault::Status(502),
-            Often::Chance(0.2, 2),
+            Frequency::Chance(0.2, 2),
         ));
         let boards = play(&table).await;
-        table.discord.behave();
+        table.discord.clear_faults();
         settles(&table, "bursts of 5xx", &boards).await;
         table.close().await;
     });

@@ -29,7 +29,7 @@ fn each_request_finds_out_about_a_global_limit_for_itself() {
             let authority = Authority::new();
             let discord = Sandbox::start(discord(&authority)).await.unwrap();
             let http = client(&discord, &authority);
-            discord.limit(None, "*", Duration::from_secs(2), LimitScope::Global);
+            discord.declare_rate_limit(None, "*", Duration::from_secs(2), LimitScope::Global);
             let channel = ChannelId::new(discord.channels()[0].id.0);
             let answers = join_all((0..REQUESTS).map(|_| http.get_channel(channel))).await;
             assert!(answers.iter().all(Result::is_ok), "{answers:?}");

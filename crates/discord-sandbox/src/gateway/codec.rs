@@ -1,4 +1,4 @@
-//! How payloads are written to a connection: as text, or compressed with zlib.
+//! Encoding of payloads: plain text or zlib.
 
 use std::io::{self, Write};
 
@@ -7,21 +7,22 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde_json::Value;
 
-/// The form in which payloads are sent.
+/// An encoder of payloads.
 #[derive(Debug)]
 pub(super) enum Codec {
     /// Text frames.
     Plain,
     /// Payload compression: each payload is a binary frame that holds a complete zlib stream.
     Payload,
-    /// Transport compression: all payloads are one zlib stream, which is flushed (`00 00 ff ff`) after each of them.
+    /// Transport compression: all payloads form one zlib stream, flushed (`00 00 ff ff`) after
+    /// each.
     Stream(Box<ZlibEncoder<Vec<u8>>>),
 }
 
 impl Codec {
-    /// The codec for the `compress` parameter of the gateway's address; `None` if there is no such compression here.
-    pub fn transport(wanted: Option<&str>) -> Option<Self> {
-        match wanted {
+    /// Returns the codec for the `compress` parameter of the gateway URL; `None` if unsupported.
+    pub fn transport(name: Option<&str>) -> Option<Self> {
+        match name {
             None => Some(Self::Plain),
             Some("zlib-stream") => {
                 Some(Self::Stream(Box::new(ZlibEncoder::new(Vec::new(), Compression::default()))))
@@ -30,7 +31,7 @@ impl Codec {
         }
     }
 
-    /// Turns payload compression on, which transport compression disables.
+    /// Enables payload compression, unless transport compression is in use.
     pub fn compress_payloads(&mut self) {
         if matches!(self, Self::Plain) {
             *self = Self::Payload;

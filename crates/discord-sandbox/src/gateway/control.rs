@@ -1,4 +1,4 @@
-//! The gateway's side of [`Sandbox`]: faults on demand, session limits and events sent by hand.
+//! The gateway methods of [`Sandbox`]: faults, session limits and custom events.
 
 use serde_json::Value;
 
@@ -7,59 +7,60 @@ use crate::Sandbox;
 use crate::clock::Id;
 
 impl Sandbox {
-    /// Makes the gateway misbehave towards all sessions.
-    pub fn gateway_fault(&self, fault: GatewayFault) {
-        self.shared.hub.fault(None, fault);
+    /// Injects a fault into all gateway sessions.
+    pub fn inject_gateway_fault(&self, fault: GatewayFault) {
+        self.shared.hub.inject_fault(None, fault);
     }
 
-    /// Makes the gateway misbehave towards the sessions of one shard.
-    pub fn gateway_fault_of(&self, shard: u64, fault: GatewayFault) {
-        self.shared.hub.fault(Some(shard), fault);
+    /// Injects a fault into the gateway sessions of one shard.
+    pub fn inject_shard_fault(&self, shard: u64, fault: GatewayFault) {
+        self.shared.hub.inject_fault(Some(shard), fault);
     }
 
-    /// Makes every new connection to the gateway fail in this way until `None` clears it.
+    /// Sets the fault of every new gateway connection; `None` clears it.
     ///
-    /// Connections that exist are not touched. Those that wait without an answer end when the fault does.
-    pub fn connect_fault(&self, fault: Option<ConnectFault>) {
-        self.shared.lasting.connect.send_replace(fault);
+    /// Established connections are unaffected. Connections that the fault keeps waiting end when it
+    /// is cleared.
+    pub fn set_connect_fault(&self, fault: Option<ConnectFault>) {
+        self.shared.lasting_faults.connect.send_replace(fault);
     }
 
-    /// Closes every connection that identifies, with this code, until `None` clears it.
+    /// Closes every connection that identifies with this code; `None` clears the fault.
     pub fn refuse_identify(&self, code: Option<u16>) {
-        self.shared.lasting.refuse_identify(None, code);
+        self.shared.lasting_faults.refuse_identify(None, code);
     }
 
-    /// Closes the connections that identify as this shard, with this code, until `None` clears it.
-    pub fn refuse_identify_of(&self, shard: u64, code: Option<u16>) {
-        self.shared.lasting.refuse_identify(Some(shard), code);
+    /// Closes connections that identify as this shard with this code; `None` clears the fault.
+    pub fn refuse_shard_identify(&self, shard: u64, code: Option<u16>) {
+        self.shared.lasting_faults.refuse_identify(Some(shard), code);
     }
 
-    /// Leaves every RESUME unanswered, while heartbeats are acknowledged, until `false` clears it.
+    /// Ignores every RESUME, but acknowledges heartbeats; `false` clears the fault.
     pub fn ignore_resume(&self, ignored: bool) {
-        self.shared.lasting.ignore_resume(None, ignored);
+        self.shared.lasting_faults.ignore_resume(None, ignored);
     }
 
-    /// Leaves every RESUME of a session of this shard unanswered until `false` clears it.
-    pub fn ignore_resume_of(&self, shard: u64, ignored: bool) {
-        self.shared.lasting.ignore_resume(Some(shard), ignored);
+    /// Ignores every RESUME of this shard; `false` clears the fault.
+    pub fn ignore_shard_resume(&self, shard: u64, ignored: bool) {
+        self.shared.lasting_faults.ignore_resume(Some(shard), ignored);
     }
 
-    /// Chooses what a bot is told about its sessions when it asks where the gateway is.
-    pub fn ration_sessions(&self, starts: SessionStarts) {
-        self.shared.starts.set(starts, self.now_ms());
+    /// Sets the session start limits that `GET /gateway/bot` announces.
+    pub fn set_session_starts(&self, starts: SessionStarts) {
+        self.shared.start_limiter.set(starts, self.now_ms());
     }
 
-    /// How often an IDENTIFY came too soon after another one, or when no session was left.
+    /// Returns the number of IDENTIFYs that came too soon, or when no session start remained.
     pub fn identify_violations(&self) -> u64 {
-        self.shared.starts.violations()
+        self.shared.start_limiter.violations()
     }
 
-    /// Sends an interaction once more, perhaps to a bot that has been started since; tells whether it is a recent one.
-    pub fn repeat(&self, interaction: Id) -> bool {
-        self.shared.hub.repeat(interaction, self.shared.config.replay)
+    /// Redelivers a recent interaction, even to a bot started since; returns whether it is known.
+    pub fn redeliver(&self, interaction: Id) -> bool {
+        self.shared.hub.redeliver(interaction, self.shared.config.replay)
     }
 
-    /// Sends every session an event just as it is.
+    /// Dispatches a custom event to every session of the guild's shard.
     pub fn send_event(&self, event: &str, data: &Value) {
         self.shared.hub.dispatch(
             Some(self.guild_id()),
@@ -70,7 +71,7 @@ impl Sandbox {
         );
     }
 
-    /// Whether a bot is connected to the gateway.
+    /// Returns whether a bot is connected to the gateway.
     pub fn bot_online(&self) -> bool {
         self.shared.hub.is_connected()
     }

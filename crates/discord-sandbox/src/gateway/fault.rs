@@ -1,4 +1,4 @@
-//! Gateway faults on demand: momentary ones for connected sessions, and ones that last until they are cleared.
+//! Gateway faults: momentary ones for connected sessions, and lasting ones.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
@@ -8,47 +8,47 @@ use tokio::sync::watch;
 
 use crate::locked;
 
-/// What happens to a connected session on demand.
+/// A fault of a connected session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GatewayFault {
-    /// The connection is closed with a code; `None` sends a close frame without one.
+    /// Closes the connection with a code; `None` sends a close frame without one.
     Close(Option<u16>),
-    /// The TCP connection ends (FIN) without a close frame.
+    /// Ends the TCP connection (FIN) without a close frame.
     Cut,
-    /// The TCP connection is reset (RST).
+    /// Resets the TCP connection (RST).
     Reset,
-    /// The bot is asked to reconnect (op 7).
+    /// Requests a reconnect (op 7).
     Reconnect,
-    /// The session is declared invalid (op 9), resumable or not.
+    /// Declares the session invalid (op 9), resumable or not.
     InvalidSession(bool),
-    /// The next dispatch is sent twice.
+    /// Sends the next dispatch twice.
     DuplicateNext,
-    /// The next dispatch is lost on the way; a resume replays it.
+    /// Drops the next dispatch; a resume replays it.
     DropNext,
-    /// The next dispatch is sent this much later.
+    /// Delays the next dispatch.
     DelayNext(Duration),
-    /// Nothing is said on this connection any more, not even in answer to heartbeats, and it stays open.
+    /// Keeps the connection open but sends nothing more, not even heartbeat acknowledgements.
     Mute,
-    /// The connection is cut, and the session cannot be resumed.
+    /// Cuts the connection and removes the session, so that it cannot be resumed.
     Forget,
 }
 
-/// What happens to every new connection to the gateway until the fault is cleared.
+/// A fault of new gateway connections, until it is cleared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectFault {
-    /// The websocket upgrade is answered with 503.
+    /// Responds to the websocket upgrade with 503.
     Unavailable,
-    /// The TCP connection ends (FIN) instead of an answer to the upgrade.
+    /// Ends the TCP connection (FIN) instead of responding to the upgrade.
     Cut,
-    /// The TCP connection is reset (RST) instead of an answer to the upgrade.
+    /// Resets the TCP connection (RST) instead of responding to the upgrade.
     Reset,
-    /// The upgrade stays unanswered, and the TCP connection stays open.
+    /// Never responds to the upgrade, and keeps the TCP connection open.
     NoAnswer,
-    /// The websocket opens, but nothing is sent on it or read from it: no HELLO, no acknowledgement.
+    /// Opens the websocket but neither sends nor reads: no HELLO, no acknowledgement.
     NoHello,
 }
 
-/// The faults that last until they are cleared. A key is a shard's id; `None` stands for every shard.
+/// The faults that last until they are cleared, by shard id; `None` stands for every shard.
 #[derive(Debug, Default)]
 pub(crate) struct LastingFaults {
     pub connect: watch::Sender<Option<ConnectFault>>,
@@ -66,13 +66,13 @@ impl LastingFaults {
         };
     }
 
-    /// The close code that refuses an IDENTIFY of this shard, if any.
+    /// Returns the close code that refuses an IDENTIFY of this shard, if any.
     pub fn identify_code(&self, shard: u64) -> Option<u16> {
         let codes = locked(&self.identify);
         codes.get(&Some(shard)).or_else(|| codes.get(&None)).copied()
     }
 
-    /// Leaves RESUME unanswered, or answers it again.
+    /// Ignores RESUME, or stops ignoring it.
     pub fn ignore_resume(&self, shard: Option<u64>, ignored: bool) {
         let mut shards = locked(&self.resume);
         if ignored {
@@ -82,15 +82,15 @@ impl LastingFaults {
         }
     }
 
-    /// Whether a RESUME stays unanswered; `None` is the shard of a session that is not known.
+    /// Returns whether a RESUME is ignored; `None` is the shard of an unknown session.
     pub fn ignores_resume(&self, shard: Option<u64>) -> bool {
         let shards = locked(&self.resume);
         shards.contains(&None) || shards.contains(&shard)
     }
 
-    /// Returns as soon as a fault of new connections is cleared or replaced by another.
+    /// Completes when a connect fault is cleared or replaced.
     pub async fn cleared(&self, fault: ConnectFault) {
-        // The sender lives in this very object, so waiting cannot fail.
+        // `self` owns the sender, so waiting cannot fail.
         self.connect.subscribe().wait_for(|current| *current != Some(fault)).await.ok();
     }
 }

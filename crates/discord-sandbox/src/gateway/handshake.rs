@@ -1,34 +1,35 @@
-//! IDENTIFY and RESUME: how a connection gets its session.
+//! IDENTIFY and RESUME, which give a connection its session.
 
 use std::collections::VecDeque;
 
 use serde_json::{Value, json};
 
+use super::connection::{CloseCode, Connection, DECODE_ERROR};
 use super::intents;
-use super::link::{CloseCode, DECODE_ERROR, Link};
-use super::session::{Order, Session};
+use super::session::{ConnectionCommand, Session, Shard};
 use super::starts::Admission;
-use crate::{locked, model, token};
+use crate::world::objects;
+use crate::{locked, token};
 
 const AUTHENTICATION_FAILED: CloseCode = 4004;
 const INVALID_SHARD: CloseCode = 4010;
 const INVALID_INTENTS: CloseCode = 4013;
 const DISALLOWED_INTENTS: CloseCode = 4014;
 
-impl Link {
+impl Connection {
     pub(super) fn identify(&mut self, data: &Value) -> Result<(), CloseCode> {
         self.authenticate(data)?;
-        let shard = shard(&data["shard"])?;
-        match self.shared.starts.admit(shard.0, self.shared.now_ms()) {
+        let shard = requested_shard(&data["shard"])?;
+        match self.shared.start_limiter.admit(shard.id, self.shared.now_ms()) {
             Admission::Granted => {}
             Admission::TooSoon => {
                 self.send(json!({ "op": 9, "d": false }));
                 return Ok(());
             }
-            // Discord resets the token then, too.
+            // Discord also resets the token.
             Admission::Exhausted => return Err(AUTHENTICATION_FAILED),
         }
-        if let Some(code) = self.shared.lasting.identify_code(shard.0) {
+        if let Some(code) = self.shared.lasting_faults.identify_code(shard.id) {
             return Err(code);
         }
         let intents = self.intents(data)?;
@@ -47,17 +48,17 @@ impl Link {
     }
 
     fn intents(&self, data: &Value) -> Result<u64, CloseCode> {
-        let wanted = data["intents"].as_u64().ok_or(INVALID_INTENTS)?;
-        if wanted & !intents::ALL != 0 {
+        let requested = data["intents"].as_u64().ok_or(INVALID_INTENTS)?;
+        if requested & !intents::ALL != 0 {
             return Err(INVALID_INTENTS);
         }
-        if wanted & intents::PRIVILEGED & !self.shared.config.privileged_intents != 0 {
+        if requested & intents::PRIVILEGED & !self.shared.config.privileged_intents != 0 {
             return Err(DISALLOWED_INTENTS);
         }
-        Ok(wanted)
+        Ok(requested)
     }
 
-    fn start_session(&mut self, shard: (u64, u64), intents: u64, compresses: bool) {
+    fn start_session(&mut self, shard: Shard, intents: u64, compresses: bool) {
         let id = token::random(32);
         let mut session = Session {
             intents,
@@ -65,35 +66,34 @@ impl Link {
             compresses,
             seq: 0,
             sent: VecDeque::new(),
-            line: Some(self.line.clone()),
+            connection: Some(self.commands.clone()),
             faults: VecDeque::new(),
         };
-        self.welcome(&mut session, &id);
+        self.send_ready(&mut session, &id);
         locked(&self.shared.hub.sessions).insert(id.clone(), session);
         self.session = Some(id);
-        self.shared.changed();
+        self.shared.notify_changed();
     }
 
-    /// READY, and the server if its intent was asked for.
-    fn welcome(&self, session: &mut Session, id: &str) {
+    /// Sends READY, and the guild if its intent was requested.
+    fn send_ready(&self, session: &mut Session, id: &str) {
         let world = self.shared.world();
         let replay = self.shared.config.replay;
-        let (shard, shards) = session.shard;
-        let here = (world.guild.0 >> 22) % shards.max(1) == shard;
-        let here = here && world.bot_present;
+        let Shard { id: shard, count: shards } = session.shard;
+        let has_guild = session.shard.receives(Some(world.guild)) && world.bot_present;
         let guilds =
-            if here { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
+            if has_guild { json!([{ "id": world.guild, "unavailable": true }]) } else { json!([]) };
         let ready = json!({
-            "v": 10, "user": model::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
+            "v": 10, "user": objects::own_user(&world).unwrap_or_default(), "guilds": guilds, "session_id": id,
             "resume_gateway_url": self.shared.addresses.announced.resume, "shard": [shard, shards],
-            "application": { "id": world.bot, "flags": model::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
+            "application": { "id": world.bot, "flags": objects::application_flags(self.shared.config.privileged_intents) }, "session_type": "normal",
             "private_channels": [], "relationships": [], "presences": [], "user_settings": {},
         });
         session.dispatch("READY", ready, replay);
-        if here && !world.outage && session.intents & intents::GUILDS != 0 {
+        if has_guild && !world.outage && session.intents & intents::GUILDS != 0 {
             session.dispatch(
                 "GUILD_CREATE",
-                model::whole_guild(&world, self.shared.now_ms()),
+                objects::guild_create(&world, self.shared.now_ms()),
                 replay,
             );
         }
@@ -104,7 +104,11 @@ impl Link {
         let id = data["session_id"].as_str().ok_or(DECODE_ERROR)?;
         let seq = data["seq"].as_u64().ok_or(DECODE_ERROR)?;
         let mut sessions = locked(&self.shared.hub.sessions);
-        if self.shared.lasting.ignores_resume(sessions.get(id).map(|session| session.shard.0)) {
+        if self
+            .shared
+            .lasting_faults
+            .ignores_resume(sessions.get(id).map(|session| session.shard.id))
+        {
             return Ok(());
         }
         let known = sessions.get_mut(id).filter(|session| {
@@ -116,8 +120,8 @@ impl Link {
             self.send(json!({ "op": 9, "d": false }));
             return Ok(());
         };
-        session.order(Order::Close(Some(4000)));
-        session.line = Some(self.line.clone());
+        session.send_command(ConnectionCommand::Close(Some(4000)));
+        session.connection = Some(self.commands.clone());
         if session.compresses {
             self.codec.compress_payloads();
         }
@@ -127,18 +131,18 @@ impl Link {
         session.dispatch("RESUMED", json!({ "_trace": [] }), self.shared.config.replay);
         drop(sessions);
         self.session = Some(id.into());
-        self.shared.changed();
+        self.shared.notify_changed();
         Ok(())
     }
 }
 
-/// The shard asked for, by default the only one.
-fn shard(wanted: &Value) -> Result<(u64, u64), CloseCode> {
-    if wanted.is_null() {
-        return Ok((0, 1));
+/// Returns the requested shard; by default the only one.
+fn requested_shard(requested: &Value) -> Result<Shard, CloseCode> {
+    if requested.is_null() {
+        return Ok(Shard { id: 0, count: 1 });
     }
-    match (wanted[0].as_u64(), wanted[1].as_u64()) {
-        (Some(shard), Some(shards)) if shard < shards => Ok((shard, shards)),
+    match (requested[0].as_u64(), requested[1].as_u64()) {
+        (Some(id), Some(count)) if id < count => Ok(Shard { id, count }),
         _ => Err(INVALID_SHARD),
     }
 }

@@ -1,25 +1,26 @@
-//! Request Guild Members (op 8), answered by `GUILD_MEMBERS_CHUNK`.
+//! Request Guild Members (op 8) and its `GUILD_MEMBERS_CHUNK` responses.
 
 use serde_json::{Value, json};
 
+use super::connection::Connection;
 use super::intents;
-use super::link::Link;
 use crate::clock::Id;
+use crate::locked;
+use crate::world::objects;
 use crate::world::{User, World};
-use crate::{locked, model};
 
-/// How many members a chunk holds at most.
-const CHUNK: usize = 1000;
-/// How many members a search by prefix or by ids yields at most.
+/// The maximum number of members in a chunk.
+const CHUNK_SIZE: usize = 1000;
+/// The maximum number of members found by prefix or by ids.
 const MAX_FOUND: usize = 100;
 const MAX_NONCE_BYTES: usize = 32;
 
-impl Link {
-    /// Sends the members asked for. A request that is not permitted or about another server stays unanswered.
+impl Connection {
+    /// Sends the requested members. Ignores a request that is not permitted or about another guild.
     pub(super) fn request_members(&self, data: &Value) {
         let chunks = {
             let world = self.shared.world();
-            if snowflake(&data["guild_id"]) != Some(world.guild) || !world.serves_guild() {
+            if snowflake(&data["guild_id"]) != Some(world.guild) || !world.is_guild_available() {
                 return;
             }
             match members(&world, data, self.may_list_members()) {
@@ -42,22 +43,22 @@ impl Link {
     }
 }
 
-/// What a request found.
+/// The result of a request.
 struct Found<'a> {
     members: Vec<&'a User>,
-    /// The ids asked for that are no members'; `None` if none were asked for.
+    /// The requested ids without a member; `None` if no ids were requested.
     missing: Option<Vec<Id>>,
 }
 
-/// `None` if the whole list is asked for without the intent for that.
+/// Returns the requested members; `None` if the whole list is requested without its intent.
 fn members<'a>(world: &'a World, data: &Value, may_list: bool) -> Option<Found<'a>> {
     if !data["user_ids"].is_null() {
-        let wanted: Vec<Id> = match &data["user_ids"] {
+        let requested: Vec<Id> = match &data["user_ids"] {
             Value::Array(ids) => ids.iter().filter_map(snowflake).take(MAX_FOUND).collect(),
             id => snowflake(id).into_iter().collect(),
         };
-        let members = world.users.iter().filter(|user| wanted.contains(&user.id)).collect();
-        let missing = wanted.into_iter().filter(|id| world.user(*id).is_err()).collect();
+        let members = world.users.iter().filter(|user| requested.contains(&user.id)).collect();
+        let missing = requested.into_iter().filter(|id| world.user(*id).is_err()).collect();
         return Some(Found { members, missing: Some(missing) });
     }
     let prefix = data["query"].as_str()?.to_lowercase();
@@ -66,21 +67,21 @@ fn members<'a>(world: &'a World, data: &Value, may_list: bool) -> Option<Found<'
         let all = || Found { members: world.users.iter().collect(), missing: None };
         return may_list.then(all);
     }
-    let most = if limit == 0 { MAX_FOUND } else { limit.min(MAX_FOUND) };
-    let fits = |user: &&User| {
+    let max = if limit == 0 { MAX_FOUND } else { limit.min(MAX_FOUND) };
+    let matches = |user: &&User| {
         user.username.starts_with(&prefix) || user.name.to_lowercase().starts_with(&prefix)
     };
-    Some(Found { members: world.users.iter().filter(fits).take(most).collect(), missing: None })
+    Some(Found { members: world.users.iter().filter(matches).take(max).collect(), missing: None })
 }
 
-/// The dispatches' data; one even if nothing was found.
+/// Returns the data of the dispatches: at least one, even without members.
 fn chunks(world: &World, found: &Found<'_>, data: &Value) -> Vec<Value> {
-    let count = found.members.len().div_ceil(CHUNK).max(1);
+    let count = found.members.len().div_ceil(CHUNK_SIZE).max(1);
     let nonce = data["nonce"].as_str().filter(|nonce| nonce.len() <= MAX_NONCE_BYTES);
     let chunk = |index: usize| {
-        let members = found.members.iter().skip(index * CHUNK).take(CHUNK);
+        let members = found.members.iter().skip(index * CHUNK_SIZE).take(CHUNK_SIZE);
         let members: Vec<Value> =
-            members.filter_map(|user| model::member(world, user.id).ok()).collect();
+            members.filter_map(|user| objects::member(world, user.id).ok()).collect();
         let mut chunk = json!({
             "guild_id": world.guild, "members": members, "chunk_index": index, "chunk_count": count,
         });

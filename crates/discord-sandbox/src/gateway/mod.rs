@@ -1,30 +1,30 @@
-//! The gateway: sessions, what is dispatched to whom, and how a connection is made to misbehave.
+//! The gateway: sessions, dispatch, and fault injection.
 
-mod admission;
 mod codec;
+mod connection;
 mod control;
 mod fault;
 mod handshake;
-mod link;
 mod members;
 mod session;
 mod starts;
+mod upgrade;
 
 use std::collections::HashMap;
 use std::sync::Mutex;
 
 use serde_json::Value;
 
-use super::clock::Id;
-use super::locked;
-pub(super) use admission::admit;
+use crate::clock::Id;
+use crate::locked;
 pub(super) use fault::LastingFaults;
 pub use fault::{ConnectFault, GatewayFault};
-use session::{Order, Session};
+use session::{ConnectionCommand, Session};
 pub use starts::SessionStarts;
-pub(super) use starts::{StartLimiter, TOTAL};
+pub(super) use starts::{MAX_SESSION_STARTS, StartLimiter};
+pub(super) use upgrade::upgrade;
 
-/// The intents that concern this stand-in, as bits.
+/// Gateway intents as bits.
 pub(super) mod intents {
     pub const GUILDS: u64 = 1;
     pub const GUILD_MEMBERS: u64 = 1 << 1;
@@ -32,94 +32,93 @@ pub(super) mod intents {
     pub const GUILD_MESSAGES: u64 = 1 << 9;
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
-    /// Members, presences and message content must be granted first.
+    /// The intents that must be granted first.
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
-    /// All bits that mean something.
+    /// All defined intents.
     pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
-/// All sessions.
+/// All sessions by id.
 #[derive(Debug, Default)]
 pub(super) struct Hub {
     sessions: Mutex<HashMap<String, Session>>,
 }
 
-/// Who gets a dispatch.
+/// The recipients of a dispatch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Audience {
-    /// Every session, whatever its intents: interactions.
+    /// Every session, regardless of intents; for interactions.
     All,
-    /// Those with this intent.
+    /// Sessions with this intent.
     Intent(u64),
 }
 
 impl Hub {
-    /// Sends an event of the server (`guild`) or of a direct conversation to every session that is to get it.
+    /// Dispatches an event of a guild, or of direct messages (`None`), to the sessions of its
+    /// shard.
     pub fn dispatch(
         &self,
         guild: Option<Id>,
-        to: Audience,
+        audience: Audience,
         event: &str,
         data: &Value,
         replay: usize,
     ) {
         for session in locked(&self.sessions).values_mut() {
-            let (shard, shards) = session.shard;
-            let of_shard = guild.map_or(0, |guild| (guild.0 >> 22) % shards.max(1));
-            let wanted = match to {
+            let is_recipient = match audience {
                 Audience::All => true,
                 Audience::Intent(bit) => session.intents & bit != 0,
             };
-            if wanted && shard == of_shard {
+            if is_recipient && session.shard.receives(guild) {
                 session.dispatch(event, data.clone(), replay);
             }
         }
     }
 
-    /// Sends an interaction once more, to the sessions that are connected now; tells whether it is known.
-    pub fn repeat(&self, interaction: Id, replay: usize) -> bool {
+    /// Redelivers an interaction to the connected sessions; returns whether it is still known.
+    pub fn redeliver(&self, interaction: Id, replay: usize) -> bool {
         let mut sessions = locked(&self.sessions);
         let id = interaction.to_string();
-        let is_it =
+        let is_match =
             |frame: &&Value| frame["t"] == "INTERACTION_CREATE" && frame["d"]["id"] == id.as_str();
         let known = sessions
             .values()
             .flat_map(|session| &session.sent)
-            .find(is_it)
+            .find(is_match)
             .map(|frame| frame["d"].clone());
         let Some(data) = known else { return false };
-        for session in sessions.values_mut().filter(|session| session.line.is_some()) {
+        for session in sessions.values_mut().filter(|session| session.connection.is_some()) {
             session.dispatch("INTERACTION_CREATE", data.clone(), replay);
         }
         true
     }
 
-    /// Whether any session is there to get an interaction.
+    /// Returns whether there is any session, connected or resumable.
     pub fn has_session(&self) -> bool {
         !locked(&self.sessions).is_empty()
     }
 
-    /// Whether any session is connected.
+    /// Returns whether any session is connected.
     pub fn is_connected(&self) -> bool {
-        locked(&self.sessions).values().any(|session| session.line.is_some())
+        locked(&self.sessions).values().any(|session| session.connection.is_some())
     }
 
-    /// Makes the sessions of one shard misbehave, or all of them (`None`).
-    pub fn fault(&self, shard: Option<u64>, fault: GatewayFault) {
+    /// Injects a fault into the sessions of one shard, or of all (`None`).
+    pub fn inject_fault(&self, shard: Option<u64>, fault: GatewayFault) {
         let mut sessions = locked(&self.sessions);
         sessions.retain(|_, session| {
-            let is_meant = shard.is_none_or(|shard| session.shard.0 == shard);
-            if is_meant {
-                session.fault(fault);
+            let is_target = shard.is_none_or(|shard| session.shard.id == shard);
+            if is_target {
+                session.inject_fault(fault);
             }
-            !(is_meant && fault == GatewayFault::Forget)
+            !(is_target && fault == GatewayFault::Forget)
         });
     }
 
-    /// Ends every connection; the sessions are forgotten.
+    /// Closes every connection and removes all sessions.
     pub fn close_all(&self) {
         for session in locked(&self.sessions).drain().map(|(_, session)| session) {
-            session.order(Order::Close(Some(1001)));
+            session.send_command(ConnectionCommand::Close(Some(1001)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A bot's session, which outlives its connection.
+//! A gateway session, which outlives its connection.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::GatewayFault;
+use crate::clock::Id;
 
-/// What the connection's task is told to do.
+/// A command to the task of a connection.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum ConnectionCommand {
     Send(Value),
     Close(Option<u16>),
     Cut,
@@ -18,26 +19,41 @@ pub(crate) enum Order {
     Mute,
 }
 
-/// A bot's session.
+/// A shard of a bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    pub id: u64,
+    /// The number of shards.
+    pub count: u64,
+}
+
+impl Shard {
+    /// Returns whether the shard receives the events of a guild. Direct messages (`None`) belong to
+    /// shard 0.
+    pub fn receives(self, guild: Option<Id>) -> bool {
+        guild.map_or(0, |guild| (guild.0 >> 22) % self.count.max(1)) == self.id
+    }
+}
+
+/// A gateway session.
 #[derive(Debug)]
 pub(crate) struct Session {
     pub intents: u64,
-    /// This shard and how many there are.
-    pub shard: (u64, u64),
-    /// Whether IDENTIFY asked for payload compression. RESUME cannot, so a resumed session keeps the setting, although
-    /// Discord documents neither this nor the contrary; a client must be able to read both forms in any case.
+    pub shard: Shard,
+    /// Whether IDENTIFY requested payload compression. RESUME cannot, so a resumed session keeps
+    /// the setting. Discord does not document this; a client must read both forms.
     pub compresses: bool,
     pub seq: u64,
-    /// The newest dispatches, for a resume.
+    /// The newest dispatches, for replay after a resume.
     pub sent: VecDeque<Value>,
-    /// The connection, if there is one.
-    pub line: Option<UnboundedSender<Order>>,
-    /// The faults that wait for the next dispatch.
+    /// The sender to the connection's task, while connected.
+    pub connection: Option<UnboundedSender<ConnectionCommand>>,
+    /// The faults of the next dispatches.
     pub faults: VecDeque<GatewayFault>,
 }
 
 impl Session {
-    /// Numbers an event, keeps it for a resume and sends it, as far as no fault prevents that.
+    /// Numbers an event, stores it for replay, and sends it subject to the pending faults.
     pub fn dispatch(&mut self, event: &str, data: Value, replay: usize) {
         self.seq += 1;
         let frame = json!({ "op": 0, "s": self.seq, "t": event, "d": data });
@@ -49,46 +65,48 @@ impl Session {
             Some(GatewayFault::DropNext) => {}
             Some(GatewayFault::DelayNext(by)) => self.send_later(frame, by),
             Some(GatewayFault::DuplicateNext) => {
-                self.order(Order::Send(frame.clone()));
-                self.order(Order::Send(frame));
+                self.send_command(ConnectionCommand::Send(frame.clone()));
+                self.send_command(ConnectionCommand::Send(frame));
             }
-            _ => self.order(Order::Send(frame)),
+            _ => self.send_command(ConnectionCommand::Send(frame)),
         }
     }
 
     fn send_later(&self, frame: Value, by: Duration) {
-        if let Some(line) = self.line.clone() {
+        if let Some(connection) = self.connection.clone() {
             tokio::spawn(async move {
                 tokio::time::sleep(by).await;
-                // A bot that has hung up in the meantime gets it by a resume.
-                line.send(Order::Send(frame)).ok();
+                // If the connection has ended, a resume replays the frame.
+                connection.send(ConnectionCommand::Send(frame)).ok();
             });
         }
     }
 
-    /// Tells the connection what to do; without one nothing happens.
-    pub fn order(&self, order: Order) {
-        if let Some(line) = &self.line {
-            // The connection's task may just have ended, which is as good as having no connection.
-            line.send(order).ok();
+    /// Sends a command to the connection, if there is one.
+    pub fn send_command(&self, command: ConnectionCommand) {
+        if let Some(connection) = &self.connection {
+            // A task that has just ended is equivalent to no connection.
+            connection.send(command).ok();
         }
     }
 
-    /// Makes the session misbehave now or at its next dispatch.
-    pub fn fault(&mut self, fault: GatewayFault) {
+    /// Injects a fault, now or at the next dispatch.
+    pub fn inject_fault(&mut self, fault: GatewayFault) {
         match fault {
-            GatewayFault::Close(code) => self.order(Order::Close(code)),
-            GatewayFault::Cut | GatewayFault::Forget => self.order(Order::Cut),
-            GatewayFault::Reset => self.order(Order::Reset),
-            GatewayFault::Mute => self.order(Order::Mute),
-            GatewayFault::Reconnect => self.order(Order::Send(json!({ "op": 7, "d": null }))),
-            GatewayFault::InvalidSession(resumable) => {
-                self.order(Order::Send(json!({ "op": 9, "d": resumable })));
+            GatewayFault::Close(code) => self.send_command(ConnectionCommand::Close(code)),
+            GatewayFault::Cut | GatewayFault::Forget => self.send_command(ConnectionCommand::Cut),
+            GatewayFault::Reset => self.send_command(ConnectionCommand::Reset),
+            GatewayFault::Mute => self.send_command(ConnectionCommand::Mute),
+            GatewayFault::Reconnect => {
+                self.send_command(ConnectionCommand::Send(json!({ "op": 7, "d": null })))
             }
-            later @ (GatewayFault::DuplicateNext
+            GatewayFault::InvalidSession(resumable) => {
+                self.send_command(ConnectionCommand::Send(json!({ "op": 9, "d": resumable })));
+            }
+            deferred @ (GatewayFault::DuplicateNext
             | GatewayFault::DropNext
             | GatewayFault::DelayNext(_)) => {
-                self.faults.push_back(later);
+                self.faults.push_back(deferred);
             }
         }
     }

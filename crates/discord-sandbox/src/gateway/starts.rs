@@ -1,4 +1,4 @@
-//! Session accounting: how many sessions a bot may start, and how fast.
+//! Session start limits: the number of sessions that a bot may start, and how fast.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -7,36 +7,42 @@ use std::time::Duration;
 use crate::clock::millis;
 use crate::locked;
 
-/// How many sessions Discord grants per [`WINDOW`].
-pub(crate) const TOTAL: u32 = 1000;
-const WINDOW: Duration = Duration::from_hours(24);
+/// The number of session starts that Discord grants per [`RESET_INTERVAL`].
+pub(crate) const MAX_SESSION_STARTS: u32 = 1000;
+const RESET_INTERVAL: Duration = Duration::from_hours(24);
 
-/// What a bot is told about its sessions when it asks where the gateway is.
+/// The session start limits that `GET /gateway/bot` announces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionStarts {
     /// The recommended number of shards.
     pub shards: u32,
-    /// How many sessions may be started until the limit is reset.
+    /// The number of session starts until the limit is reset.
     pub remaining: u32,
     /// The time until the limit is reset.
     pub reset_after: Duration,
-    /// How many shards may identify at the same time: those that differ in `shard_id % max_concurrency`.
+    /// The number of shards that may identify concurrently: those that differ in
+    /// `shard_id % max_concurrency`.
     pub max_concurrency: u32,
 }
 
 impl Default for SessionStarts {
     fn default() -> Self {
-        Self { shards: 1, remaining: TOTAL, reset_after: WINDOW, max_concurrency: 1 }
+        Self {
+            shards: 1,
+            remaining: MAX_SESSION_STARTS,
+            reset_after: RESET_INTERVAL,
+            max_concurrency: 1,
+        }
     }
 }
 
-/// What becomes of an IDENTIFY.
+/// The decision on an IDENTIFY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Admission {
     Granted,
     /// Another shard with the same rate limit key has just identified.
     TooSoon,
-    /// No session is left.
+    /// No session start remains.
     Exhausted,
 }
 
@@ -51,7 +57,7 @@ pub(crate) struct StartLimiter {
 struct State {
     starts: SessionStarts,
     resets_ms: u64,
-    /// When each rate limit key was used last.
+    /// The time of last use of each rate limit key.
     used_ms: HashMap<u64, u64>,
     violations: u64,
 }
@@ -64,7 +70,7 @@ impl StartLimiter {
         Self { interval_ms: millis(interval), state: Mutex::new(state) }
     }
 
-    /// Replaces what is told and counted from now on.
+    /// Replaces the limits and restarts the count.
     pub fn set(&self, starts: SessionStarts, now_ms: u64) {
         let mut state = locked(&self.state);
         state.starts = starts;
@@ -72,8 +78,9 @@ impl StartLimiter {
         state.used_ms.clear();
     }
 
-    /// What a bot is told now. Without limits nothing is counted, and the reset stays as far away as it was set.
-    pub fn told(&self, now_ms: u64) -> SessionStarts {
+    /// Returns the announced limits. With a zero interval nothing is counted, and `reset_after`
+    /// stays as set.
+    pub fn current(&self, now_ms: u64) -> SessionStarts {
         let mut state = locked(&self.state);
         if self.interval_ms > 0 {
             state.refresh(now_ms);
@@ -83,7 +90,7 @@ impl StartLimiter {
         state.starts
     }
 
-    /// Counts an IDENTIFY of this shard and decides on it.
+    /// Counts an IDENTIFY of this shard and decides whether to admit it.
     pub(super) fn admit(&self, shard: u64, now_ms: u64) -> Admission {
         if self.interval_ms == 0 {
             return Admission::Granted;
@@ -108,7 +115,7 @@ impl StartLimiter {
         Admission::Granted
     }
 
-    /// How often an IDENTIFY broke one of the two limits.
+    /// Returns the number of IDENTIFYs that exceeded a limit.
     pub fn violations(&self) -> u64 {
         locked(&self.state).violations
     }
@@ -117,8 +124,8 @@ impl StartLimiter {
 impl State {
     fn refresh(&mut self, now_ms: u64) {
         if now_ms >= self.resets_ms {
-            self.starts.remaining = TOTAL;
-            self.resets_ms = now_ms.saturating_add(millis(WINDOW));
+            self.starts.remaining = MAX_SESSION_STARTS;
+            self.resets_ms = now_ms.saturating_add(millis(RESET_INTERVAL));
         }
     }
 }
@@ -128,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_of_different_keys_start_together_and_others_after_the_interval() {
+    fn shards_of_one_rate_limit_key_start_one_interval_apart() {
         let limiter = StartLimiter::new(Duration::from_secs(5), 0);
         limiter.set(SessionStarts { max_concurrency: 2, ..SessionStarts::default() }, 0);
         let admitted =
@@ -137,25 +144,31 @@ mod tests {
             admitted,
             [Admission::Granted, Admission::Granted, Admission::TooSoon, Admission::Granted]
         );
-        assert_eq!((limiter.violations(), limiter.told(5000).remaining), (1, TOTAL - 4));
+        assert_eq!(
+            (limiter.violations(), limiter.current(5000).remaining),
+            (1, MAX_SESSION_STARTS - 4)
+        );
     }
 
     #[test]
-    fn sessions_run_out_until_the_reset() {
+    fn session_starts_are_exhausted_until_the_reset() {
         let limiter = StartLimiter::new(Duration::from_secs(5), 0);
         let reset_after = Duration::from_secs(60);
         limiter.set(SessionStarts { remaining: 1, reset_after, ..SessionStarts::default() }, 0);
         assert_eq!(limiter.admit(0, 0), Admission::Granted);
         assert_eq!(limiter.admit(0, 10_000), Admission::Exhausted);
-        assert_eq!(limiter.told(10_000).reset_after, Duration::from_secs(50));
+        assert_eq!(limiter.current(10_000).reset_after, Duration::from_secs(50));
         assert_eq!(limiter.admit(0, 60_000), Admission::Granted);
-        assert_eq!((limiter.violations(), limiter.told(60_000).remaining), (1, TOTAL - 1));
+        assert_eq!(
+            (limiter.violations(), limiter.current(60_000).remaining),
+            (1, MAX_SESSION_STARTS - 1)
+        );
     }
 
     #[test]
     fn without_an_interval_nothing_is_counted() {
         let limiter = StartLimiter::new(Duration::ZERO, 0);
         assert!((0..2000).all(|_| limiter.admit(0, 0) == Admission::Granted));
-        assert_eq!((limiter.violations(), limiter.told(0)), (0, SessionStarts::default()));
+        assert_eq!((limiter.violations(), limiter.current(0)), (0, SessionStarts::default()));
     }
 }

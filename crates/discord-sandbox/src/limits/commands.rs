@@ -1,4 +1,4 @@
-//! The limits on command definitions.
+//! Validation of command definitions.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ const LOCALES: [&str; 34] = [
     "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
 ];
 
-/// Checks a whole list of commands, as it is to be registered in one place.
+/// Checks all commands of a scope.
 pub(crate) fn check_all(commands: &[Value]) -> Result<(), ApiError> {
     let mut form = Form::default();
     let mut names = HashSet::new();
@@ -21,20 +21,20 @@ pub(crate) fn check_all(commands: &[Value]) -> Result<(), ApiError> {
         check(&mut form, &n.to_string(), command);
         if !names.insert((kind(command), command["name"].as_str())) {
             let message = "Application command names must be unique";
-            form.fault(&n.to_string(), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+            form.add_error(&n.to_string(), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
         }
     }
-    for (of, most) in [(1, 100), (2, 15), (3, 15)] {
-        if commands.iter().filter(|command| kind(command) == of).count() > most {
+    for (of, max) in [(1, 100), (2, 15), (3, 15)] {
+        if commands.iter().filter(|command| kind(command) == of).count() > max {
             let message =
-                format!("Maximum number of application commands of type {of} reached ({most}).");
-            form.fault("", "BASE_TYPE_MAX_LENGTH", message);
+                format!("Maximum number of application commands of type {of} reached ({max}).");
+            form.add_error("", "BASE_TYPE_MAX_LENGTH", message);
         }
     }
     form.finish()
 }
 
-/// A command's type: 1 chat input, 2 user, 3 message.
+/// Returns a command's type: 1 chat input, 2 user, 3 message.
 pub(crate) fn kind(command: &Value) -> u64 {
     command["type"].as_u64().unwrap_or(1)
 }
@@ -46,19 +46,19 @@ fn check(form: &mut Form, at: &str, command: &Value) {
             name(form, at, command);
             form.required_text(&format!("{at}.description"), &command["description"], 1, 100);
             options(form, at, command);
-            if weight(command) > 8000 {
+            if size(command) > 8000 {
                 let message = "Command exceeds maximum size (8000)";
-                form.fault(at, "APPLICATION_COMMAND_TOO_LARGE", message);
+                form.add_error(at, "APPLICATION_COMMAND_TOO_LARGE", message);
             }
         }
         2 | 3 => {
             form.required_text(&format!("{at}.name"), &command["name"], 1, 32);
             if command["description"].as_str().is_some_and(|text| !text.is_empty()) {
                 let message = "Context menu commands cannot have description";
-                form.fault(at, "APPLICATION_COMMAND_INVALID_DESCRIPTION", message);
+                form.add_error(at, "APPLICATION_COMMAND_INVALID_DESCRIPTION", message);
             }
         }
-        _ => form.fault(
+        _ => form.add_error(
             &format!("{at}.type"),
             "BASE_TYPE_CHOICES",
             "Value must be one of {1, 2, 3}.",
@@ -71,13 +71,13 @@ fn name(form: &mut Form, at: &str, named: &Value) {
     match &named["name"] {
         Value::String(text) if is_name(text) => {}
         Value::String(_) => {
-            form.fault(&at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+            form.add_error(&at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
         }
         _ => form.required(&at),
     }
 }
 
-/// Whether a text is `^[-_'\p{L}\p{N}]{1,32}$` and in lower case.
+/// Returns whether a text matches `^[-_'\p{L}\p{N}]{1,32}$` and is lower case.
 fn is_name(text: &str) -> bool {
     (1..=32).contains(&text.chars().count())
         && text.chars().all(|c| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric())
@@ -85,26 +85,26 @@ fn is_name(text: &str) -> bool {
 }
 
 fn localizations(form: &mut Form, at: &str, of: &Value) {
-    for (field, most) in [("name_localizations", 32), ("description_localizations", 100)] {
+    for (field, max) in [("name_localizations", 32), ("description_localizations", 100)] {
         let Some(texts) = of[field].as_object() else {
             continue;
         };
         for (locale, text) in texts {
             let at = format!("{at}.{field}.{locale}");
             if !LOCALES.contains(&locale.as_str()) {
-                form.fault(
+                form.add_error(
                     &at,
                     "ENUM_TYPE_COERCE",
                     format!("Value \"{locale}\" is not a valid enum value."),
                 );
             }
-            form.required_text(&at, text, 1, most);
+            form.required_text(&at, text, 1, max);
             let chat_name = field == "name_localizations" && of.get("description").is_some();
             if chat_name
                 && text.as_str().is_some_and(|text| !text.is_empty() && !is_name(text))
                 && kind(of) == 1
             {
-                form.fault(&at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+                form.add_error(&at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
             }
         }
     }
@@ -112,29 +112,30 @@ fn localizations(form: &mut Form, at: &str, of: &Value) {
 
 fn options(form: &mut Form, at: &str, parent: &Value) {
     let list = format!("{at}.options");
-    let (mut names, mut optional_seen) = (HashSet::new(), false);
+    let mut names = HashSet::new();
+    let mut optional_seen = false;
     for (n, option) in form.list(&list, &parent["options"], 25).iter().enumerate() {
         let at = format!("{list}.{n}");
         name(form, &at, option);
         form.required_text(&format!("{at}.description"), &option["description"], 1, 100);
         if !names.insert(&option["name"]) {
             let message = "Option names must be unique";
-            form.fault(&at, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message);
+            form.add_error(&at, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID", message);
         }
         let required = option["required"] == true;
         if required && optional_seen {
             let message = "Required options must be placed before non-required options";
-            form.fault(&at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
+            form.add_error(&at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
         }
         optional_seen |= !required;
         match option["type"].as_u64() {
             Some(1 | 2) => {
-                // Subcommands are never "required"; their own options are checked in turn.
+                // `required` does not apply to subcommands.
                 optional_seen = false;
                 options(form, &at, option);
             }
             Some(3..=11) => choices(form, &at, option),
-            _ => form.fault(
+            _ => form.add_error(
                 &format!("{at}.type"),
                 "BASE_TYPE_CHOICES",
                 "Value must be one of {1, …, 11}.",
@@ -145,7 +146,7 @@ fn options(form: &mut Form, at: &str, parent: &Value) {
 }
 
 fn option_localizations(form: &mut Form, at: &str, option: &Value) {
-    // An option's `type` means something else than a command's, so it is left out of the check.
+    // An option's `type` differs in meaning from a command's, so the check must not see it.
     let mut texts = option.clone();
     if let Value::Object(fields) = &mut texts {
         fields.remove("type");
@@ -157,7 +158,7 @@ fn choices(form: &mut Form, at: &str, option: &Value) {
     let choices = form.list(&format!("{at}.choices"), &option["choices"], 25);
     if !choices.is_empty() && option["autocomplete"] == true {
         let message = "Option cannot have choices and autocomplete";
-        form.fault(at, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", message);
+        form.add_error(at, "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", message);
     }
     let mut names = HashSet::new();
     for (n, one) in choices.iter().enumerate() {
@@ -165,12 +166,12 @@ fn choices(form: &mut Form, at: &str, option: &Value) {
         choice(form, &at, one);
         if !names.insert(&one["name"]) {
             let message = "Choice names must be unique";
-            form.fault(&at, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", message);
+            form.add_error(&at, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", message);
         }
     }
 }
 
-/// Checks a choice, offered at once or by autocomplete.
+/// Checks a choice, of an option or of autocomplete.
 pub(super) fn choice(form: &mut Form, at: &str, choice: &Value) {
     form.required_text(&format!("{at}.name"), &choice["name"], 1, 100);
     match &choice["value"] {
@@ -182,8 +183,9 @@ pub(super) fn choice(form: &mut Form, at: &str, choice: &Value) {
     }
 }
 
-/// The characters of all names, descriptions and values; of localised texts the longest counts.
-fn weight(part: &Value) -> usize {
+/// Returns the number of characters in all names, descriptions and values. The longest
+/// localization of a text counts.
+fn size(part: &Value) -> usize {
     let own = |field: &str| {
         let plain = part[field].as_str().map_or(0, |text| text.chars().count());
         let others = part[format!("{field}_localizations")].as_object();
@@ -192,7 +194,7 @@ fn weight(part: &Value) -> usize {
     };
     let value = part["value"].as_str().map_or(0, |text| text.chars().count());
     let inner = ["options", "choices"].into_iter().filter_map(|list| part[list].as_array());
-    own("name") + own("description") + value + inner.flatten().map(weight).sum::<usize>()
+    own("name") + own("description") + value + inner.flatten().map(size).sum::<usize>()
 }
 
 #[cfg(test)]
@@ -206,23 +208,23 @@ mod tests {
 
     fn option(name: &str, more: Value) -> Value {
         let mut option = json!({ "type": 3, "name": name, "description": "d" });
-        crate::model::merge(&mut option, more);
+        crate::world::objects::merge(&mut option, more);
         option
     }
 
     #[test]
-    fn good_commands_pass() {
-        let good = command(json!([
+    fn valid_commands_are_accepted() {
+        let valid = command(json!([
             option("to", json!({ "required": true, "autocomplete": true })),
             option("how", json!({ "choices": [{ "name": "a", "value": "a" }] })),
         ]));
-        assert_eq!(check_all(&[good, json!({ "name": "Play with", "type": 2 })]), Ok(()));
+        assert_eq!(check_all(&[valid, json!({ "name": "Play with", "type": 2 })]), Ok(()));
         assert!(is_name("été-2") && !is_name("Move") && !is_name("a b") && !is_name(""));
     }
 
     #[test]
-    fn bad_commands_do_not() {
-        let bad = [
+    fn invalid_commands_are_rejected() {
+        let invalid = [
             json!({ "name": "Move", "description": "d" }),
             json!({ "name": "move", "description": "" }),
             json!({ "name": "move", "description": "d", "name_localizations": { "xx": "zug" } }),
@@ -236,7 +238,7 @@ mod tests {
                 (0..26).map(|n| option(&format!("o{n}"), json!({}))).collect::<Vec<_>>()
             )),
         ];
-        for one in bad {
+        for one in invalid {
             assert!(check_all(std::slice::from_ref(&one)).is_err(), "{one}");
         }
         let twin = json!({ "name": "move", "description": "d" });

@@ -1,4 +1,4 @@
-//! The limits on messages, their embeds, components and files, on modals and on autocomplete choices.
+//! Validation of messages, modals and autocomplete choices.
 
 use std::collections::HashSet;
 
@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use crate::errors::{ApiError, Form};
 
-/// The flag of a message that only one person sees.
+/// The message flag `EPHEMERAL`.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// The flag of a message whose content is still to come.
+/// The message flag `LOADING`: a deferred response without content yet.
 pub(crate) const LOADING: u64 = 1 << 7;
-/// The flags that a bot may set: no embeds, silent.
+/// The message flags that a bot may set: `SUPPRESS_EMBEDS` and `SUPPRESS_NOTIFICATIONS`.
 const SETTABLE: u64 = 1 << 2 | 1 << 12;
 
-/// A file that came with a request.
+/// A file of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
     /// The form field, such as `files[0]`.
@@ -24,15 +24,15 @@ pub(crate) struct Upload {
 }
 
 impl Upload {
-    /// The number in `files[n]`, by which `attachments` refer to it.
+    /// Returns `n` of `files[n]`, by which `attachments` refer to the file.
     pub fn number(&self) -> Option<u64> {
         self.field.strip_prefix("files[")?.strip_suffix(']')?.parse().ok()
     }
 }
 
-/// Checks what a bot wants to send or to change.
+/// Checks a message that a bot sends or edits.
 ///
-/// `at` is where the message lies in the request (`data` for callbacks), `ephemeral` whether it may ask to be so.
+/// `at` is its path in the request (`data` for callbacks); `ephemeral` permits that flag.
 pub(crate) fn check(
     payload: &Value,
     files: &[Upload],
@@ -41,7 +41,7 @@ pub(crate) fn check(
 ) -> Result<(), ApiError> {
     let mut form = Form::default();
     if !payload.is_object() {
-        form.fault(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+        form.add_error(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
         return form.finish();
     }
     let at = |field: &str| {
@@ -60,7 +60,7 @@ fn flags(form: &mut Form, at: &str, flags: &Value, ephemeral: bool) {
     let allowed = SETTABLE | if ephemeral { EPHEMERAL } else { 0 };
     let known = flags.is_null() || flags.as_u64().is_some_and(|bits| bits & !allowed == 0);
     if !known {
-        form.fault(
+        form.add_error(
             at,
             "BASE_TYPE_CHOICES",
             format!("Only the flags in {allowed} may be set here."),
@@ -79,14 +79,14 @@ fn embeds(form: &mut Form, at: &str, embeds: &Value) {
         for (m, field) in
             form.list(&format!("{at}.fields"), &embed["fields"], 25).iter().enumerate()
         {
-            for (part, most) in [("name", 256), ("value", 1024)] {
-                form.required_text(&format!("{at}.fields.{m}.{part}"), &field[part], 1, most);
+            for (part, max) in [("name", 256), ("value", 1024)] {
+                form.required_text(&format!("{at}.fields.{m}.{part}"), &field[part], 1, max);
                 total += field[part].as_str().map_or(0, |text| text.chars().count());
             }
         }
     }
     if total > 6000 {
-        form.fault(at, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
+        form.add_error(at, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
     }
 }
 
@@ -95,17 +95,17 @@ fn rows(form: &mut Form, at: &str, rows: &Value) {
     for (n, row) in form.list(at, rows, 5).iter().enumerate() {
         let at = format!("{at}.{n}");
         if row["type"] != 1 {
-            form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.");
+            form.add_error(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {1}.");
             continue;
         }
         let at = format!("{at}.components");
         let parts = form.list(&at, &row["components"], 5);
         if parts.is_empty() {
-            form.bad_length(&at, 1, 5);
+            form.wrong_length(&at, 1, 5);
         }
         if parts.len() > 1 && parts.iter().any(|part| part["type"] != 2) {
             let message = "The specified component exceeds the maximum width";
-            form.fault(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
+            form.add_error(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
         }
         for (m, part) in parts.iter().enumerate() {
             component(form, &format!("{at}.{m}"), part, &mut ids);
@@ -118,7 +118,7 @@ fn component<'a>(form: &mut Form, at: &str, part: &'a Value, ids: &mut HashSet<&
         Some(2) => button(form, at, part),
         Some(3) => select(form, at, part),
         Some(5..=8) => form.required_text(&format!("{at}.custom_id"), &part["custom_id"], 1, 100),
-        _ => form.fault(
+        _ => form.add_error(
             &format!("{at}.type"),
             "BASE_TYPE_CHOICES",
             "Value must be one of {2, 3, 5, 6, 7, 8}.",
@@ -126,33 +126,33 @@ fn component<'a>(form: &mut Form, at: &str, part: &'a Value, ids: &mut HashSet<&
     }
     if part["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
         let message = "Component custom id cannot be duplicated";
-        form.fault(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+        form.add_error(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
     }
 }
 
 fn button(form: &mut Form, at: &str, button: &Value) {
     form.text(&format!("{at}.label"), &button["label"], 0, 80);
     if button["label"].as_str().is_none_or(str::is_empty) && button["emoji"].is_null() {
-        form.fault(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji.");
+        form.add_error(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji.");
     }
     match button["style"].as_u64() {
         Some(1..=4) => {
             form.required_text(&format!("{at}.custom_id"), &button["custom_id"], 1, 100);
             if !button["url"].is_null() {
-                form.fault(at, "BUTTON_COMPONENT_INVALID_URL", "Only link buttons have a url.");
+                form.add_error(at, "BUTTON_COMPONENT_INVALID_URL", "Only link buttons have a url.");
             }
         }
         Some(5) => {
             form.required_text(&format!("{at}.url"), &button["url"], 1, 512);
             if !button["custom_id"].is_null() {
-                form.fault(
+                form.add_error(
                     at,
                     "BUTTON_COMPONENT_CUSTOM_ID_URL",
                     "A custom id and url cannot both be specified",
                 );
             }
         }
-        _ => form.fault(
+        _ => form.add_error(
             &format!("{at}.style"),
             "BASE_TYPE_CHOICES",
             "Value must be one of {1, 2, 3, 4, 5}.",
@@ -165,7 +165,7 @@ fn select(form: &mut Form, at: &str, select: &Value) {
     form.text(&format!("{at}.placeholder"), &select["placeholder"], 0, 150);
     let options = form.list(&format!("{at}.options"), &select["options"], 25);
     if options.is_empty() {
-        form.bad_length(&format!("{at}.options"), 1, 25);
+        form.wrong_length(&format!("{at}.options"), 1, 25);
     }
     let mut values = HashSet::new();
     for (n, option) in options.iter().enumerate() {
@@ -175,14 +175,19 @@ fn select(form: &mut Form, at: &str, select: &Value) {
         form.text(&format!("{at}.description"), &option["description"], 0, 100);
         if !values.insert(&option["value"]) {
             let message = "The specified option value is already used";
-            form.fault(&format!("{at}.value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+            form.add_error(
+                &format!("{at}.value"),
+                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+                message,
+            );
         }
     }
     let bound = |name: &str| select[name].as_u64().unwrap_or(1);
-    let (least, most) = (bound("min_values"), bound("max_values"));
-    if least > most || most == 0 || most > options.len().max(1) as u64 {
+    let min = bound("min_values");
+    let max = bound("max_values");
+    if min > max || max == 0 || max > options.len().max(1) as u64 {
         let message = "min_values and max_values must fit each other and the number of options";
-        form.fault(&format!("{at}.max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", message);
+        form.add_error(&format!("{at}.max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", message);
     }
 }
 
@@ -193,17 +198,17 @@ fn attachments(form: &mut Form, at: &str, listed: &Value, files: &[Upload]) {
     for (n, one) in form.list(at, listed, 10).iter().enumerate() {
         form.text(&format!("{at}.{n}.description"), &one["description"], 0, 1024);
         let number = reference(one);
-        // A small number means a file of this very request; snowflakes are attachments that exist already.
+        // Small numbers refer to files of this request; snowflakes are existing attachments.
         let missing = number
             .is_none_or(|id| id < 1000 && !files.iter().any(|file| file.number() == Some(id)));
         if missing {
             let message = format!("Attachment data not found for attachment ID: {}", one["id"]);
-            form.fault(&format!("{at}.{n}.id"), "ATTACHMENT_NOT_FOUND", message);
+            form.add_error(&format!("{at}.{n}.id"), "ATTACHMENT_NOT_FOUND", message);
         }
     }
 }
 
-/// The number by which an entry of `attachments` names its file.
+/// Returns the id of an entry of `attachments`.
 pub(crate) fn reference(listed: &Value) -> Option<u64> {
     listed["id"].as_u64().or_else(|| listed["id"].as_str()?.parse().ok())
 }
@@ -213,7 +218,7 @@ fn mentions(form: &mut Form, at: &str, allowed: &Value) {
     for (n, kind) in parse.iter().enumerate() {
         if !matches!(kind.as_str(), Some("users" | "roles" | "everyone")) {
             let message = "Value must be one of {'users', 'everyone', 'roles'}.";
-            form.fault(&format!("{at}.parse.{n}"), "BASE_TYPE_CHOICES", message);
+            form.add_error(&format!("{at}.parse.{n}"), "BASE_TYPE_CHOICES", message);
         }
     }
     for kind in ["users", "roles"] {
@@ -221,19 +226,19 @@ fn mentions(form: &mut Form, at: &str, allowed: &Value) {
         if !ids.is_empty() && parse.iter().any(|parsed| parsed == kind) {
             let message =
                 format!("parse:[\"{kind}\"] and {kind}: [ids...] are mutually exclusive.");
-            form.fault(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+            form.add_error(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
         }
     }
 }
 
-/// Checks a modal: its title, and five text inputs at most, each in its own row.
+/// Checks a modal: its title, and at most five text inputs, each in its own row.
 pub(crate) fn check_modal(data: &Value) -> Result<(), ApiError> {
     let mut form = Form::default();
     form.required_text("data.custom_id", &data["custom_id"], 1, 100);
     form.required_text("data.title", &data["title"], 1, 45);
     let rows = form.list("data.components", &data["components"], 5);
     if rows.is_empty() {
-        form.bad_length("data.components", 1, 5);
+        form.wrong_length("data.components", 1, 5);
     }
     let mut ids = HashSet::new();
     for (n, row) in rows.iter().enumerate() {
@@ -243,7 +248,7 @@ pub(crate) fn check_modal(data: &Value) -> Result<(), ApiError> {
             Some(input) if row["type"] == 1 => {
                 text_input(&mut form, &format!("{at}.0"), input, &mut ids)
             }
-            _ => form.bad_length(&at, 1, 1),
+            _ => form.wrong_length(&at, 1, 1),
         }
     }
     form.finish()
@@ -251,22 +256,22 @@ pub(crate) fn check_modal(data: &Value) -> Result<(), ApiError> {
 
 fn text_input<'a>(form: &mut Form, at: &str, input: &'a Value, ids: &mut HashSet<&'a str>) {
     if input["type"] != 4 {
-        form.fault(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.");
+        form.add_error(&format!("{at}.type"), "BASE_TYPE_CHOICES", "Value must be one of {4}.");
     }
     form.required_text(&format!("{at}.custom_id"), &input["custom_id"], 1, 100);
     form.required_text(&format!("{at}.label"), &input["label"], 1, 45);
     form.text(&format!("{at}.placeholder"), &input["placeholder"], 0, 100);
     form.text(&format!("{at}.value"), &input["value"], 0, 4000);
     if !matches!(input["style"].as_u64(), Some(1 | 2)) {
-        form.fault(&format!("{at}.style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
+        form.add_error(&format!("{at}.style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
     }
     if input["custom_id"].as_str().is_some_and(|id| !ids.insert(id)) {
         let message = "Component custom id cannot be duplicated";
-        form.fault(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+        form.add_error(&format!("{at}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
     }
 }
 
-/// Checks autocomplete choices: 25 at most, names and values of 1 to 100 characters.
+/// Checks autocomplete choices: at most 25, with names and values of 1 to 100 characters.
 pub(crate) fn check_choices(data: &Value) -> Result<(), ApiError> {
     let mut form = Form::default();
     if data["choices"].is_null() {
@@ -283,7 +288,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// The code at a path of the error tree, or nothing if the payload was accepted.
+    /// Returns the error code at a path; `None` if the payload is valid.
     fn code(payload: &Value, pointer: &str) -> Option<String> {
         let errors = check(payload, &[], "", false).err()?.errors?;
         let code = errors.pointer(pointer)?["_errors"][0]["code"].as_str();
@@ -295,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn five_rows_of_five_buttons_pass_and_no_more() {
+    fn at_most_five_rows_of_five_buttons_are_valid() {
         let row = |r: usize, n: usize| {
             json!({
                 "type": 1, "components": (0..n).map(|c| button(&format!("{r}{c}"))).collect::<Vec<_>>()
@@ -308,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn each_limit_has_its_code() {
+    fn each_violation_has_its_error_code() {
         let row = |parts: Value| json!({ "components": [{ "type": 1, "components": parts }] });
         let cases = [
             (json!({ "content": "x".repeat(2001) }), "/content", "BASE_TYPE_MAX_LENGTH"),
@@ -340,13 +345,13 @@ mod tests {
                 "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
             ),
         ];
-        for (payload, pointer, wanted) in cases {
-            assert_eq!(code(&payload, pointer).as_deref(), Some(wanted), "{pointer}");
+        for (payload, pointer, expected) in cases {
+            assert_eq!(code(&payload, pointer).as_deref(), Some(expected), "{pointer}");
         }
     }
 
     #[test]
-    fn selects_stand_alone_and_their_values_differ() {
+    fn selects_need_a_row_of_their_own_and_distinct_values() {
         let select = json!({ "type": 3, "custom_id": "s", "options": [
             { "label": "a", "value": "1" }, { "label": "b", "value": "1" }] });
         let alone = json!({ "components": [{ "type": 1, "components": [select] }] });
@@ -361,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn modals_need_a_short_title_and_inputs() {
+    fn modals_require_a_short_title_and_inputs() {
         let input = json!({ "type": 4, "custom_id": "i", "label": "l", "style": 1 });
         let modal = |title: &str| {
             json!({ "custom_id": "m", "title": title,

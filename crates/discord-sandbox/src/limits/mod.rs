@@ -1,4 +1,4 @@
-//! Discord's limits, checked by hand: on messages and modals, and on command definitions.
+//! Discord's validation of messages, modals and command definitions.
 
 pub(super) mod commands;
 pub(super) mod message;

@@ -1,21 +1,21 @@
-//! The addresses that the stand-in announces.
+//! The addresses of the stand-in, actual and announced.
 
 use crate::config::Config;
 
-/// Public addresses that are announced instead of those on loopback, for a client that resolves their hosts to the
+/// Public addresses to announce instead of loopback, for a client that resolves their hosts to the
 /// stand-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicAddresses {
     /// The gateway, without a path.
     pub gateway: String,
-    /// Where sessions are resumed, without a path.
+    /// The gateway for resumed sessions, without a path.
     pub resume: String,
-    /// Where attachments are found.
+    /// The base address of attachments.
     pub cdn: String,
 }
 
 impl PublicAddresses {
-    /// Discord's own addresses.
+    /// Returns Discord's own addresses.
     pub fn discord() -> Self {
         Self {
             gateway: "wss://gateway.discord.gg".into(),
@@ -25,7 +25,7 @@ impl PublicAddresses {
     }
 }
 
-/// Where the stand-in listens, and what it announces.
+/// The address that the stand-in listens on, and those that it announces.
 #[derive(Debug)]
 pub(crate) struct Addresses {
     /// The address on loopback, such as `http://127.0.0.1:8000`.

@@ -1,4 +1,4 @@
-//! A listener, with or without TLS, whose connections can be cut on demand.
+//! A listener, with or without TLS, whose connections can be cut.
 
 use std::io;
 use std::pin::Pin;
@@ -15,7 +15,7 @@ use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
-/// How many TLS handshakes go on at the same time.
+/// The maximum number of concurrent TLS handshakes.
 const MAX_HANDSHAKES: usize = 256;
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -45,13 +45,13 @@ impl Listener for CuttableListener {
                     _ => continue,
                 },
             };
-            // Only speed depends on this.
+            // A failure affects only latency.
             stream.set_nodelay(true).ok();
             let cutter = Cutter::default();
             let stream = Cuttable { stream, cutter: cutter.clone() };
             match self.tls.clone() {
                 None => return (Connection::Plain(stream), cutter),
-                Some(tls) => drop(self.handshakes.spawn(shake_hands(tls, stream, cutter))),
+                Some(tls) => drop(self.handshakes.spawn(handshake(tls, stream, cutter))),
             }
         }
     }
@@ -61,8 +61,8 @@ impl Listener for CuttableListener {
     }
 }
 
-/// `None` if the peer does not speak TLS, does not trust the certificate, or takes too long.
-async fn shake_hands(
+/// Completes the TLS handshake; returns `None` if it fails or times out.
+async fn handshake(
     tls: TlsAcceptor,
     stream: Cuttable,
     cutter: Cutter,
@@ -81,7 +81,7 @@ const OPEN: u8 = 0;
 const CUT: u8 = 1;
 const RESET: u8 = 2;
 
-/// Cuts a connection: what is written afterwards never leaves.
+/// Cuts a connection: later writes fail.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cutter {
     state: Arc<AtomicU8>,
@@ -93,7 +93,7 @@ impl Cutter {
         self.state.store(CUT, Ordering::Release);
     }
 
-    /// Ends the connection with a RST as soon as it is dropped, which a write leads to.
+    /// Ends the connection with an RST when it is dropped, which the next write causes.
     pub fn reset(&self) {
         self.state.store(RESET, Ordering::Release);
     }
@@ -109,7 +109,7 @@ impl Connected<IncomingStream<'_, CuttableListener>> for Cutter {
     }
 }
 
-/// A TCP connection that fails to write once it is cut, upon which the server drops it.
+/// A TCP connection whose writes fail once it is cut, so that the server drops it.
 pub(crate) struct Cuttable {
     stream: TcpStream,
     cutter: Cutter,
@@ -118,7 +118,7 @@ pub(crate) struct Cuttable {
 impl Drop for Cuttable {
     fn drop(&mut self) {
         if self.cutter.state() == RESET {
-            // Without this the connection ends in another way, which the peer survives as well.
+            // If this fails, the connection ends with a FIN instead.
             self.stream.set_zero_linger().ok();
         }
     }

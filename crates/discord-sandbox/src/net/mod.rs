@@ -1,4 +1,4 @@
-//! The listener on loopback and the routes.
+//! The HTTP server on loopback.
 
 mod addresses;
 mod listener;
@@ -21,15 +21,16 @@ use axum::routing::{any, get};
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
-use super::clock::Id;
-use super::{Shared, StartError, gateway, media, page, rest};
+use crate::chat::media;
+use crate::clock::Id;
+use crate::{Shared, StartError, gateway, page, rest};
 pub(super) use addresses::Addresses;
 pub use addresses::PublicAddresses;
 use listener::CuttableListener;
 pub(super) use listener::Cutter;
 pub use tls::Tls;
 
-/// More than any upload that Discord takes, so that the limit is refused in Discord's own words.
+/// Above Discord's upload limit, so that the API itself rejects an upload that exceeds it.
 const BODY_LIMIT: usize = 64 * 1024 * 1024;
 
 pub(super) async fn bind(port: u16) -> Result<TcpListener, StartError> {
@@ -55,13 +56,13 @@ pub(super) async fn serve(listener: TcpListener, tls: Option<TlsAcceptor>, share
         .into_make_service_with_connect_info::<Cutter>();
     let serving = axum::serve(CuttableListener::new(listener, tls), app).into_future();
     tokio::select! {
-        // `axum::serve` goes on for ever; open connections end with their tasks' own means.
+        // `axum::serve` never returns; the tasks of open connections end by themselves.
         _ = serving => {}
         () = shared.stopped() => {}
     }
 }
 
-/// Connections outlive the listener; a client that still uses one after the stop must connect anew.
+/// Cuts connections that outlive the listener, so that their clients must reconnect.
 async fn cut_when_stopped(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(cutter): ConnectInfo<Cutter>,
@@ -75,7 +76,8 @@ async fn cut_when_stopped(
     next.run(request).await
 }
 
-/// Serves a websocket upgrade as the gateway, whose address has no path, and everything else as the chat page.
+/// Serves websocket upgrades as the gateway, whose URL has no path, and other requests as the chat
+/// page.
 async fn root(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(cutter): ConnectInfo<Cutter>,
@@ -84,13 +86,13 @@ async fn root(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     match upgrade {
-        Ok(upgrade) => gateway::admit(shared, cutter, upgrade, &query.unwrap_or_default()).await,
+        Ok(upgrade) => gateway::upgrade(shared, cutter, upgrade, &query.unwrap_or_default()).await,
         Err(rejection) if headers.contains_key(header::UPGRADE) => rejection.into_response(),
         Err(_) => page::index(&shared, &headers),
     }
 }
 
-/// The answer outside of the API, which is a web server's and not Discord's.
+/// The 404 outside the API, which is HTML as from a plain web server.
 async fn not_found() -> Response {
     (StatusCode::NOT_FOUND, Html("<html><head><title>404 Not Found</title></head></html>"))
         .into_response()

@@ -2,19 +2,19 @@
 
 use percent_encoding::percent_decode_str;
 
-/// A path with its percent-encoded characters decoded: `%40original` is `@original`.
+/// Decodes a percent-encoded path: `%40original` is `@original`.
 pub(crate) fn decode_path(path: &str) -> String {
     percent_decode_str(path).decode_utf8_lossy().into_owned()
 }
 
-/// The decoded value of a query's parameter.
+/// Returns the decoded value of a query parameter.
 pub(crate) fn param(query: &str, name: &str) -> Option<String> {
     form_urlencoded::parse(query.as_bytes())
         .find(|(key, _)| key == name)
         .map(|(_, value)| value.into_owned())
 }
 
-/// Whether a query's parameter is true, as the client libraries write that.
+/// Returns whether a query parameter is true, in any spelling of the client libraries.
 pub(crate) fn flag(query: &str, name: &str) -> bool {
     matches!(param(query, name).as_deref(), Some("true" | "True" | "1"))
 }
@@ -31,9 +31,9 @@ mod tests {
     }
 
     #[test]
-    fn booleans_are_taken_as_the_libraries_write_them() {
-        let taken = ["true", "True", "1", "false", "0", "yes"]
+    fn booleans_of_all_client_libraries_are_accepted() {
+        let parsed = ["true", "True", "1", "false", "0", "yes"]
             .map(|value| flag(&format!("x={value}"), "x"));
-        assert_eq!(taken, [true, true, true, false, false, false]);
+        assert_eq!(parsed, [true, true, true, false, false, false]);
     }
 }

@@ -1,4 +1,4 @@
-//! TLS for the listener, so that the stand-in can be reached as `https://` and `wss://`.
+//! TLS for `https://` and `wss://`.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 use crate::StartError;
 
-/// The certificate with which the stand-in serves TLS.
+/// The TLS certificate of the stand-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tls {
     /// A PEM file with the certificate chain, the server's own certificate first.
@@ -22,17 +22,18 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// Reads the files.
+    /// Reads the files and builds the acceptor.
     pub(crate) fn acceptor(&self) -> Result<TlsAcceptor, StartError> {
         let chain = chain(&self.certificates)
             .map_err(|error| StartError::Tls(self.certificates.clone(), error))?;
-        let key = |error| StartError::Tls(self.key.clone(), error);
-        let private = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| key(error.into()))?;
+        let key_error = |error| StartError::Tls(self.key.clone(), error);
+        let private =
+            PrivateKeyDer::from_pem_file(&self.key).map_err(|error| key_error(error.into()))?;
         let mut config = ServerConfig::builder_with_provider(Arc::new(default_provider()))
             .with_safe_default_protocol_versions()
             .and_then(|builder| builder.with_no_client_auth().with_single_cert(chain, private))
-            .map_err(|error| key(error.into()))?;
-        // The server behind it speaks nothing else.
+            .map_err(|error| key_error(error.into()))?;
+        // The HTTP server supports only HTTP/1.1.
         config.alpn_protocols = vec![b"http/1.1".to_vec()];
         Ok(TlsAcceptor::from(Arc::new(config)))
     }

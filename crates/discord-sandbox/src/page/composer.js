@@ -1,13 +1,15 @@
 "use strict";
-// Composer: plain text, whole command lines, or a command picked from the list and filled in
+// The composer: plain text, typed command lines, or a command picked from the list.
 
 const text = $("text");
 const list = $("suggestions");
-let suggestions = [], selected = 0, target = text;
+let suggestions = [];
+let selected = 0;
+let target = text;
 let picked = null;
 
-/** All chat commands and subcommands, each with its full name. */
-function invocable() {
+/** Returns all chat commands and subcommands, each with its full name. */
+function chatCommands() {
   const leaves = (level, name) => {
     const subs = (level.options ?? []).filter((one) => one.type <= 2);
     return subs.length ? subs.flatMap((sub) => leaves(sub, `${name} ${sub.name}`))
@@ -33,8 +35,8 @@ function showSuggestions() {
   } else target.removeAttribute("aria-activedescendant");
 }
 
-/** Arrows move in the suggestions, Enter and Tab take one, Escape closes. Tells whether the key was used. */
-function steer(event) {
+/** Handles a key of the suggestions: arrows move, Enter and Tab pick, Escape closes. Returns whether it did. */
+function handleSuggestionKey(event) {
   if (list.hidden) return false;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step) { selected = (selected + step + suggestions.length) % suggestions.length; showSuggestions(); }
@@ -47,19 +49,18 @@ function steer(event) {
 
 text.addEventListener("input", () => {
   const line = text.value;
-  // Once options are being typed, the line is a whole command and speaks for itself.
+  // A line with options is a complete command and needs no suggestions.
   if (!line.startsWith("/") || line.includes(":")) return suggest([], text);
   const typed = line.slice(1).toLowerCase();
-  const fitting = invocable().filter((command) => command.name.startsWith(typed) || command.name.includes(typed));
-  suggest(fitting.map((command) => ({ label: `/${command.name}`, more: command.description, pick: () => pickCommand(command) })), text);
+  const matching = chatCommands().filter((command) => command.name.startsWith(typed) || command.name.includes(typed));
+  suggest(matching.map((command) => ({ label: `/${command.name}`, more: command.description, pick: () => pickCommand(command) })), text);
 });
-text.addEventListener("keydown", steer);
+text.addEventListener("keydown", handleSuggestionKey);
 text.addEventListener("blur", () => suggest([], text));
 
 function pickCommand(command) {
   suggest([], text);
   if (!command.options.length) {
-    // There is nothing to fill in.
     text.value = "";
     act({ do: "command", name: command.name, options: [] });
     return;
@@ -77,7 +78,7 @@ function focusFirst() {
   (fields.find((field) => !field.value) ?? fields[0] ?? $("send")).focus();
 }
 
-function dropCommand() {
+function cancelCommand() {
   picked = null;
   $("command").hidden = true;
   suggest([], text);
@@ -93,27 +94,27 @@ function showCommand() {
     ...[...fields].map(([name, field]) => make("label", {}, name, field)),
     ...rest.map((option) => make("button", { type: "button", title: option.description,
       onclick: () => { addField(option); showCommand(); fields.get(option.name).focus(); } }, `+ ${option.name}`)),
-    make("button", { type: "button", "aria-label": "Drop the command", onclick: dropCommand }, "✕"));
+    make("button", { type: "button", "aria-label": "Drop the command", onclick: cancelCommand }, "✕"));
 }
 
-/** A field for a file, which is given over as soon as it is chosen; the option then names it by its id. */
-function addFile(option) {
+/** Adds a file field. The file is uploaded as soon as it is chosen; the option refers to it by id. */
+function addFileField(option) {
   const field = make("input", { type: "file", "aria-label": `${option.name}: ${option.description}`, required: option.required });
   field.addEventListener("change", async () => {
     showError("");
-    delete field.dataset.handed;
+    delete field.dataset.uploadId;
     const [file] = field.files;
     if (!file) return;
     $("send").disabled = true;
     try {
-      const answer = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
+      const response = await fetch(`/sandbox/upload?name=${encodeURIComponent(file.name)}`, {
         method: "POST", headers: { "Content-Type": file.type || "application/octet-stream", "X-Page-Token": TOKEN }, body: file,
       });
-      // The stand-in was started anew, and has another token.
-      if (answer.status === 403) return location.reload();
-      const result = await answer.json();
+      // The stand-in was restarted and has another token.
+      if (response.status === 403) return location.reload();
+      const result = await response.json();
       if (result.error) showError(result.error);
-      else field.dataset.handed = result.id;
+      else field.dataset.uploadId = result.id;
     } catch { showError(LOST); }
     $("send").disabled = false;
   });
@@ -121,7 +122,7 @@ function addFile(option) {
 }
 
 function addField(option) {
-  if (option.type === 11) return addFile(option);
+  if (option.type === 11) return addFileField(option);
   const field = make("input", { "aria-label": `${option.name}: ${option.description}`, placeholder: option.description,
     "aria-autocomplete": "list", "aria-controls": "suggestions", required: option.required });
   let timer = 0;
@@ -133,48 +134,48 @@ function addField(option) {
   field.addEventListener("input", offer);
   field.addEventListener("focus", offer);
   field.addEventListener("blur", () => { clearTimeout(timer); suggest([], field); });
-  field.addEventListener("keydown", (event) => { if (!steer(event) && event.key === "Escape") dropCommand(); });
+  field.addEventListener("keydown", (event) => { if (!handleSuggestionKey(event) && event.key === "Escape") cancelCommand(); });
   picked.fields.set(option.name, field);
 }
 
-const peopleFirst = () => [...state.users].sort((a, b) => a.bot - b.bot).map((user) => ({ name: user.name }));
-const taking = (field, value) => () => { field.value = value; suggest([], field); };
+const humansFirst = () => [...state.users].sort((a, b) => a.bot - b.bot).map((user) => ({ name: user.name }));
+const filling = (field, value) => () => { field.value = value; suggest([], field); };
 
 function fixedChoices(option, field) {
   const named = {
     3: option.choices, 4: option.choices, 10: option.choices,
     5: [{ name: "true" }, { name: "false" }],
-    6: peopleFirst(), 9: peopleFirst(),
+    6: humansFirst(), 9: humansFirst(),
     7: state.channels.filter((one) => one.name).map((one) => ({ name: one.name })),
   }[option.type] ?? [];
   const typed = field.value.toLowerCase();
   if (named.some((choice) => choice.name === field.value)) return [];
   return named.filter((choice) => choice.name.toLowerCase().includes(typed))
-    .map((choice) => ({ label: choice.name, pick: taking(field, choice.name) }));
+    .map((choice) => ({ label: choice.name, pick: filling(field, choice.name) }));
 }
 
-const valueOf = (field) => field.type === "file" ? field.dataset.handed : field.value;
-const filled = () => [...picked.fields].filter(([, field]) => valueOf(field)).map(([name, field]) => [name, valueOf(field)]);
+const valueOf = (field) => field.type === "file" ? field.dataset.uploadId : field.value;
+const filledOptions = () => [...picked.fields].filter(([, field]) => valueOf(field)).map(([name, field]) => [name, valueOf(field)]);
 
 async function fetchChoices(option, field) {
   const command = picked?.command;
   if (!command) return;
-  const asked = field.value;
-  const options = filled();
+  const typed = field.value;
+  const options = filledOptions();
   if (!options.some(([name]) => name === option.name)) options.push([option.name, ""]);
   const result = await act({ do: "autocomplete", name: command.name, options, focused: option.name });
-  // Late suggestions for what is no longer there would only confuse.
-  if (picked?.command !== command || field.value !== asked || document.activeElement !== field) return;
-  suggest((result.choices ?? []).map((choice) => ({ label: choice.name, pick: taking(field, String(choice.value)) })), field);
+  // The response is outdated if the input has changed.
+  if (picked?.command !== command || field.value !== typed || document.activeElement !== field) return;
+  suggest((result.choices ?? []).map((choice) => ({ label: choice.name, pick: filling(field, String(choice.value)) })), field);
 }
 
 $("composer").addEventListener("submit", async (event) => {
   event.preventDefault();
   if (picked) {
     const { command } = picked;
-    const options = filled();
+    const options = filledOptions();
     const result = await act({ do: "command", name: command.name, options });
-    if (!result.error && picked?.command === command) dropCommand();
+    if (!result.error && picked?.command === command) cancelCommand();
     return;
   }
   const line = text.value.trim();

@@ -1,4 +1,4 @@
-//! Keeps other web pages out: a browser that shows one sends its requests to this machine as well.
+//! Protection against DNS rebinding and cross-site requests from other pages in the browser.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use axum::response::{IntoResponse, Response};
 
 use crate::Shared;
 
-/// The header that has the page's own token.
+/// The header of the page's CSRF token.
 const TOKEN: &str = "x-page-token";
 
 const REFUSAL: (StatusCode, &str) =
     (StatusCode::FORBIDDEN, "only the chat page itself may do this");
 
-/// Refuses requests by another host name, and from another origin.
+/// Refuses requests with another host name or origin.
 pub(super) async fn guard(
     State(shared): State<Arc<Shared>>,
     request: Request,
@@ -28,8 +28,9 @@ pub(super) async fn guard(
     next.run(request).await
 }
 
-/// A request that bears the page's own token. A browser sends a form of another page, files included, without asking this server
-/// first.
+/// A request with the page's CSRF token.
+///
+/// Browsers send a form of another page, files included, without a preflight request.
 pub(super) struct OwnRequest;
 
 impl FromRequestParts<Arc<Shared>> for OwnRequest {
@@ -47,10 +48,10 @@ impl FromRequestParts<Arc<Shared>> for OwnRequest {
     }
 }
 
-/// Whether a request names this machine, and no page of another origin makes it.
+/// Returns whether a request names this machine as its host and has no foreign origin.
 pub(super) fn is_from_here(shared: &Shared, headers: &HeaderMap) -> bool {
     let base = &shared.addresses.base;
-    // Browsers leave out the usual port.
+    // Browsers omit the default port.
     let base = base
         .strip_prefix("http:")
         .and_then(|rest| rest.strip_suffix(":80"))

@@ -1,7 +1,7 @@
 "use strict";
-// The conversation: messages with their marks, pictures, buttons and menus, and the menu of a person.
+// The conversation: messages with Markdown, attachments and components, and the context menu of a user.
 
-/** What is shown of each message, and from what it was made: only what differs is made anew. */
+/** The rendered item of each message and its source; only changed messages are rendered again. */
 const shownItems = new Map();
 
 function showMessages() {
@@ -11,26 +11,27 @@ function showMessages() {
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const names = JSON.stringify([state.users, state.channels.map((one) => one.name)]);
   const items = shown.map((one) => {
-    const [id, from] = [one.wire.id, JSON.stringify(one) + names];
+    const id = one.wire.id;
+    const source = JSON.stringify(one) + names;
     const old = shownItems.get(id);
-    if (old?.from === from) return old.item;
+    if (old?.source === source) return old.item;
     const item = messageItem(one);
-    if (old) keepPictures(old.item, item);
-    shownItems.set(id, { from, item });
+    if (old) reuseFigures(old.item, item);
+    shownItems.set(id, { source, item });
     return item;
   });
   if (!items.length) items.push(emptyNote());
-  place(list, items);
+  replaceItems(list, items);
   const alive = new Set(shown.map((one) => one.wire.id));
   [...shownItems.keys()].filter((id) => !alive.has(id)).forEach((id) => shownItems.delete(id));
   if (focused && !list.contains(document.activeElement)) {
     list.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
-  if (sought) {
-    seek(sought);
-    sought = null;
+  if (targetMessage) {
+    highlight(targetMessage);
+    targetMessage = null;
   } else if (atEnd) {
-    stayAtEnd(list);
+    scrollToEnd(list);
   }
 }
 
@@ -38,15 +39,15 @@ const emptyNote = () => make("li", { class: "note" }, state.commands.length
   ? "Nothing has been said here. Type / to see what the bot can do."
   : "Nothing has been said here, and the bot has no commands for this place.");
 
-/** Brings a list to hold these items, without touching those that stay. */
-function place(list, items) {
-  const wanted = new Set(items);
-  [...list.children].filter((child) => !wanted.has(child)).forEach((child) => child.remove());
+/** Updates the children of a list to these items, without touching those that stay. */
+function replaceItems(list, items) {
+  const kept = new Set(items);
+  [...list.children].filter((child) => !kept.has(child)).forEach((child) => child.remove());
   items.forEach((item, n) => { if (list.children[n] !== item) list.insertBefore(item, list.children[n] ?? null); });
 }
 
-/** Takes over the pictures that are the same before and after, so that they do not flicker, and what was unfolded. */
-function keepPictures(old, item) {
+/** Reuses figures with the same image, which avoids flicker and keeps unfolded descriptions. */
+function reuseFigures(old, item) {
   const before = [...old.querySelectorAll("figure")];
   for (const figure of item.querySelectorAll("figure")) {
     const source = figure.querySelector("img").getAttribute("src");
@@ -55,17 +56,17 @@ function keepPictures(old, item) {
   }
 }
 
-function seek(id) {
+function highlight(id) {
   const item = $(`message-${id}`);
   if (!item) return;
   item.tabIndex = -1;
   item.scrollIntoView({ block: "center" });
   item.focus({ preventScroll: true });
-  item.classList.add("sought");
-  setTimeout(() => item.classList.remove("sought"), 2000);
+  item.classList.add("highlighted");
+  setTimeout(() => item.classList.remove("highlighted"), 2000);
 }
 
-function stayAtEnd(list) {
+function scrollToEnd(list) {
   list.scrollTop = list.scrollHeight;
   list.querySelectorAll("img").forEach((img) => {
     if (!img.complete) img.addEventListener("load", () => { list.scrollTop = list.scrollHeight; }, { once: true });
@@ -73,27 +74,27 @@ function stayAtEnd(list) {
 }
 
 function messageItem({ wire, only_for, pinged }) {
-  const kinds = ["message", pinged.includes(me) && "pinged", only_for && "private"].filter(Boolean).join(" ");
-  return make("li", { class: kinds, id: `message-${wire.id}` },
-    origin(wire), head(wire),
+  const classes = ["message", pinged.includes(me) && "pinged", only_for && "private"].filter(Boolean).join(" ");
+  return make("li", { class: classes, id: `message-${wire.id}` },
+    messageContext(wire), messageHeader(wire),
     wire.flags & 128 ? make("p", { class: "note" }, "is thinking…") : content(wire.content),
     ...wire.attachments.map(attachment), ...wire.embeds.map(embed),
     ...wire.components.map((row) => make("div", { class: row.components.length === 5 ? "row five" : "row" }, ...row.components.map((part) => component(wire, part)))),
     wire.thread ? make("p", { class: "note" }, make("button", { type: "button", onclick: () => go(wire.thread.id) },
       `Thread: ${wire.thread.name}`)) : null,
-    only_for ? privately(wire) : null);
+    only_for ? ephemeralNote(wire) : null);
 }
 
-function origin(wire) {
+function messageContext(wire) {
   const by = wire.interaction;
   if (by) return make("div", { class: "note" }, `${userOf(by.user.id)?.name ?? by.user.username} used ${wire.type === 23 ? "" : "/"}${by.name}`);
   const to = wire.message_reference && state.messages.find((one) => one.wire.id === wire.message_reference.message_id);
-  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...marked(to.wire.content.split("\n")[0])) : null;
+  return to ? make("div", { class: "note" }, `↱ ${nameOf(to.wire.author)}: `, ...renderMarkdown(to.wire.content.split("\n")[0])) : null;
 }
 
 const nameOf = (author) => userOf(author.id)?.name ?? author.username;
 
-function head(wire) {
+function messageHeader(wire) {
   const time = new Date(wire.timestamp);
   const menu = (event) => { event.preventDefault(); personMenu(event, wire.author.id); };
   return make("div", { class: "head" },
@@ -103,7 +104,7 @@ function head(wire) {
     wire.edited_timestamp ? make("span", { class: "note" }, "(edited)") : null);
 }
 
-function privately(wire) {
+function ephemeralNote(wire) {
   const dismiss = () => {
     dismissed.add(wire.id);
     sessionStorage.setItem("dismissed", JSON.stringify([...dismissed]));
@@ -112,15 +113,16 @@ function privately(wire) {
   return make("p", { class: "note" }, "Only you can see this · ", make("button", { type: "button", onclick: dismiss }, "Dismiss"));
 }
 
-const MARKS = [
+/** Discord's Markdown: patterns and the nodes that they produce. */
+const MARKDOWN_RULES = [
   [/\\([\\`*_~|<>@#:\-[\]()!.+/=&%$^{}"',;?])/, (m) => document.createTextNode(m[1])],
   [/```(?:\w*\n)?([\s\S]+?)```/, (m) => make("pre", {}, m[1])],
   [/`([^`]+)`/, (m) => make("code", {}, m[1])],
-  [/\*\*([\s\S]+?)\*\*/, (m) => make("strong", {}, ...marked(m[1]))],
-  [/__([\s\S]+?)__/, (m) => make("u", {}, ...marked(m[1]))],
-  [/~~([\s\S]+?)~~/, (m) => make("s", {}, ...marked(m[1]))],
-  [/\*([^*\s](?:[^*]*[^*\s])?)\*/, (m) => make("em", {}, ...marked(m[1]))],
-  [/(?<!\w)_([^_]+)_(?!\w)/, (m) => make("em", {}, ...marked(m[1]))],
+  [/\*\*([\s\S]+?)\*\*/, (m) => make("strong", {}, ...renderMarkdown(m[1]))],
+  [/__([\s\S]+?)__/, (m) => make("u", {}, ...renderMarkdown(m[1]))],
+  [/~~([\s\S]+?)~~/, (m) => make("s", {}, ...renderMarkdown(m[1]))],
+  [/\*([^*\s](?:[^*]*[^*\s])?)\*/, (m) => make("em", {}, ...renderMarkdown(m[1]))],
+  [/(?<!\w)_([^_]+)_(?!\w)/, (m) => make("em", {}, ...renderMarkdown(m[1]))],
   [/<@!?(\d+)>/, (m) => make("span", { class: "mention" }, `@${userOf(m[1])?.name ?? "unknown-user"}`)],
   [/<#(\d+)>/, (m) => channelMention(m[1])],
   [/<\/([^:>]+):\d+>/, (m) => make("span", { class: "mention" }, `/${m[1]}`)],
@@ -136,26 +138,26 @@ function channelMention(id) {
   return make("button", { type: "button", class: "mention", onclick: () => go(id) }, `#${known.name}`);
 }
 
-/** A link; one to a message leads to it here, as this page stands in for the real client. */
+/** Creates a link. A link to a message of this guild scrolls to it on this page. */
 function link(href, text) {
   const here = /^https?:\/\/[^/]+\/channels\/(\d+|@me)\/(\d+)\/(\d+)$/.exec(href);
   const known = here && [state.guild_id, "@me"].includes(here[1]) && state.channels.some((one) => one.id === here[2]);
   if (!known) return make("a", { href, target: "_blank", rel: "noreferrer" }, text);
   const follow = (event) => {
     event.preventDefault();
-    sought = here[3];
+    targetMessage = here[3];
     if (here[2] === channel) showMessages();
     else go(here[2]);
   };
   return make("a", { href, onclick: follow }, text);
 }
 
-/** Discord's markup as nodes: the mark that begins first is taken, then what follows it. */
-function marked(text) {
+/** Renders Discord's Markdown as nodes: the earliest match first, then the rest of the text. */
+function renderMarkdown(text) {
   const nodes = [];
   while (text) {
     let best = null;
-    for (const [pattern, build] of MARKS) {
+    for (const [pattern, build] of MARKDOWN_RULES) {
       const match = pattern.exec(text);
       if (match && (!best || match.index < best.match.index)) best = { match, build };
     }
@@ -168,46 +170,46 @@ function marked(text) {
 }
 
 function content(text) {
-  return text ? make("div", { class: "content" }, ...marked(text)) : null;
+  return text ? make("div", { class: "content" }, ...renderMarkdown(text)) : null;
 }
 
-/** How Discord writes a moment in each of its styles. */
-const STYLES = {
+/** The format of each of Discord's timestamp styles. */
+const TIMESTAMP_STYLES = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 function relative(seconds) {
-  const away = seconds - now() / 1000;
-  const [unit, length] = UNITS.find(([, length]) => Math.round(Math.abs(away)) >= length) ?? UNITS[5];
-  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(Math.round(away / length), unit);
+  const distance = seconds - now() / 1000;
+  const [unit, length] = UNITS.find(([, length]) => Math.round(Math.abs(distance)) >= length) ?? UNITS[5];
+  return new Intl.RelativeTimeFormat("en", { numeric: "always" }).format(Math.round(distance / length), unit);
 }
 
 function timestamp(seconds, style = "f") {
   const at = new Date(seconds * 1000);
   if (Number.isNaN(at.getTime())) return document.createTextNode("Invalid Date");
-  const text = style === "R" ? relative(seconds) : at.toLocaleString("en", STYLES[style]);
-  return make("time", { class: "stamp", datetime: at.toISOString(), title: at.toLocaleString("en", STYLES.F),
+  const text = style === "R" ? relative(seconds) : at.toLocaleString("en", TIMESTAMP_STYLES[style]);
+  return make("time", { class: "stamp", datetime: at.toISOString(), title: at.toLocaleString("en", TIMESTAMP_STYLES.F),
     "data-relative": style === "R" ? seconds : null }, text);
 }
 
-/** A picture's address on whatever name this page was opened under. */
-const local = (url) => url.replace(/^https?:\/\/127\.0\.0\.1:\d+(?=\/attachments\/)/, "");
+/** Returns an attachment's address relative to the host name of this page. */
+const localUrl = (url) => url.replace(/^https?:\/\/127\.0\.0\.1:\d+(?=\/attachments\/)/, "");
 
 function picture(file, description) {
   return make("figure", {},
-    make("img", { src: local(file.url), alt: description ?? "", width: file.width, height: file.height, loading: "lazy" }),
+    make("img", { src: localUrl(file.url), alt: description ?? "", width: file.width, height: file.height, loading: "lazy" }),
     description ? make("details", {}, make("summary", {}, "Alternative text"), make("div", { class: "content" }, description)) : null);
 }
 
-const weight = (bytes) => bytes < 1024 ? `${bytes} bytes`
+const formatSize = (bytes) => bytes < 1024 ? `${bytes} bytes`
   : bytes < 1 << 20 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / (1 << 20)).toFixed(1)} MB`;
 
 function attachment(file) {
   if (file.content_type?.startsWith("image/")) return picture(file, file.description);
-  return make("p", { class: "file" }, make("a", { href: local(file.url), download: file.filename }, `📎 ${file.filename}`),
-    make("span", { class: "note" }, ` ${weight(file.size)}`));
+  return make("p", { class: "file" }, make("a", { href: localUrl(file.url), download: file.filename }, `📎 ${file.filename}`),
+    make("span", { class: "note" }, ` ${formatSize(file.size)}`));
 }
 
 function embed(one) {
@@ -216,7 +218,7 @@ function embed(one) {
     one.title ? make("h3", {}, one.url ? link(one.url, one.title) : one.title) : null,
     content(one.description ?? ""),
     one.fields?.length ? make("div", { class: "fields" }, ...one.fields.map((field) =>
-      make("div", { class: field.inline ? "field inline" : "field" }, make("strong", {}, ...marked(field.name)), content(field.value)))) : null,
+      make("div", { class: field.inline ? "field inline" : "field" }, make("strong", {}, ...renderMarkdown(field.name)), content(field.value)))) : null,
     one.image ? picture(one.image, one.image.description) : null,
     one.thumbnail ? picture(one.thumbnail, one.thumbnail.description) : null,
     one.footer ? make("div", { class: "note" }, one.footer.text) : null);
@@ -267,7 +269,7 @@ function openModal({ interaction, title, inputs }) {
   showDialog(title, fields.map((field, n) => [inputs[n].label, field]), "Submit", submit);
 }
 
-// The menu of a person: commands about them
+// The context menu of a user: user commands
 
 let menuOpener = null;
 

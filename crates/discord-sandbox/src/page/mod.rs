@@ -1,4 +1,4 @@
-//! The chat page: its files, what it shows, and what people do on it.
+//! The chat page: its files, its state and its actions.
 
 mod guard;
 
@@ -18,16 +18,17 @@ use futures_util::Stream;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::clock::Id;
-use super::reply::{ActError, Answer, Reply};
-use super::world::{Channel, World};
-use super::{Sandbox, Shared, model};
+use crate::clock::Id;
+use crate::people::reply::{ActionError, Answer, Reply};
+use crate::world::objects;
+use crate::world::{Channel, World};
+use crate::{Sandbox, Shared};
 use guard::OwnRequest;
 
 type Page = State<Arc<Shared>>;
 
-/// Nothing but what the stand-in itself serves may be loaded.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// The content security policy: only files that the stand-in serves may be loaded.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let file = |kind: &'static str, text: &'static str| {
@@ -53,39 +54,42 @@ pub(super) fn routes(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .route_layer(middleware::from_fn_with_state(Arc::clone(shared), guard::guard))
 }
 
-/// The page, with the token of its own requests.
+/// Returns the page with its CSRF token.
 pub(super) fn index(shared: &Shared, headers: &HeaderMap) -> Response {
     if !guard::is_from_here(shared, headers) {
         return (StatusCode::FORBIDDEN, "the chat page is for this machine alone").into_response();
     }
     let page = include_str!("index.html").replace("{{token}}", &shared.page_token);
-    let headers = [(header::CONTENT_SECURITY_POLICY, POLICY), (header::CACHE_CONTROL, "no-store")];
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
     (headers, Html(page)).into_response()
 }
 
-/// Whose eyes, and which channel; by default the first human and the first channel.
+/// The user and the channel to show; by default the first of each.
 #[derive(Deserialize)]
-struct Looking {
+struct StateQuery {
     #[serde(rename = "as")]
     user: Option<Id>,
     channel: Option<Id>,
 }
 
-/// Everything that a person sees at the moment.
-async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Value> {
+/// Returns the state that the page shows to a user.
+async fn state(State(shared): Page, Query(query): Query<StateQuery>) -> Json<Value> {
     let world = shared.world();
     let people = world.users.iter().filter(|user| !user.bot);
     let me =
-        people.clone().find(|user| Some(user.id) == looking.user).or_else(|| people.clone().next());
+        people.clone().find(|user| Some(user.id) == query.user).or_else(|| people.clone().next());
     let me = me.map_or(Id(0), |user| user.id);
     let channels: Vec<&Channel> =
         world.channels.iter().filter(|channel| world.may_read(me, channel)).collect();
     let here =
-        channels.iter().find(|channel| Some(channel.id) == looking.channel).or(channels.first());
+        channels.iter().find(|channel| Some(channel.id) == query.channel).or(channels.first());
     let Some(here) = here else {
         return Json(json!({ "error": "there is no channel" }));
     };
-    let posts = world.posts.of(here.id).filter(|post| post.seen_by(me));
+    let posts = world.posts.in_channel(here.id).filter(|post| post.is_visible_to(me));
     let messages: Vec<Value> = posts
         .map(|post| json!({ "wire": post.wire, "only_for": post.only_for, "pinged": post.pinged }))
         .collect();
@@ -96,11 +100,11 @@ async fn state(State(shared): Page, Query(looking): Query<Looking>) -> Json<Valu
         "channels": channels.iter().map(|one| channel_entry(&world, one, shared.now_ms())).collect::<Vec<_>>(),
         "commands": world.commands_for(me, here), "messages": messages,
     });
-    Json(on_this_origin(&shared, state))
+    Json(with_own_origin(&shared, state))
 }
 
-/// Moves the addresses of files to the page's own origin, from which alone it loads anything.
-fn on_this_origin(shared: &Shared, state: Value) -> Value {
+/// Moves file addresses to the page's own origin, as the content security policy requires.
+fn with_own_origin(shared: &Shared, state: Value) -> Value {
     let cdn = &shared.addresses.announced.cdn;
     if *cdn == shared.addresses.base {
         return state;
@@ -110,7 +114,7 @@ fn on_this_origin(shared: &Shared, state: Value) -> Value {
 }
 
 fn channel_entry(world: &World, channel: &Channel, now_ms: u64) -> Value {
-    let wire = model::channel(world, channel, now_ms);
+    let wire = objects::channel(world, channel, now_ms);
     let name = if channel.in_guild() { json!(channel.name) } else { Value::Null };
     json!({
         "id": channel.id, "type": channel.code(), "name": name, "parent": wire["parent_id"],
@@ -118,7 +122,7 @@ fn channel_entry(world: &World, channel: &Channel, now_ms: u64) -> Value {
     })
 }
 
-/// A number that grows whenever anything changed.
+/// Streams the version of the state, which grows with each change.
 async fn events(State(shared): Page) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let changes = shared.version.subscribe();
     let stream = futures_util::stream::unfold(
@@ -137,20 +141,20 @@ async fn events(State(shared): Page) -> Sse<impl Stream<Item = Result<Event, Inf
     Sse::new(stream).keep_alive(KeepAlive::default())
 }
 
-/// What a person does on the page.
+/// An action of a user on the page.
 #[derive(Deserialize)]
-struct Doing {
+struct ActionRequest {
     #[serde(rename = "as")]
     user: Id,
     channel: Id,
     #[serde(flatten)]
-    deed: Deed,
+    action: Action,
 }
 
 #[derive(Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
-enum Deed {
-    /// Sends what was typed: a command if it begins with a slash.
+enum Action {
+    /// Sends the typed text: a command if it begins with a slash.
     Type {
         text: String,
     },
@@ -180,45 +184,45 @@ enum Deed {
         interaction: Id,
         values: Vec<(String, String)>,
     },
-    /// Opens the direct conversation with the bot.
+    /// Opens the direct messages with the bot.
     Direct,
     OpenThread {
         name: String,
     },
-    /// Lets time pass.
+    /// Advances the clock.
     Advance {
         seconds: u64,
     },
 }
 
-async fn act(State(shared): Page, Json(doing): Json<Doing>) -> Json<Value> {
+async fn act(State(shared): Page, Json(request): Json<ActionRequest>) -> Json<Value> {
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
     Json(
-        perform(&sandbox, doing)
+        perform(&sandbox, request)
             .await
             .unwrap_or_else(|error| json!({ "error": error.to_string() })),
     )
 }
 
-/// The name of a file that somebody chose.
+/// The name of an uploaded file.
 #[derive(Deserialize)]
-struct Chosen {
+struct UploadQuery {
     name: String,
 }
 
-/// Takes a file that a command is to get, and tells the id by which its option names it.
+/// Uploads a file for a command; returns the id by which the option refers to it.
 async fn upload(
     State(shared): Page,
     _: OwnRequest,
-    Query(chosen): Query<Chosen>,
+    Query(query): Query<UploadQuery>,
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Json<Value> {
     let sandbox = Sandbox { shared, tasks: Arc::new(Mutex::default()) };
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let handed =
-        sandbox.upload(&chosen.name, bytes.to_vec(), kind.unwrap_or("application/octet-stream"));
-    Json(match handed {
+    let uploaded =
+        sandbox.upload(&query.name, bytes.to_vec(), kind.unwrap_or("application/octet-stream"));
+    Json(match uploaded {
         Ok(id) => json!({ "id": id }),
         Err(why) => json!({ "error": why }),
     })
@@ -226,57 +230,60 @@ async fn upload(
 
 async fn perform(
     sandbox: &Sandbox,
-    Doing { user, channel, deed }: Doing,
-) -> Result<Value, ActError> {
-    let reply = match deed {
-        Deed::Type { text } if text.starts_with('/') => sandbox.line(user, channel, &text).await?,
-        Deed::Type { text } => {
+    ActionRequest { user, channel, action }: ActionRequest,
+) -> Result<Value, ActionError> {
+    let reply = match action {
+        Action::Type { text } if text.starts_with('/') => {
+            sandbox.command_line(user, channel, &text).await?
+        }
+        Action::Type { text } => {
             sandbox.say(user, channel, &text).await?;
             return Ok(json!({}));
         }
-        Deed::Command { name, options } => {
-            sandbox.command(user, channel, &name, &given(&options)).await?
+        Action::Command { name, options } => {
+            sandbox.command(user, channel, &name, &option_values(&options)).await?
         }
-        Deed::UserCommand { name, target } => {
+        Action::UserCommand { name, target } => {
             sandbox.user_command(user, channel, &name, target).await?
         }
-        Deed::Autocomplete { name, options, focused } => {
-            let choices =
-                sandbox.autocomplete(user, channel, &name, &given(&options), &focused).await?;
+        Action::Autocomplete { name, options, focused } => {
+            let choices = sandbox
+                .autocomplete(user, channel, &name, &option_values(&options), &focused)
+                .await?;
             let choices: Vec<Value> = choices
                 .iter()
                 .map(|choice| json!({ "name": choice.name, "value": choice.value }))
                 .collect();
             return Ok(json!({ "choices": choices }));
         }
-        Deed::Press { message, custom_id } => sandbox.press(user, message, &custom_id).await?,
-        Deed::Select { message, custom_id, values } => {
+        Action::Press { message, custom_id } => sandbox.press(user, message, &custom_id).await?,
+        Action::Select { message, custom_id, values } => {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             sandbox.select(user, message, &custom_id, &values).await?
         }
-        Deed::Submit { interaction, values } => {
+        Action::Submit { interaction, values } => {
             let values: Vec<(&str, &str)> =
                 values.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
             sandbox.submit_modal(user, interaction, &values).await?
         }
-        Deed::OpenThread { name } => {
+        Action::OpenThread { name } => {
             return Ok(json!({ "channel": sandbox.open_thread(user, channel, &name)? }));
         }
-        Deed::Advance { seconds } => {
+        Action::Advance { seconds } => {
             sandbox.advance(Duration::from_secs(seconds));
             return Ok(json!({}));
         }
-        Deed::Direct => return Ok(json!({ "channel": sandbox.direct(user) })),
+        Action::Direct => return Ok(json!({ "channel": sandbox.direct_channel(user) })),
     };
-    Ok(shown(&reply))
+    Ok(opened_modal(&reply))
 }
 
-fn given(options: &[(String, String)]) -> Vec<(&str, super::Given)> {
+fn option_values(options: &[(String, String)]) -> Vec<(&str, crate::OptionValue)> {
     options.iter().map(|(name, value)| (name.as_str(), value.as_str().into())).collect()
 }
 
-/// What the page must do upon a reply: a dialog is to be opened, all else it sees by itself.
-fn shown(reply: &Reply) -> Value {
+/// Returns the modal that a reply opens; the page sees all else in its state.
+fn opened_modal(reply: &Reply) -> Value {
     let Answer::Modal(modal) = &reply.answer else {
         return json!({});
     };

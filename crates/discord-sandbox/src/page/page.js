@@ -1,20 +1,21 @@
 "use strict";
-// The chat page: its state and its frame. Everything shown comes from /sandbox/state, everything done goes to
-// /sandbox/act. messages.js shows the conversation, composer.js takes commands.
+// The chat page: its state and its frame. The state comes from /sandbox/state; actions go to
+// /sandbox/act. messages.js renders the conversation, composer.js the input of commands.
 
 const $ = (id) => document.getElementById(id);
-/** What the page's uploads bear, so that no other page can make them. */
+/** The CSRF token of uploads. */
 const TOKEN = document.querySelector('meta[name="page-token"]').content;
 const query = new URLSearchParams(location.search);
 let state = null;
 let channel = query.get("channel");
 let me = query.get("as");
 const dismissed = new Set(JSON.parse(sessionStorage.getItem("dismissed") || "[]"));
-let sought = null;
-/** How far the stand-in's clock is ahead of this machine's, in milliseconds. */
-let ahead = 0;
+/** The id of the message to scroll to after the next refresh. */
+let targetMessage = null;
+/** The stand-in's clock minus this machine's, in milliseconds. */
+let clockOffset = 0;
 
-/** Makes an element; text only ever enters as text, so nothing that was written can become markup. */
+/** Creates an element. Children are inserted as text nodes, so user text cannot become markup. */
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -27,52 +28,54 @@ function make(tag, attributes = {}, ...children) {
 }
 
 const userOf = (id) => state.users.find((user) => user.id === id);
-const now = () => Date.now() + ahead;
+const now = () => Date.now() + clockOffset;
 
 // Live state
 
 async function refresh() {
-  const wanted = new URLSearchParams();
-  const [person, place] = [me, channel];
-  if (me) wanted.set("as", me);
-  if (channel) wanted.set("channel", channel);
-  const answer = await fetch(`/sandbox/state?${wanted}`);
-  const told = await answer.json();
-  // What was chosen meanwhile holds, and is already asked for.
-  if (me !== person || channel !== place) return;
-  state = told;
+  const parameters = new URLSearchParams();
+  const requestedUser = me;
+  const requestedChannel = channel;
+  if (me) parameters.set("as", me);
+  if (channel) parameters.set("channel", channel);
+  const response = await fetch(`/sandbox/state?${parameters}`);
+  const next = await response.json();
+  // The selection changed during the request; its own refresh is under way.
+  if (me !== requestedUser || channel !== requestedChannel) return;
+  state = next;
   if (state.error) return showError(state.error);
   me = state.me;
   channel = state.channel;
-  ahead = state.now - Date.now();
+  clockOffset = state.now - Date.now();
   showFrame();
   showMessages();
 }
 
-let pending = false, again = false;
+let refreshing = false;
+let refreshQueued = false;
 async function refreshSoon() {
-  if (pending) { again = true; return; }
-  pending = true;
+  if (refreshing) { refreshQueued = true; return; }
+  refreshing = true;
   try { await refresh(); } catch { showError(LOST); }
-  pending = false;
-  if (again) { again = false; refreshSoon(); }
+  refreshing = false;
+  if (refreshQueued) { refreshQueued = false; refreshSoon(); }
 }
 
-async function act(deed) {
+async function act(action) {
   showError("");
   try {
-    const answer = await fetch("/sandbox/act", {
+    const response = await fetch("/sandbox/act", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ as: me, channel, ...deed }),
+      body: JSON.stringify({ as: me, channel, ...action }),
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    const result = await answer.json();
+    if (!response.ok) throw new Error(await response.text());
+    const result = await response.json();
     if (result.error) showError(result.error);
     if (result.modal) openModal(result.modal);
     return result;
   } catch (error) {
-    // `fetch` fails with a TypeError where nobody answers.
+    // `fetch` rejects with a TypeError if the connection fails.
     showError(error instanceof TypeError ? LOST : error.message);
     return { error: error.message };
   }
@@ -80,7 +83,7 @@ async function act(deed) {
 
 const showError = (text) => { $("error").textContent = text; };
 
-// Frame: people and channels
+// Frame: users and channels
 
 function showFrame() {
   const focused = document.activeElement?.dataset?.key;
@@ -91,10 +94,10 @@ function showFrame() {
     make("a", { href: `/?as=${user.id}&channel=${channel}`, target: "_blank", "aria-label": `Open as ${user.name} in a new window`,
       title: `Open as ${user.name} in a new window` }, `as ${user.name} ↗`)));
   $("bot").className = state.online ? "online" : "";
-  const standing = state.online ? "online" : "offline";
-  $("bot").textContent = `${userOf(state.bot).name} is ${state.present ? standing : "not on this server"}`;
-  const tops = state.channels.filter((one) => !one.parent);
-  const ordered = tops.flatMap((top) => [top, ...state.channels.filter((one) => one.parent === top.id)]);
+  const status = state.online ? "online" : "offline";
+  $("bot").textContent = `${userOf(state.bot).name} is ${state.present ? status : "not on this server"}`;
+  const roots = state.channels.filter((one) => !one.parent);
+  const ordered = roots.flatMap((root) => [root, ...state.channels.filter((one) => one.parent === root.id)]);
   const direct = !state.channels.some((one) => one.type === 1);
   $("channels").replaceChildren(...ordered.map(channelEntry),
     direct ? make("button", { type: "button", onclick: openDirect }, `@ ${userOf(state.bot).name}`) : "",
@@ -139,7 +142,7 @@ function askThread(parent) {
   showDialog(`A thread in #${parent.name}`, [["Name", field]], "Open", submit);
 }
 
-/** A dialog of labelled fields. */
+/** Shows a dialog of labelled fields. */
 function showDialog(title, fields, done, submit) {
   $("modal").replaceChildren(make("form", { id: "modal-form", onsubmit: submit },
     make("h2", { id: "modal-title" }, title), ...fields.map(([label, field]) => make("label", {}, label, field)),
@@ -148,7 +151,7 @@ function showDialog(title, fields, done, submit) {
   $("modal").showModal();
 }
 
-// Time: the stand-in's, which can be let pass
+// Time: the stand-in's clock, which can be advanced
 
 function showTime() {
   $("now").textContent = new Date(now()).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
@@ -193,5 +196,5 @@ events.onerror = () => {
   $("bot").className = "";
   showError(LOST);
 };
-// The other files are there by then.
+// All scripts have loaded at this point.
 document.addEventListener("DOMContentLoaded", () => { refreshSoon(); setInterval(() => state && showTime(), 1000); });

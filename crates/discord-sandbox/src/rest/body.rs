@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::errors::ApiError;
 use crate::limits::message::Upload;
 
-/// A request's body; the payload of an empty one is null.
+/// A request body; the payload of an empty body is null.
 pub(super) struct Body {
     pub payload: Value,
     pub files: Vec<Upload>,
@@ -31,7 +31,8 @@ pub(super) async fn read(request: Request) -> Result<Body, ApiError> {
 }
 
 async fn read_form(mut form: Multipart) -> Result<Body, ApiError> {
-    let (mut payload, mut files) = (Value::Object(Map::new()), Vec::new());
+    let mut payload = Value::Object(Map::new());
+    let mut files = Vec::new();
     while let Some(part) = form.next_field().await.map_err(|_| ApiError::BAD_JSON)? {
         let field = part.name().unwrap_or("").to_owned();
         let filename = part.file_name().map(str::to_owned);
@@ -43,7 +44,7 @@ async fn read_form(mut form: Multipart) -> Result<Body, ApiError> {
             _ if field == "payload_json" => {
                 payload = serde_json::from_slice(&bytes).map_err(|_| ApiError::BAD_JSON)?;
             }
-            // A plain form field stands for a field of the message.
+            // A plain form field is a field of the message.
             _ => payload[field.as_str()] = String::from_utf8_lossy(&bytes).into(),
         }
     }

@@ -2,31 +2,31 @@
 
 use serde_json::{Value, json};
 
-use super::messages::{channel, channel_object, posting};
-use super::{Call, Outcome, Reply};
-use crate::access::Permission;
-use crate::clock::{Id, iso};
+use super::messages::{channel, channel_object, posting_permission};
+use super::{Call, Reply, RouteResult};
+use crate::clock::{Id, timestamp};
 use crate::errors::{ApiError, Form};
-use crate::threads::{NewThread, USUAL_MINUTES};
+use crate::world::permissions::Permission;
+use crate::world::threads::{DEFAULT_ARCHIVE_MINUTES, NewThread};
 use crate::world::{Channel, ChannelKind, Thread, World};
 
-/// After how many idle minutes a thread may archive itself.
+/// The permitted idle times until a thread is archived, in minutes.
 const ARCHIVE_MINUTES: [u64; 4] = [60, 1440, 4320, 10_080];
 
-pub(super) fn get(call: &Call<'_>) -> Outcome {
+pub(super) fn get(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     let id = channel(call, &world)?.id;
     channel_object(call, &world, id).map(Reply::ok)
 }
 
-pub(super) fn typing(call: &Call<'_>) -> Outcome {
+pub(super) fn typing(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     let channel = channel(call, &world)?;
-    world.ask_leave(channel, posting(channel))?;
-    Ok(Reply::nothing())
+    world.require_permission(channel, posting_permission(channel))?;
+    Ok(Reply::no_content())
 }
 
-pub(super) fn open_direct(call: &Call<'_>) -> Outcome {
+pub(super) fn open_direct(call: &Call<'_>) -> RouteResult {
     let recipient = &call.payload["recipient_id"];
     let recipient = recipient.as_u64().map(Id).or_else(|| recipient.as_str()?.parse().ok());
     let mut form = Form::default();
@@ -39,11 +39,11 @@ pub(super) fn open_direct(call: &Call<'_>) -> Outcome {
     if user == world.bot {
         return Err(ApiError::CANNOT_MESSAGE_USER);
     }
-    let id = world.direct(user, call.shared.now_ms());
+    let id = world.direct_channel(user, call.shared.now_ms());
     channel_object(call, &world, id).map(Reply::ok)
 }
 
-pub(super) fn change(call: &Call<'_>) -> Outcome {
+pub(super) fn change(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let now = call.shared.now_ms();
     let old = channel(call, &world)?;
@@ -65,92 +65,97 @@ pub(super) fn change(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(wire))
 }
 
-/// A thread's owner may do most to it, and whoever may post there can wake it unless it is locked.
+/// Checks that the bot may change a channel as requested.
+///
+/// A thread's owner may change most of it; every user who may post in it may unarchive it unless it
+/// is locked.
 fn may_change(
     world: &World,
     channel: &Channel,
-    wanted: &Value,
+    change: &Value,
     now_ms: u64,
 ) -> Result<(), ApiError> {
     let thread = match &channel.kind {
         ChannelKind::Direct(_) => return Err(ApiError::WRONG_CHANNEL_TYPE),
-        ChannelKind::Text => return world.ask_leave(channel, Permission::ManageChannels),
+        ChannelKind::Text => return world.require_permission(channel, Permission::ManageChannels),
         ChannelKind::Thread(thread) => thread,
     };
-    let fields = wanted.as_object().into_iter().flat_map(|fields| fields.keys());
-    let only_wakes = wanted["archived"] == false && fields.clone().all(|name| name == "archived");
-    let locks = fields.clone().any(|name| name == "locked");
-    let needed = if thread.locked || locks || (thread.owner != world.bot && !only_wakes) {
-        Permission::ManageThreads
-    } else {
-        Permission::SendMessagesInThreads
-    };
-    world.ask_leave(channel, needed)?;
-    if thread.is_archived(now_ms) && wanted["archived"] != false {
+    let fields = change.as_object().into_iter().flat_map(|fields| fields.keys());
+    let only_unarchives =
+        change["archived"] == false && fields.clone().all(|name| name == "archived");
+    let changes_lock = fields.clone().any(|name| name == "locked");
+    let required =
+        if thread.locked || changes_lock || (thread.owner != world.bot && !only_unarchives) {
+            Permission::ManageThreads
+        } else {
+            Permission::SendMessagesInThreads
+        };
+    world.require_permission(channel, required)?;
+    if thread.is_archived(now_ms) && change["archived"] != false {
         return Err(ApiError::ARCHIVED_THREAD);
     }
     Ok(())
 }
 
-fn change_thread(thread: &mut Thread, wanted: &Value, now_ms: u64) {
-    if let Some(archived) = wanted["archived"].as_bool() {
+fn change_thread(thread: &mut Thread, change: &Value, now_ms: u64) {
+    if let Some(archived) = change["archived"].as_bool() {
         thread.archived = archived;
         thread.used_ms = now_ms;
     }
-    if let Some(locked) = wanted["locked"].as_bool() {
+    if let Some(locked) = change["locked"].as_bool() {
         thread.locked = locked;
     }
-    if let Some(minutes) = wanted["auto_archive_duration"].as_u64() {
+    if let Some(minutes) = change["auto_archive_duration"].as_u64() {
         thread.auto_archive_minutes = minutes;
     }
 }
 
-fn check_thread(wanted: &Value, is_new: bool) -> Result<(), ApiError> {
+fn check_thread(change: &Value, is_new: bool) -> Result<(), ApiError> {
     let mut form = Form::default();
-    if is_new || !wanted["name"].is_null() {
-        form.required_text("name", &wanted["name"], 1, 100);
+    if is_new || !change["name"].is_null() {
+        form.required_text("name", &change["name"], 1, 100);
     }
-    let minutes = &wanted["auto_archive_duration"];
+    let minutes = &change["auto_archive_duration"];
     if !minutes.is_null()
         && !minutes.as_u64().is_some_and(|minutes| ARCHIVE_MINUTES.contains(&minutes))
     {
         let message = "Value must be one of {60, 1440, 4320, 10080}.";
-        form.fault("auto_archive_duration", "BASE_TYPE_CHOICES", message);
+        form.add_error("auto_archive_duration", "BASE_TYPE_CHOICES", message);
     }
     form.finish()
 }
 
-/// Opens a thread by itself.
-pub(super) fn open_thread(call: &Call<'_>) -> Outcome {
+/// Creates a thread without a message.
+pub(super) fn open_thread(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
-    let (code, wanted) = if call.payload["type"] == 11 {
+    let (code, permission) = if call.payload["type"] == 11 {
         (11, Permission::CreatePublicThreads)
     } else {
         (12, Permission::CreatePrivateThreads)
     };
-    world.ask_leave(channel(call, &world)?, wanted)?;
+    world.require_permission(channel(call, &world)?, permission)?;
     let id = add_thread(call, &mut world, code, None)?;
     announce_thread(call, &world, id)
 }
 
-/// Opens a thread at a message.
-pub(super) fn open_thread_at(call: &Call<'_>) -> Outcome {
+/// Creates a thread from a message.
+pub(super) fn open_thread_at(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let message = call.id(1)?;
     let channel = channel(call, &world)?;
-    world.ask_leave(channel, Permission::CreatePublicThreads)?;
+    world.require_permission(channel, Permission::CreatePublicThreads)?;
     let post = world.post(channel.id, message)?;
     if post.only_for.is_some() {
         return Err(ApiError::UNKNOWN_MESSAGE);
     }
-    // The thread may have outlived the message that showed it.
+    // The thread may have outlived its message.
     if post.wire.get("thread").is_some() || world.channel(message).is_ok() {
         return Err(ApiError::THREAD_EXISTS);
     }
     add_thread(call, &mut world, 11, Some(message))?;
     let wire = channel_object(call, &world, message)?;
-    world.show_thread(message, Some(wire));
-    call.shared.announce(&world, "MESSAGE_UPDATE", &world.posts[message]);
+    world.set_message_thread(message, Some(wire));
+    call.shared.announce_message(&world, "MESSAGE_UPDATE", &world.posts[message]);
     announce_thread(call, &world, message)
 }
 
@@ -165,21 +170,23 @@ fn add_thread(
         return Err(ApiError::WRONG_CHANNEL_TYPE);
     }
     check_thread(&call.payload, true)?;
-    let wanted = NewThread {
+    let new = NewThread {
         parent: parent.id,
         owner: world.bot,
         code,
         name: call.payload["name"].as_str().unwrap_or_default(),
-        minutes: call.payload["auto_archive_duration"].as_u64().unwrap_or(USUAL_MINUTES),
+        archive_minutes: call.payload["auto_archive_duration"]
+            .as_u64()
+            .unwrap_or(DEFAULT_ARCHIVE_MINUTES),
         message,
     };
-    world.open_thread(&wanted, call.shared.now_ms())
+    world.open_thread(&new, call.shared.now_ms())
 }
 
-fn announce_thread(call: &Call<'_>, world: &World, id: Id) -> Outcome {
+fn announce_thread(call: &Call<'_>, world: &World, id: Id) -> RouteResult {
     let mut wire = channel_object(call, world, id)?;
     wire["member"] = json!({
-        "id": id, "user_id": world.bot, "join_timestamp": iso(call.shared.now_ms()), "flags": 0,
+        "id": id, "user_id": world.bot, "join_timestamp": timestamp(call.shared.now_ms()), "flags": 0,
     });
     let mut created = wire.clone();
     created["newly_created"] = json!(true);

@@ -1,15 +1,15 @@
-//! Routes that register commands, for everywhere or for the server.
+//! Routes that register commands, globally or for the guild.
 
 use serde_json::{Map, Value, json};
 
-use super::{Call, Outcome, Reply};
+use super::{Call, Reply, RouteResult};
 use crate::clock::Id;
 use crate::errors::ApiError;
 use crate::limits::commands::{check_all, kind};
-use crate::model::merge;
 use crate::world::World;
+use crate::world::objects::merge;
 
-/// Where commands are registered: everywhere (`None`) or in the server.
+/// Returns the scope of the commands: global (`None`) or the guild.
 fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {
     if call.id(0)? != world.bot {
         return Err(ApiError::UNKNOWN_APPLICATION);
@@ -21,7 +21,7 @@ fn scope(call: &Call<'_>, world: &World) -> Result<Option<Id>, ApiError> {
     if guild != world.guild {
         return Err(ApiError::UNKNOWN_GUILD);
     }
-    world.ask_guild(ApiError::MISSING_ACCESS)?;
+    world.require_guild(ApiError::MISSING_ACCESS)?;
     Ok(Some(guild))
 }
 
@@ -33,7 +33,7 @@ fn in_scope(world: &World, scope: Option<Id>) -> Vec<Value> {
     world.commands.iter().filter(|command| belongs(command, scope)).cloned().collect()
 }
 
-pub(super) fn list(call: &Call<'_>) -> Outcome {
+pub(super) fn list(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     let mut commands = in_scope(&world, scope(call, &world)?);
     if !call.flag("with_localizations") {
@@ -44,14 +44,14 @@ pub(super) fn list(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(commands.into()))
 }
 
-pub(super) fn replace(call: &Call<'_>) -> Outcome {
+pub(super) fn replace(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let scope = scope(call, &world)?;
-    let wanted = call.payload.as_array().ok_or(ApiError::BAD_JSON)?;
-    check_all(wanted)?;
+    let definitions = call.payload.as_array().ok_or(ApiError::BAD_JSON)?;
+    check_all(definitions)?;
     let old = in_scope(&world, scope);
     let now = call.shared.now_ms();
-    let commands: Vec<Value> = wanted
+    let commands: Vec<Value> = definitions
         .iter()
         .map(|command| {
             let same =
@@ -65,13 +65,13 @@ pub(super) fn replace(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(commands.into()))
 }
 
-pub(super) fn create(call: &Call<'_>) -> Outcome {
+pub(super) fn create(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let scope = scope(call, &world)?;
     let mut all = in_scope(&world, scope);
     let same =
         |old: &Value| old["name"] == call.payload["name"] && kind(old) == kind(&call.payload);
-    let old = all.iter().position(same).map(|at| all.remove(at));
+    let old = all.iter().position(same).map(|index| all.remove(index));
     all.push(call.payload.clone());
     check_all(&all)?;
     let now = call.shared.now_ms();
@@ -82,7 +82,7 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
     Ok(if old.is_some() { Reply::ok(command) } else { Reply::created(command) })
 }
 
-/// Where a command stands in the list.
+/// Returns the index of the command in the path.
 fn position(call: &Call<'_>, world: &World) -> Result<usize, ApiError> {
     let scope = scope(call, world)?;
     let id = call.id(if scope.is_some() { 2 } else { 1 })?.to_string();
@@ -91,35 +91,36 @@ fn position(call: &Call<'_>, world: &World) -> Result<usize, ApiError> {
         .ok_or(ApiError::UNKNOWN_COMMAND)
 }
 
-pub(super) fn get(call: &Call<'_>) -> Outcome {
+pub(super) fn get(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     Ok(Reply::ok(world.commands[position(call, &world)?].clone()))
 }
 
-pub(super) fn change(call: &Call<'_>) -> Outcome {
+pub(super) fn change(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
-    let (at, scope) = (position(call, &world)?, scope(call, &world)?);
-    let mut changed = world.commands[at].clone();
+    let index = position(call, &world)?;
+    let scope = scope(call, &world)?;
+    let mut changed = world.commands[index].clone();
     merge(&mut changed, call.payload.clone());
     let others =
-        world.commands.iter().enumerate().filter(|(n, one)| *n != at && belongs(one, scope));
+        world.commands.iter().enumerate().filter(|(n, one)| *n != index && belongs(one, scope));
     let mut all: Vec<Value> = others.map(|(_, one)| one.clone()).collect();
     all.push(changed.clone());
     check_all(&all)?;
     let id = changed["id"].clone();
     let changed = registered(&mut world, &changed, id, scope, call.shared.now_ms());
-    world.commands[at] = changed.clone();
+    world.commands[index] = changed.clone();
     Ok(Reply::ok(changed))
 }
 
-pub(super) fn delete(call: &Call<'_>) -> Outcome {
+pub(super) fn delete(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
-    let at = position(call, &world)?;
-    world.commands.remove(at);
-    Ok(Reply::nothing())
+    let index = position(call, &world)?;
+    world.commands.remove(index);
+    Ok(Reply::no_content())
 }
 
-/// A command as Discord gives it back.
+/// Returns a registered command as Discord does.
 fn registered(
     world: &mut World,
     command: &Value,
@@ -141,7 +142,7 @@ fn registered(
         }
     }
     if let Some(options) = command["options"].as_array().filter(|options| !options.is_empty()) {
-        wire["options"] = options.iter().map(shown_option).collect();
+        wire["options"] = options.iter().map(normalize_option).collect();
     }
     if let Some(guild) = scope {
         wire["guild_id"] = json!(guild);
@@ -149,19 +150,19 @@ fn registered(
     wire
 }
 
-/// An option without the nulls and empty lists that a bot may have sent.
-fn shown_option(option: &Value) -> Value {
+/// Returns an option without nulls and empty lists.
+fn normalize_option(option: &Value) -> Value {
     let fields = option.as_object().cloned().unwrap_or_default();
-    let localised = |name: &str| name.ends_with("_localizations");
-    let shown = fields.into_iter().filter_map(|(name, value)| match (name.as_str(), value) {
+    let is_localization = |name: &str| name.ends_with("_localizations");
+    let kept = fields.into_iter().filter_map(|(name, value)| match (name.as_str(), value) {
         ("options" | "choices", Value::Array(items)) if items.is_empty() => None,
         ("options" | "choices", Value::Array(items)) => {
-            Some((name, items.iter().map(shown_option).collect()))
+            Some((name, items.iter().map(normalize_option).collect()))
         }
-        (field, Value::Null) if !localised(field) => None,
+        (field, Value::Null) if !is_localization(field) => None,
         (_, value) => Some((name, value)),
     });
-    Value::Object(shown.collect::<Map<_, _>>())
+    Value::Object(kept.collect::<Map<_, _>>())
 }
 
 fn strip_localizations(part: &mut Value) {

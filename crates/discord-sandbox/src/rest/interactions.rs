@@ -1,18 +1,18 @@
-//! The route by which a bot answers interactions: once, in time, and in a way that fits.
+//! The interaction callback: once, in time, and of a type that fits the interaction.
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome, Reply};
+use super::{Call, Reply, RouteResult};
+use crate::chat::compose::Draft;
 use crate::clock::{Id, millis};
-use crate::compose::Draft;
 use crate::errors::{ApiError, Form};
 use crate::limits::message::{self, EPHEMERAL, LOADING};
-use crate::world::{Act, Answered, Interaction, World};
+use crate::world::{InitialResponse, Interaction, InteractionKind, World};
 
-pub(super) fn callback(call: &Call<'_>) -> Outcome {
+pub(super) fn callback(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let interaction = pending(call, &world)?;
-    let kind = fitting(&interaction, &call.payload["type"])?;
+    let kind = callback_type(&interaction, &call.payload["type"])?;
     let data = &call.payload["data"];
     let original = match kind {
         4 | 5 => Some(send(call, &mut world, &interaction, kind)?),
@@ -21,19 +21,19 @@ pub(super) fn callback(call: &Call<'_>) -> Outcome {
         8 => message::check_choices(data).map(|()| None)?,
         _ => message::check_modal(data).map(|()| None)?,
     };
-    let kept = if matches!(kind, 8 | 9) { data.clone() } else { Value::Null };
-    let answered = Answered { callback: kind, at_ms: call.shared.now_ms(), original, data: kept };
+    let data = if matches!(kind, 8 | 9) { data.clone() } else { Value::Null };
+    let response = InitialResponse { callback: kind, at_ms: call.shared.now_ms(), original, data };
     if let Some(interaction) = world.interactions.get_mut(&interaction.id) {
-        interaction.answered = Some(answered);
-        interaction.told.notify_waiters();
+        interaction.answered = Some(response);
+        interaction.responded.notify_waiters();
     }
     if call.flag("with_response") {
-        return Ok(Reply::ok(response(&world, &interaction, kind, original)));
+        return Ok(Reply::ok(callback_response(&world, &interaction, kind, original)));
     }
-    Ok(Reply::nothing())
+    Ok(Reply::no_content())
 }
 
-/// The interaction, if it still waits for its answer.
+/// Returns the interaction, if it awaits its initial response.
 fn pending(call: &Call<'_>, world: &World) -> Result<Interaction, ApiError> {
     let interaction = world.interactions.get(&call.id(0)?).filter(|one| one.token == call.arg(1));
     let interaction = interaction.ok_or(ApiError::UNKNOWN_INTERACTION)?;
@@ -47,21 +47,21 @@ fn pending(call: &Call<'_>, world: &World) -> Result<Interaction, ApiError> {
     Ok(interaction.clone())
 }
 
-/// The callback's type, if it fits the interaction.
-fn fitting(interaction: &Interaction, kind: &Value) -> Result<u8, ApiError> {
+/// Returns the callback type, if it fits the interaction.
+fn callback_type(interaction: &Interaction, kind: &Value) -> Result<u8, ApiError> {
     let has_message = interaction.source.is_some();
-    let fits: &[u8] = match interaction.act {
-        Act::Autocomplete => &[8],
-        Act::Command => &[4, 5, 9],
-        Act::Component => &[4, 5, 6, 7, 9],
-        Act::Modal if has_message => &[4, 5, 6, 7],
-        Act::Modal => &[4, 5],
+    let allowed: &[u8] = match interaction.kind {
+        InteractionKind::Autocomplete => &[8],
+        InteractionKind::Command => &[4, 5, 9],
+        InteractionKind::Component => &[4, 5, 6, 7, 9],
+        InteractionKind::Modal if has_message => &[4, 5, 6, 7],
+        InteractionKind::Modal => &[4, 5],
     };
     let given = kind.as_u64().and_then(|kind| u8::try_from(kind).ok());
     let mut form = Form::default();
-    if given.is_none_or(|kind| !fits.contains(&kind)) {
-        let list: Vec<String> = fits.iter().map(u8::to_string).collect();
-        form.fault(
+    if given.is_none_or(|kind| !allowed.contains(&kind)) {
+        let list: Vec<String> = allowed.iter().map(u8::to_string).collect();
+        form.add_error(
             "type",
             "BASE_TYPE_CHOICES",
             format!("Value must be one of {{{}}}.", list.join(", ")),
@@ -71,7 +71,7 @@ fn fitting(interaction: &Interaction, kind: &Value) -> Result<u8, ApiError> {
     given.ok_or(ApiError::BAD_JSON)
 }
 
-/// Sends the message that answers, or the one that says the bot is thinking.
+/// Sends the response message, or the deferred one.
 fn send(
     call: &Call<'_>,
     world: &mut World,
@@ -82,45 +82,50 @@ fn send(
     let data = Some(&call.payload["data"]).filter(|data| !data.is_null()).unwrap_or(&empty);
     message::check(data, &call.files, "data", true)?;
     let loading = kind == 5;
-    let wanted = data["flags"].as_u64().unwrap_or(0) & EPHEMERAL;
+    let ephemeral = data["flags"].as_u64().unwrap_or(0) & EPHEMERAL;
     let draft = Draft {
         channel: interaction.channel,
         author: world.bot,
         payload: if loading { &empty } else { data },
         files: call.files.clone(),
         kind: message_kind(interaction),
-        flags: wanted | if loading { LOADING } else { 0 },
+        flags: ephemeral | if loading { LOADING } else { 0 },
         interaction: Some(interaction),
         reply_to: interaction.source,
     };
     call.shared.send(world, draft)
 }
 
-/// Discord's number for a message that answers: to a chat command, a user command, or anything else.
+/// Returns the message type of a response: to a chat command, a user command, or a component.
 pub(super) fn message_kind(interaction: &Interaction) -> u8 {
-    match (interaction.act, interaction.target, interaction.source) {
-        (Act::Command, None, _) => 20,
-        (Act::Command, Some(_), _) => 23,
+    match (interaction.kind, interaction.target, interaction.source) {
+        (InteractionKind::Command, None, _) => 20,
+        (InteractionKind::Command, Some(_), _) => 23,
         (_, _, Some(_)) => 19,
         _ => 0,
     }
 }
 
-/// Changes the message whose component was used.
+/// Edits the message of the component.
 fn update(call: &Call<'_>, world: &mut World, interaction: &Interaction) -> Result<Id, ApiError> {
     let data = &call.payload["data"];
     let data = if data.is_null() { &json!({}) } else { data };
     message::check(data, &call.files, "data", true)?;
     let source = interaction.source.ok_or(ApiError::UNKNOWN_MESSAGE)?;
-    world.edit(source, data, call.files.clone(), &call.shared.context())?;
-    call.shared.announce(world, "MESSAGE_UPDATE", &world.posts[source]);
+    world.edit_message(source, data, call.files.clone(), &call.shared.context())?;
+    call.shared.announce_message(world, "MESSAGE_UPDATE", &world.posts[source]);
     Ok(source)
 }
 
-/// What `with_response` asks for.
-fn response(world: &World, interaction: &Interaction, kind: u8, original: Option<Id>) -> Value {
+/// Returns the body that `with_response` requests.
+fn callback_response(
+    world: &World,
+    interaction: &Interaction,
+    kind: u8,
+    original: Option<Id>,
+) -> Value {
     let mut about = json!({
-        "id": interaction.id, "type": interaction.act.code(), "channel_id": interaction.channel,
+        "id": interaction.id, "type": interaction.kind.code(), "channel_id": interaction.channel,
     });
     if world.channel(interaction.channel).is_ok_and(|channel| channel.in_guild()) {
         about["guild_id"] = json!(world.guild);

@@ -1,53 +1,54 @@
-//! Routes for the messages of a channel. Ephemeral ones do not exist here, as on Discord.
+//! Routes for the messages of a channel, which exclude ephemeral ones as on Discord.
 
 use serde_json::Value;
 
-use super::{Call, Outcome, Reply};
-use crate::access::Permission;
+use super::{Call, Reply, RouteResult};
+use crate::chat::compose::Draft;
 use crate::clock::Id;
-use crate::compose::Draft;
 use crate::errors::{ApiError, Form};
 use crate::limits::message;
-use crate::model;
+use crate::world::objects;
+use crate::world::permissions::Permission;
 use crate::world::{Channel, ChannelKind, Post, World};
 
-/// The channel in the path, if the bot may use it.
+/// Returns the channel in the path, if the bot can view it.
 pub(super) fn channel<'a>(call: &Call<'_>, world: &'a World) -> Result<&'a Channel, ApiError> {
     let channel = world.channel(call.id(0)?)?;
-    world.ask_leave(channel, Permission::ViewChannel)?;
+    world.require_permission(channel, Permission::ViewChannel)?;
     Ok(channel)
 }
 
-/// What posting in a channel takes.
-pub(super) fn posting(channel: &Channel) -> Permission {
+/// Returns the permission required to post in a channel.
+pub(super) fn posting_permission(channel: &Channel) -> Permission {
     match channel.kind {
         ChannelKind::Thread(_) => Permission::SendMessagesInThreads,
         ChannelKind::Text | ChannelKind::Direct(_) => Permission::SendMessages,
     }
 }
 
-/// The message in the path, if the bot can see it.
+/// Returns the message in the path, if the bot can view it.
 fn visible<'a>(call: &Call<'_>, world: &'a World) -> Result<&'a Post, ApiError> {
     let channel = channel(call, world)?;
     let post = world.post(channel.id, call.id(1)?)?;
     if post.only_for.is_none() { Ok(post) } else { Err(ApiError::UNKNOWN_MESSAGE) }
 }
 
-pub(super) fn list(call: &Call<'_>) -> Outcome {
+pub(super) fn list(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     let channel = channel(call, &world)?;
     let limit = call.param("limit").map_or(Some(50), |text| text.parse::<usize>().ok());
     let limit = limit.filter(|limit| (1..=100).contains(limit)).ok_or_else(bad_limit)?;
     let bound = |name: &str| call.param(name).and_then(|text| text.parse::<Id>().ok());
-    let (before, after) = (bound("before"), bound("after"));
-    let shown = |post: &&Post| {
+    let before = bound("before");
+    let after = bound("after");
+    let is_listed = |post: &&Post| {
         let id = post.id("id").unwrap_or(Id(0));
         post.only_for.is_none()
             && before.is_none_or(|bound| id < bound)
             && after.is_none_or(|bound| id > bound)
     };
-    let all = world.posts.of(channel.id).filter(shown);
-    // After an id the nearest are wanted, otherwise the newest; either way the newest comes first.
+    let all = world.posts.in_channel(channel.id).filter(is_listed);
+    // `after` selects the oldest that follow, otherwise the newest; the list is newest first.
     let mut chosen: Vec<Value> = if after.is_some() && before.is_none() {
         all.take(limit).map(|post| post.wire.clone()).collect()
     } else {
@@ -61,22 +62,22 @@ pub(super) fn list(call: &Call<'_>) -> Outcome {
 
 fn bad_limit() -> ApiError {
     let mut form = Form::default();
-    form.fault("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
+    form.add_error("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
     form.finish().err().unwrap_or(ApiError::BAD_JSON)
 }
 
-pub(super) fn get(call: &Call<'_>) -> Outcome {
+pub(super) fn get(call: &Call<'_>) -> RouteResult {
     let world = call.shared.world();
     visible(call, &world).map(|post| Reply::ok(post.wire.clone()))
 }
 
-pub(super) fn create(call: &Call<'_>) -> Outcome {
+pub(super) fn create(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
-    let to = channel(call, &world)?;
-    may_post(call, &world, to)?;
-    let channel = to.id;
+    let target = channel(call, &world)?;
+    check_may_post(call, &world, target)?;
+    let channel = target.id;
     message::check(&call.payload, &call.files, "", false)?;
-    if let Some(post) = known_by_nonce(call, &world) {
+    if let Some(post) = find_by_nonce(call, &world) {
         return Ok(Reply::ok(post.wire.clone()));
     }
     let reply_to = reply_target(&world, channel, &call.payload)?;
@@ -94,37 +95,37 @@ pub(super) fn create(call: &Call<'_>) -> Outcome {
     Ok(Reply::ok(world.posts[id].wire.clone()))
 }
 
-/// How long a message is known by its nonce.
-const NONCES_KNOWN_MS: u64 = 5 * 60 * 1000;
+/// The time during which a nonce deduplicates messages.
+const NONCE_LIFETIME_MS: u64 = 5 * 60 * 1000;
 
-/// The bot's message of the last minutes under the same nonce, where that is to be enforced.
-fn known_by_nonce<'a>(call: &Call<'_>, world: &'a World) -> Option<&'a Post> {
+/// Returns the bot's recent message with the same nonce, if `enforce_nonce` is set.
+fn find_by_nonce<'a>(call: &Call<'_>, world: &'a World) -> Option<&'a Post> {
     let nonce = call
         .payload
         .get("nonce")
         .filter(|nonce| !nonce.is_null() && call.payload["enforce_nonce"] == true)?;
-    let since = call.shared.now_ms().saturating_sub(NONCES_KNOWN_MS);
-    let lately = world
+    let since = call.shared.now_ms().saturating_sub(NONCE_LIFETIME_MS);
+    let recent = world
         .posts
         .iter()
         .rev()
         .take_while(|post| post.id("id").is_some_and(|id| id.created_ms() >= since));
-    let mut own = lately.filter(|post| post.wire["author"]["id"] == world.bot.to_string());
+    let mut own = recent.filter(|post| post.wire["author"]["id"] == world.bot.to_string());
     own.find(|post| post.wire["nonce"] == *nonce)
 }
 
-/// What keeps the bot from posting: its permissions, a locked thread, or somebody whom it cannot write to.
-fn may_post(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), ApiError> {
-    world.ask_leave(channel, posting(channel))?;
-    may_attach(call, world, channel)?;
+/// Checks that the bot may post: its permissions, the thread's lock, the direct message partner.
+fn check_may_post(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), ApiError> {
+    world.require_permission(channel, posting_permission(channel))?;
+    check_may_attach(call, world, channel)?;
     match &channel.kind {
         ChannelKind::Thread(thread)
             if thread.locked && !world.bot_may(channel, Permission::ManageThreads) =>
         {
-            let sleeps = thread.is_archived(call.shared.now_ms());
-            Err(if sleeps { ApiError::ARCHIVED_THREAD } else { ApiError::LOCKED_THREAD })
+            let is_archived = thread.is_archived(call.shared.now_ms());
+            Err(if is_archived { ApiError::ARCHIVED_THREAD } else { ApiError::LOCKED_THREAD })
         }
-        // A bot writes only to people with whom it shares a server.
+        // A bot can message only humans with whom it shares a guild.
         ChannelKind::Direct(partner) if world.user(*partner)?.bot || !world.bot_present => {
             Err(ApiError::CANNOT_MESSAGE_USER)
         }
@@ -132,8 +133,12 @@ fn may_post(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), Api
     }
 }
 
-fn may_attach(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), ApiError> {
-    if call.files.is_empty() { Ok(()) } else { world.ask_leave(channel, Permission::AttachFiles) }
+fn check_may_attach(call: &Call<'_>, world: &World, channel: &Channel) -> Result<(), ApiError> {
+    if call.files.is_empty() {
+        Ok(())
+    } else {
+        world.require_permission(channel, Permission::AttachFiles)
+    }
 }
 
 fn reply_target(world: &World, channel: Id, payload: &Value) -> Result<Option<Id>, ApiError> {
@@ -148,11 +153,11 @@ fn reply_target(world: &World, channel: Id, payload: &Value) -> Result<Option<Id
         return Ok(None);
     }
     let mut form = Form::default();
-    form.fault("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
+    form.add_error("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
     form.finish().map(|()| None)
 }
 
-pub(super) fn change(call: &Call<'_>) -> Outcome {
+pub(super) fn change(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let id = call.id(1)?;
     let post = visible(call, &world)?;
@@ -163,25 +168,25 @@ pub(super) fn change(call: &Call<'_>) -> Outcome {
     if channel.is_archived(call.shared.now_ms()) {
         return Err(ApiError::ARCHIVED_THREAD);
     }
-    may_attach(call, &world, channel)?;
+    check_may_attach(call, &world, channel)?;
     message::check(&call.payload, &call.files, "", false)?;
-    world.edit(id, &call.payload, call.files.clone(), &call.shared.context())?;
+    world.edit_message(id, &call.payload, call.files.clone(), &call.shared.context())?;
     let post = &world.posts[id];
-    call.shared.announce(&world, "MESSAGE_UPDATE", post);
+    call.shared.announce_message(&world, "MESSAGE_UPDATE", post);
     Ok(Reply::ok(post.wire.clone()))
 }
 
-pub(super) fn delete(call: &Call<'_>) -> Outcome {
+pub(super) fn delete(call: &Call<'_>) -> RouteResult {
     let mut world = call.shared.world();
     let post = visible(call, &world)?;
     if post.wire["author"]["id"] != world.bot.to_string() {
         return Err(ApiError::MISSING_PERMISSIONS);
     }
     call.shared.remove_post(&mut world, call.id(1)?);
-    Ok(Reply::nothing())
+    Ok(Reply::no_content())
 }
 
-/// The wire object of a thread or channel as it is now.
+/// Returns the current wire object of a channel or thread.
 pub(super) fn channel_object(call: &Call<'_>, world: &World, id: Id) -> Result<Value, ApiError> {
-    Ok(model::channel(world, world.channel(id)?, call.shared.now_ms()))
+    Ok(objects::channel(world, world.channel(id)?, call.shared.now_ms()))
 }

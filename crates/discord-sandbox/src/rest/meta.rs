@@ -1,36 +1,36 @@
-//! Routes that tell about the gateway, the bot, its application and users.
+//! Routes about the gateway, the bot, its application and users.
 
 use serde_json::json;
 
-use super::{Call, Outcome, Reply};
+use super::{Call, Reply, RouteResult};
 use crate::clock::millis;
-use crate::gateway::{SessionStarts, TOTAL};
-use crate::model;
+use crate::gateway::{MAX_SESSION_STARTS, SessionStarts};
+use crate::world::objects;
 
-pub(super) fn gateway(call: &Call<'_>) -> Outcome {
+pub(super) fn gateway(call: &Call<'_>) -> RouteResult {
     Ok(Reply::ok(json!({ "url": call.shared.addresses.announced.gateway })))
 }
 
-pub(super) fn gateway_bot(call: &Call<'_>) -> Outcome {
+pub(super) fn gateway_bot(call: &Call<'_>) -> RouteResult {
     let SessionStarts { shards, remaining, reset_after, max_concurrency } =
-        call.shared.starts.told(call.shared.now_ms());
+        call.shared.start_limiter.current(call.shared.now_ms());
     Ok(Reply::ok(json!({
         "url": call.shared.addresses.announced.gateway, "shards": shards,
         "session_start_limit": {
-            "total": TOTAL, "remaining": remaining, "reset_after": millis(reset_after),
+            "total": MAX_SESSION_STARTS, "remaining": remaining, "reset_after": millis(reset_after),
             "max_concurrency": max_concurrency,
         },
     })))
 }
 
-pub(super) fn own_user(call: &Call<'_>) -> Outcome {
-    model::own_user(&call.shared.world()).map(Reply::ok)
+pub(super) fn own_user(call: &Call<'_>) -> RouteResult {
+    objects::own_user(&call.shared.world()).map(Reply::ok)
 }
 
-pub(super) fn user(call: &Call<'_>) -> Outcome {
-    Ok(Reply::ok(model::user(call.shared.world().user(call.id(0)?)?)))
+pub(super) fn user(call: &Call<'_>) -> RouteResult {
+    Ok(Reply::ok(objects::user(call.shared.world().user(call.id(0)?)?)))
 }
 
-pub(super) fn application(call: &Call<'_>) -> Outcome {
-    model::application(&call.shared.world(), call.shared.config.privileged_intents).map(Reply::ok)
+pub(super) fn application(call: &Call<'_>) -> RouteResult {
+    objects::application(&call.shared.world(), call.shared.config.privileged_intents).map(Reply::ok)
 }

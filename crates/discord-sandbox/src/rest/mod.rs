@@ -1,16 +1,16 @@
-//! REST v10: one entrance that records, misbehaves on demand, limits and authorizes, and a table of routes.
+//! The REST API v10: recording, fault injection, rate limits, authorization, and the routes.
 
 mod body;
 mod channels;
 mod commands;
+mod decision;
 mod guilds;
 mod interactions;
-pub(super) mod invalid;
+pub(super) mod invalid_requests;
 mod messages;
 mod meta;
-pub(super) mod rates;
+pub(super) mod rate_limits;
 mod routes;
-mod verdict;
 mod webhooks;
 
 use std::sync::Arc;
@@ -21,21 +21,21 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::Shared;
-use super::clock::Id;
-use super::errors::{ApiError, Form};
-use super::faults::Fault;
-use super::limits::message::Upload;
-use super::net::Cutter;
-use super::net::query::{self, decode_path};
-use super::traffic::{Exchange, FileRecord, Record};
-use verdict::Verdict;
+use crate::Shared;
+use crate::clock::Id;
+use crate::errors::{ApiError, Form};
+use crate::faults::Fault;
+use crate::limits::message::Upload;
+use crate::net::Cutter;
+use crate::net::query::{self, decode_path};
+use crate::traffic::{Exchange, FileRecord, Record};
+use decision::LimitDecision;
 
-/// What a route is asked to do.
+/// A request to a route.
 struct Call<'a> {
     shared: &'a Shared,
     template: &'static str,
-    /// The variable parts of the path.
+    /// The values of the path parameters.
     args: Vec<&'a str>,
     query: &'a str,
     payload: Value,
@@ -43,33 +43,37 @@ struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// An id in the path.
+    /// Returns an id in the path.
     fn id(&self, n: usize) -> Result<Id, ApiError> {
         let text = self.args.get(n).copied().unwrap_or_default();
         text.parse().map_err(|_| {
             let mut form = Form::default();
-            form.fault("id", "NUMBER_TYPE_COERCE", format!("Value \"{text}\" is not snowflake."));
+            form.add_error(
+                "id",
+                "NUMBER_TYPE_COERCE",
+                format!("Value \"{text}\" is not snowflake."),
+            );
             form.finish().err().unwrap_or(ApiError::NOT_FOUND)
         })
     }
 
-    /// A text in the path.
+    /// Returns a path parameter as text.
     fn arg(&self, n: usize) -> &str {
         self.args.get(n).copied().unwrap_or_default()
     }
 
-    /// A parameter of the query.
+    /// Returns a query parameter.
     fn param(&self, name: &str) -> Option<String> {
         query::param(self.query, name)
     }
 
-    /// Whether a parameter of the query is true.
+    /// Returns whether a query parameter is true.
     fn flag(&self, name: &str) -> bool {
         query::flag(self.query, name)
     }
 }
 
-/// What a route answers.
+/// The response of a route.
 struct Reply {
     status: u16,
     body: Value,
@@ -84,31 +88,31 @@ impl Reply {
         Self { status: 201, body }
     }
 
-    fn nothing() -> Self {
+    fn no_content() -> Self {
         Self { status: 204, body: Value::Null }
     }
 }
 
-type Outcome = Result<Reply, ApiError>;
+type RouteResult = Result<Reply, ApiError>;
 
-/// A request on its way to its route.
+/// A request before routing.
 struct Incoming<'a> {
     path: &'a str,
     query: &'a str,
     headers: &'a HeaderMap,
-    route: Result<routes::Found<'a>, ApiError>,
+    route: Result<routes::RouteMatch<'a>, ApiError>,
     body: Result<body::Body, ApiError>,
     fault: Option<Fault>,
 }
 
-/// The entrance of all of REST.
+/// Serves all requests to the REST API.
 pub(super) async fn serve(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(cutter): ConnectInfo<Cutter>,
     request: Request,
 ) -> Response {
-    if let Some(left) = shared.invalid.ban(shared.now_ms()) {
-        return dated(invalid::banned(left), shared.now_ms());
+    if let Some(left) = shared.invalid_requests.ban(shared.now_ms()) {
+        return with_date(invalid_requests::banned(left), shared.now_ms());
     }
     let method = request.method().as_str().to_owned();
     let full = decode_path(request.uri().path());
@@ -116,10 +120,10 @@ pub(super) async fn serve(
     let query = request.uri().query().unwrap_or("").to_owned();
     let headers = request.headers().clone();
     let mut cleared = shared.faults.cleared();
-    let fault = shared.faults.strike(&method, path);
+    let fault = shared.faults.next_fault(&method, path);
     let body = body::read(request).await;
     if let Some(Fault::Delay(by)) = fault {
-        // Either way the delay is over.
+        // The delay ends by timeout or when the rules are cleared.
         let _ = tokio::time::timeout(by, cleared.changed()).await;
     }
     let route = if full.starts_with("/api/v10/") {
@@ -130,11 +134,11 @@ pub(super) async fn serve(
     let is_recorded = shared.recorder.is_on();
     let mut exchange = Exchange {
         at_ms: shared.now_ms(),
-        template: route.as_ref().ok().map(|(route, _)| route.template.to_owned()),
+        template: route.as_ref().ok().map(|found| found.route.template.to_owned()),
         method,
         path: path.to_owned(),
         query: query.clone(),
-        request_headers: if is_recorded { visible(&headers) } else { Vec::new() },
+        request_headers: if is_recorded { public_headers(&headers) } else { Vec::new() },
         request: Value::Null,
         files: Vec::new(),
         status: 0,
@@ -144,13 +148,15 @@ pub(super) async fn serve(
         exchange.request = body.payload.clone();
         exchange.files = body.files.iter().map(file_record).collect();
     }
-    let (reply, verdict) =
-        answer(&shared, Incoming { path, query: &query, headers: &headers, route, body, fault });
+    let (reply, decision) = respond_to(
+        &shared,
+        Incoming { path, query: &query, headers: &headers, route, body, fault },
+    );
     if matches!(fault, Some(Fault::Drop | Fault::ApplyThenDrop)) {
         cutter.cut();
     } else {
-        if matches!(reply.status, 401 | 403 | 429) && !verdict.is_shared() {
-            shared.invalid.count(shared.now_ms());
+        if matches!(reply.status, 401 | 403 | 429) && !decision.is_shared() {
+            shared.invalid_requests.count(shared.now_ms());
         }
         exchange.status = reply.status;
         exchange.answer = if is_recorded { reply.body.clone() } else { Value::Null };
@@ -158,13 +164,13 @@ pub(super) async fn serve(
     if is_recorded {
         shared.recorder.add(Record::Rest(exchange));
     }
-    let wrong =
-        if let Some(Fault::Misdate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
-    dated(respond(reply, &verdict), shared.now_ms().saturating_add_signed(wrong))
+    let skew_ms =
+        if let Some(Fault::SkewDate(seconds)) = fault { seconds.saturating_mul(1000) } else { 0 };
+    with_date(into_response(reply, &decision), shared.now_ms().saturating_add_signed(skew_ms))
 }
 
-/// The response with the date of a moment.
-fn dated(mut response: Response, at_ms: u64) -> Response {
+/// Sets the response's `Date`.
+fn with_date(mut response: Response, at_ms: u64) -> Response {
     let date = httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(at_ms));
     if let Ok(date) = HeaderValue::try_from(date) {
         response.headers_mut().insert(header::DATE, date);
@@ -172,36 +178,36 @@ fn dated(mut response: Response, at_ms: u64) -> Response {
     response
 }
 
-fn answer(shared: &Shared, incoming: Incoming<'_>) -> (Reply, Verdict) {
+fn respond_to(shared: &Shared, incoming: Incoming<'_>) -> (Reply, LimitDecision) {
     match incoming.fault {
-        Some(Fault::Drop) => return (Reply::nothing(), Verdict::default()),
+        Some(Fault::Drop) => return (Reply::no_content(), LimitDecision::default()),
         Some(Fault::Status(status)) => {
             let body = json!({ "message": format!("{status}: made to fail"), "code": 0 });
-            return (Reply { status, body }, Verdict::default());
+            return (Reply { status, body }, LimitDecision::default());
         }
         Some(Fault::RateLimited { retry_after, scope }) => {
-            let verdict = Verdict::refusal(
+            let decision = LimitDecision::refusal(
                 Duration::try_from_secs_f64(retry_after).unwrap_or_default(),
                 scope,
             );
-            return (verdict.reply().unwrap_or_else(Reply::nothing), verdict);
+            return (decision.reply().unwrap_or_else(Reply::no_content), decision);
         }
-        Some(Fault::Delay(_) | Fault::Misdate(_) | Fault::ApplyThenDrop) | None => {}
+        Some(Fault::Delay(_) | Fault::SkewDate(_) | Fault::ApplyThenDrop) | None => {}
     }
-    let mut verdict = Verdict::default();
-    let outcome = admit(shared, incoming, &mut verdict);
-    shared.changed();
-    (outcome.unwrap_or_else(|error| Reply { status: error.status, body: error.body() }), verdict)
+    let mut decision = LimitDecision::default();
+    let outcome = handle(shared, incoming, &mut decision);
+    shared.notify_changed();
+    (outcome.unwrap_or_else(|error| Reply { status: error.status, body: error.body() }), decision)
 }
 
-/// Authorizes and limits a request, and hands it to its route.
-fn admit(shared: &Shared, incoming: Incoming<'_>, verdict: &mut Verdict) -> Outcome {
-    let (route, args) = incoming.route?;
+/// Authorizes a request, applies the rate limits and calls its route.
+fn handle(shared: &Shared, incoming: Incoming<'_>, decision: &mut LimitDecision) -> RouteResult {
+    let routes::RouteMatch { route, args } = incoming.route?;
     if route.authorized {
         authorize(shared, incoming.headers)?;
     }
-    *verdict = shared.limiter.ask(route, incoming.path, &args, shared.now_ms());
-    if let Some(refused) = verdict.reply() {
+    *decision = shared.limiter.check(route, incoming.path, &args, shared.now_ms());
+    if let Some(refused) = decision.reply() {
         return Ok(refused);
     }
     let body::Body { payload, files } = incoming.body?;
@@ -234,21 +240,21 @@ fn file_record(file: &Upload) -> FileRecord {
     }
 }
 
-/// The headers without the secret one.
-fn visible(headers: &HeaderMap) -> Vec<(String, String)> {
+/// Returns the headers without the token.
+fn public_headers(headers: &HeaderMap) -> Vec<(String, String)> {
     let public = headers.iter().filter(|(name, _)| *name != header::AUTHORIZATION);
     public
         .map(|(name, value)| (name.to_string(), String::from_utf8_lossy(value.as_bytes()).into()))
         .collect()
 }
 
-fn respond(reply: Reply, verdict: &Verdict) -> Response {
+fn into_response(reply: Reply, decision: &LimitDecision) -> Response {
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = if reply.body.is_null() {
         status.into_response()
     } else {
         (status, axum::Json(reply.body)).into_response()
     };
-    response.headers_mut().extend(verdict.headers());
+    response.headers_mut().extend(decision.headers());
     response
 }

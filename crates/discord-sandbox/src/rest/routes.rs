@@ -1,9 +1,11 @@
 //! The table of routes.
 
-use super::{Call, Outcome, channels, commands, guilds, interactions, messages, meta, webhooks};
+use super::{
+    Call, RouteResult, channels, commands, guilds, interactions, messages, meta, webhooks,
+};
 use crate::errors::ApiError;
 
-/// How a route is limited.
+/// The rate limit class of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Unlimited,
@@ -17,22 +19,26 @@ pub(super) enum Kind {
 
 pub(super) struct Route {
     pub method: &'static str,
-    /// The path as Discord's OpenAPI document names it.
+    /// The path in Discord's OpenAPI document.
     pub template: &'static str,
     pub kind: Kind,
-    /// Whether the bot's token is needed; interactions carry a token of their own.
+    /// Whether the bot's token is required; interaction routes carry their own token.
     pub authorized: bool,
-    pub handler: fn(&Call<'_>) -> Outcome,
+    pub handler: fn(&Call<'_>) -> RouteResult,
 }
 
-/// A route and the variable parts of the path.
-pub(super) type Found<'a> = (&'static Route, Vec<&'a str>);
+/// A route that matches a path.
+pub(super) struct RouteMatch<'a> {
+    pub route: &'static Route,
+    /// The values of the path parameters.
+    pub args: Vec<&'a str>,
+}
 
 const fn route(
     method: &'static str,
     template: &'static str,
     kind: Kind,
-    handler: fn(&Call<'_>) -> Outcome,
+    handler: fn(&Call<'_>) -> RouteResult,
 ) -> Route {
     Route {
         method,
@@ -55,7 +61,7 @@ const WEBHOOK: &str = "/webhooks/{webhook_id}/{webhook_token}";
 const ORIGINAL: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/@original";
 const FOLLOW_UP: &str = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}";
 
-/// Fixed paths stand before those with a variable in the same place.
+/// Fixed paths precede those with a parameter in the same position.
 static ROUTES: &[Route] = &[
     route("GET", "/gateway", Kind::Other, meta::gateway),
     route("GET", "/gateway/bot", Kind::Other, meta::gateway_bot),
@@ -106,13 +112,16 @@ static ROUTES: &[Route] = &[
     route("DELETE", FOLLOW_UP, Kind::Webhook, webhooks::delete),
 ];
 
-/// The route of a request, or Discord's 404 or 405.
-pub(super) fn find<'a>(method: &str, path: &'a str) -> Result<Found<'a>, ApiError> {
+/// Finds the route of a request.
+///
+/// # Errors
+/// Discord's 404 or 405.
+pub(super) fn find<'a>(method: &str, path: &'a str) -> Result<RouteMatch<'a>, ApiError> {
     let mut error = ApiError::NOT_FOUND;
     for route in ROUTES {
-        if let Some(args) = fit(route.template, path) {
+        if let Some(args) = match_template(route.template, path) {
             if route.method == method {
-                return Ok((route, args));
+                return Ok(RouteMatch { route, args });
             }
             error = ApiError::METHOD_NOT_ALLOWED;
         }
@@ -120,17 +129,18 @@ pub(super) fn find<'a>(method: &str, path: &'a str) -> Result<Found<'a>, ApiErro
     Err(error)
 }
 
-/// The variable parts of a path that fits a template.
-fn fit<'a>(template: &str, path: &'a str) -> Option<Vec<&'a str>> {
-    let (mut wanted, mut given) = (template.split('/'), path.split('/'));
+/// Matches a path against a template; returns the path parameters.
+fn match_template<'a>(template: &str, path: &'a str) -> Option<Vec<&'a str>> {
+    let mut expected = template.split('/');
+    let mut actual = path.split('/');
     let mut args = Vec::new();
     loop {
-        match (wanted.next(), given.next()) {
+        match (expected.next(), actual.next()) {
             (None, None) => return Some(args),
-            (Some(wanted), Some(given)) if wanted.starts_with('{') && !given.is_empty() => {
-                args.push(given)
+            (Some(expected), Some(actual)) if expected.starts_with('{') && !actual.is_empty() => {
+                args.push(actual)
             }
-            (Some(wanted), Some(given)) if wanted == given => {}
+            (Some(expected), Some(actual)) if expected == actual => {}
             _ => return None,
         }
     }
@@ -142,7 +152,8 @@ mod tests {
 
     #[test]
     fn paths_find_their_routes() {
-        let found = |method, path| find(method, path).map(|(route, args)| (route.template, args));
+        let found =
+            |method, path| find(method, path).map(|found| (found.route.template, found.args));
         assert_eq!(
             found("PATCH", "/webhooks/1/t/messages/@original"),
             Ok((ORIGINAL, vec!["1", "t"]))

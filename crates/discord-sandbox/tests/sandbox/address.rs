@@ -1,4 +1,4 @@
-//! Where the gateway is: at an address without a path, as Discord's, on the same port as everything else.
+//! The gateway's URL: without a path, like Discord's, on the same port as the REST API.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -6,7 +6,7 @@ use tokio_tungstenite::tungstenite::Error;
 
 use crate::{Bench, connect, online};
 
-/// The first line of the answer to a request as it stands.
+/// Sends a raw request; returns the status line of the response.
 async fn status_line(bench: &Bench, request: &str) -> String {
     let mut stream =
         TcpStream::connect(bench.sandbox.url().trim_start_matches("http://")).await.unwrap();
@@ -31,7 +31,7 @@ async fn the_gateway_is_announced_without_a_path() {
 }
 
 #[tokio::test]
-async fn the_root_is_the_gateway_for_websockets_and_the_page_for_browsers() {
+async fn the_root_serves_the_gateway_to_websockets_and_the_page_to_browsers() {
     let bench = Bench::new().await;
     connect(&bench.sandbox).await;
     let page = reqwest::get(bench.sandbox.url()).await.unwrap();
@@ -53,7 +53,7 @@ async fn a_request_target_without_a_slash_is_refused() {
     };
     let bad = "HTTP/1.1 400 Bad Request";
     assert_eq!(status_line(&bench, &upgrade("?v=10&encoding=json")).await, bad);
-    // The same request with a slash is served, if it is a whole handshake.
+    // The same request with a slash is served, if the handshake is complete.
     let stale = upgrade("/?v=10").replace("Connection: Upgrade", "Connection: close");
     assert_eq!(status_line(&bench, &stale).await, bad);
     let mut stream =

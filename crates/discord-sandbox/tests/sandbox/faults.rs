@@ -1,25 +1,27 @@
-//! Misbehaviour of REST on demand, rate limits, the taken port and the clock.
+//! REST fault injection, rate limits, a taken port, the clock.
 
 use std::time::{Duration, Instant, SystemTime};
 
-use discord_sandbox::{Config, Fault, LimitScope, Often, Rate, Rates, Rule, Sandbox, StartError};
+use discord_sandbox::{
+    Config, Fault, FaultRule, Frequency, LimitScope, RateLimit, RateLimits, Sandbox, StartError,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::Bench;
 
 #[tokio::test]
-async fn requests_fail_as_told_and_then_no_more() {
+async fn injected_faults_fail_requests_until_they_are_used_up() {
     let bench = Bench::new().await;
     let path = format!("/channels/{}/messages", bench.channel);
     let said = || bench.sandbox.messages(bench.channel, bench.ada).len();
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
     let rule = |fault| {
-        bench.sandbox.misbehave(Rule::new(
+        bench.sandbox.inject_fault(FaultRule::new(
             Some("POST"),
             "/channels/*/messages",
             fault,
-            Often::Times(1),
+            Frequency::Times(1),
         ))
     };
 
@@ -50,7 +52,7 @@ async fn requests_fail_as_told_and_then_no_more() {
 }
 
 #[tokio::test]
-async fn each_response_bears_the_date_of_the_stand_in() {
+async fn responses_carry_the_stand_ins_date() {
     let bench = Bench::new().await;
     let ahead = async || {
         let answer = bench.send(Method::GET, "/users/@me", Value::Null).await.unwrap();
@@ -60,11 +62,11 @@ async fn each_response_bears_the_date_of_the_stand_in() {
     assert_eq!(ahead().await, 0);
     bench.sandbox.advance(Duration::from_secs(30 * 60));
     assert_eq!(ahead().await, 30);
-    bench.sandbox.misbehave(Rule::new(
+    bench.sandbox.inject_fault(FaultRule::new(
         None,
         "/users/@me",
-        Fault::Misdate(60 * 60),
-        Often::Times(1),
+        Fault::SkewDate(60 * 60),
+        Frequency::Times(1),
     ));
     assert_eq!(ahead().await, 90);
     assert_eq!(ahead().await, 30);
@@ -72,8 +74,8 @@ async fn each_response_bears_the_date_of_the_stand_in() {
 }
 
 #[tokio::test]
-async fn limits_are_told_in_headers_and_kept() {
-    let rates = Rates { messages: Rate::new(2, 60), ..Rates::generous() };
+async fn rate_limits_are_announced_in_headers_and_enforced() {
+    let rates = RateLimits { messages: RateLimit::new(2, 60), ..RateLimits::generous() };
     let bench = Bench::with(Config { rates, ..Config::default() }).await;
     let path = format!("/channels/{}/messages", bench.channel);
     let send = || bench.send(Method::POST, &path, json!({ "content": "x" }));
@@ -98,7 +100,7 @@ async fn limits_are_told_in_headers_and_kept() {
 }
 
 #[tokio::test]
-async fn a_taken_port_is_named() {
+async fn a_taken_port_is_reported() {
     let bench = Bench::new().await;
     let port: u16 = bench.sandbox.url().rsplit(':').next().unwrap().parse().unwrap();
     let second = Sandbox::start(Config { port, ..Config::default() }).await;
@@ -111,12 +113,13 @@ async fn a_taken_port_is_named() {
 }
 
 #[tokio::test]
-async fn the_clock_is_one_for_all_who_follow_it() {
+async fn all_clock_handles_share_one_time() {
     let bench = Bench::new().await;
     let clock = bench.sandbox.clock();
-    let (moved, follower) = (clock.changed(), clock.clone());
+    let moved = clock.changed();
+    let follower = clock.clone();
     let before = clock.now_ms();
-    let waiting = tokio::spawn(async move { follower.reached(before + 86_400_000).await });
+    let waiting = tokio::spawn(async move { follower.sleep_until(before + 86_400_000).await });
     bench.sandbox.advance(Duration::from_secs(86_400));
     moved.await;
     waiting.await.unwrap();

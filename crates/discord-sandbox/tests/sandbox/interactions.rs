@@ -1,8 +1,8 @@
-//! Interactions: what the bot gets, how it may answer, and what people then see.
+//! Interactions: the bot's events, its responses, and the view of the user.
 
 use std::time::Duration;
 
-use discord_sandbox::{ActError, Answer, Config, Given, Sandbox};
+use discord_sandbox::{ActionError, Answer, Config, OptionValue, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -33,9 +33,12 @@ fn buttons() -> Value {
     ])
 }
 
-/// Lets Ada invoke `/play` while the test answers.
-fn play(bench: &Bench) -> JoinHandle<Result<discord_sandbox::Reply, ActError>> {
-    let (sandbox, ada, ben, channel) = (bench.sandbox.clone(), bench.ada, bench.ben, bench.channel);
+/// Invokes `/play` as Ada in the background, while the test responds.
+fn play(bench: &Bench) -> JoinHandle<Result<discord_sandbox::Reply, ActionError>> {
+    let sandbox = bench.sandbox.clone();
+    let ada = bench.ada;
+    let ben = bench.ben;
+    let channel = bench.channel;
     tokio::spawn(async move { sandbox.command(ada, channel, "play", &[("who", ben.into())]).await })
 }
 
@@ -47,7 +50,7 @@ fn spawn<T: Send + 'static, F: Future<Output = T> + Send + 'static>(
 }
 
 #[tokio::test]
-async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
+async fn a_command_is_answered_with_buttons_a_select_menu_and_a_modal() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -62,10 +65,11 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     let message = playing.await.unwrap().unwrap().message().unwrap().clone();
     assert_eq!((message.content, message.pinged), (content, vec![bench.ben]));
 
-    let (ben, id) = (bench.ben, message.id);
+    let ben = bench.ben;
+    let id = message.id;
     for (button, error) in [("no", "no"), ("nothing", "nothing")] {
         let refused = bench.sandbox.press(ben, id, button).await;
-        assert_eq!(refused, Err(ActError::NoSuchComponent(error.into())));
+        assert_eq!(refused, Err(ActionError::NoSuchComponent(error.into())));
     }
     let pressing = spawn(&bench.sandbox, |s| async move { s.press(ben, id, "yes").await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -76,7 +80,7 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     assert!(reply.message().unwrap().edited);
 
     let wrong = bench.sandbox.select(ben, id, "pick", &["z"]).await;
-    assert!(matches!(wrong, Err(ActError::BadValues(_))));
+    assert!(matches!(wrong, Err(ActionError::BadValues(_))));
     let choosing =
         spawn(&bench.sandbox, |s| async move { s.select(ben, id, "pick", &["b"]).await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -90,7 +94,7 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
     let opened = reply.interaction;
     for bad in ["", "too long"] {
         let refused = bench.sandbox.submit_modal(ben, opened, &[("note", bad)]).await;
-        assert!(matches!(refused, Err(ActError::BadValues(_))));
+        assert!(matches!(refused, Err(ActionError::BadValues(_))));
     }
     let submitting =
         spawn(
@@ -106,12 +110,12 @@ async fn a_command_is_answered_by_a_message_with_buttons_a_menu_and_a_dialog() {
 }
 
 #[tokio::test]
-async fn what_discords_client_refuses_never_reaches_the_bot() {
+async fn invalid_input_never_reaches_the_bot() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let ben = ("who", Given::from(bench.ben));
-    let cases: [&[(&str, Given)]; 6] = [
+    let ben = ("who", OptionValue::from(bench.ben));
+    let cases: [&[(&str, OptionValue)]; 6] = [
         &[],
         &[("who", "Nobody".into())],
         &[ben.clone(), ("how", "slow".into())],
@@ -121,21 +125,22 @@ async fn what_discords_client_refuses_never_reaches_the_bot() {
     ];
     for options in cases {
         let refused = bench.sandbox.command(bench.ada, bench.channel, "play", options).await;
-        assert!(matches!(refused, Err(ActError::BadOption { .. })), "{options:?} {refused:?}");
+        assert!(matches!(refused, Err(ActionError::BadOption { .. })), "{options:?} {refused:?}");
     }
     let unknown = bench.sandbox.command(bench.ada, bench.channel, "pay", &[]).await;
-    assert_eq!(unknown, Err(ActError::NoSuchCommand("pay".into())));
+    assert_eq!(unknown, Err(ActionError::NoSuchCommand("pay".into())));
     wire.quiet().await;
 }
 
 #[tokio::test]
-async fn a_typed_line_names_users_and_choices_as_people_do() {
+async fn a_typed_line_accepts_user_and_choice_names() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, channel) = (bench.ada, bench.channel);
+    let ada = bench.ada;
+    let channel = bench.channel;
     let line = "/play who:@Ben how:Fast days:3";
-    let typing = spawn(&bench.sandbox, |s| async move { s.line(ada, channel, line).await });
+    let typing = spawn(&bench.sandbox, |s| async move { s.command_line(ada, channel, line).await });
     let event = wire.event("INTERACTION_CREATE").await;
     let values: Vec<&Value> =
         event["data"]["options"].as_array().unwrap().iter().map(|one| &one["value"]).collect();
@@ -146,11 +151,12 @@ async fn a_typed_line_names_users_and_choices_as_people_do() {
 }
 
 #[tokio::test]
-async fn suggestions_come_while_typing() {
+async fn autocomplete_offers_choices() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, channel) = (bench.ada, bench.channel);
+    let ada = bench.ada;
+    let channel = bench.channel;
     let asking = spawn(&bench.sandbox, |s| async move {
         s.autocomplete(ada, channel, "play", &[("where", "c".into())], "where").await
     });
@@ -174,7 +180,9 @@ async fn user_commands_carry_their_target() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, ben, channel) = (bench.ada, bench.ben, bench.channel);
+    let ada = bench.ada;
+    let ben = bench.ben;
+    let channel = bench.channel;
     let greeting =
         spawn(&bench.sandbox, |s| async move { s.user_command(ada, channel, "Greet", ben).await });
     let event = wire.event("INTERACTION_CREATE").await;
@@ -185,7 +193,7 @@ async fn user_commands_carry_their_target() {
 }
 
 #[tokio::test]
-async fn a_late_or_second_answer_is_refused() {
+async fn a_late_or_second_response_is_refused() {
     let bench =
         Bench::with(Config { acknowledge_within: Duration::from_secs(3), ..Config::default() })
             .await;
@@ -203,14 +211,14 @@ async fn a_late_or_second_answer_is_refused() {
     let playing = play(&bench);
     let event = wire.event("INTERACTION_CREATE").await;
     bench.sandbox.advance(Duration::from_millis(3100));
-    assert_eq!(playing.await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(playing.await.unwrap(), Err(ActionError::NotAnsweredInTime));
     let late = bench.answer(&event, 4, json!({ "content": "x" })).await;
     assert_eq!((late.0, &late.1["code"]), (404, &json!(10062)));
     bench.check();
 }
 
 #[tokio::test]
-async fn a_deferred_answer_is_edited_until_its_token_expires() {
+async fn a_deferred_response_can_be_edited_until_its_token_expires() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -231,7 +239,7 @@ async fn a_deferred_answer_is_edited_until_its_token_expires() {
     let (_, list) = bench.get(&format!("/channels/{}/messages", bench.channel)).await;
     assert_eq!(list, json!([]));
     let refused = bench.sandbox.press(bench.ben, settled.id, "x").await;
-    assert_eq!(refused, Err(ActError::NoSuchMessage(settled.id)));
+    assert_eq!(refused, Err(ActionError::NoSuchMessage(settled.id)));
 
     let (status, follow_up) =
         bench.post(&bench.hook(&event, "?wait=true"), json!({ "content": "more" })).await;
@@ -252,13 +260,14 @@ async fn a_deferred_answer_is_edited_until_its_token_expires() {
 }
 
 #[tokio::test]
-async fn with_response_tells_of_the_message() {
+async fn with_response_returns_the_message() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     let playing = play(&bench);
     let event = wire.event("INTERACTION_CREATE").await;
-    let (id, token) = (text(&event["id"]), text(&event["token"]));
+    let id = text(&event["id"]);
+    let token = text(&event["token"]);
     let path = format!("/interactions/{id}/{token}/callback?with_response=true");
     let (status, answer) =
         bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
@@ -268,14 +277,15 @@ async fn with_response_tells_of_the_message() {
 }
 
 #[tokio::test]
-async fn booleans_and_paths_are_taken_as_client_libraries_write_them() {
+async fn booleans_and_paths_of_all_client_libraries_are_accepted() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
     for (written, is_true) in [("1", true), ("True", true), ("0", false)] {
         let playing = play(&bench);
         let event = wire.event("INTERACTION_CREATE").await;
-        let (id, token) = (text(&event["id"]), text(&event["token"]));
+        let id = text(&event["id"]);
+        let token = text(&event["token"]);
         let path = format!("/interactions/{id}/{token}/callback?with_response={written}");
         let (status, _) = bench.post(&path, json!({ "type": 4, "data": { "content": "x" } })).await;
         assert_eq!(status, if is_true { 200 } else { 204 }, "{written}");
@@ -287,15 +297,15 @@ async fn booleans_and_paths_are_taken_as_client_libraries_write_them() {
 }
 
 #[tokio::test]
-async fn without_a_bot_nothing_is_sent_and_silence_ends_in_time() {
+async fn actions_fail_without_a_bot_and_time_out_without_a_response() {
     let config = Config { acknowledge_within: Duration::from_millis(200), ..Config::default() };
     let bench = Bench::with(config).await;
     bench.register(commands()).await;
     assert!(!bench.sandbox.wait_for_bot(Duration::from_millis(50)).await);
-    assert_eq!(play(&bench).await.unwrap(), Err(ActError::BotOffline));
+    assert_eq!(play(&bench).await.unwrap(), Err(ActionError::BotOffline));
     let (_wire, _) = online(&bench.sandbox, 0).await;
     assert!(bench.sandbox.wait_for_bot(Duration::from_secs(1)).await);
-    assert_eq!(play(&bench).await.unwrap(), Err(ActError::NotAnsweredInTime));
+    assert_eq!(play(&bench).await.unwrap(), Err(ActionError::NotAnsweredInTime));
 }
 
 #[tokio::test]
@@ -314,13 +324,17 @@ async fn forged_presses_reach_the_bot() {
 }
 
 #[tokio::test]
-async fn commands_work_in_a_direct_conversation() {
+async fn commands_work_in_direct_messages() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let (ada, direct) = (bench.ada, bench.sandbox.direct(bench.ada));
+    let ada = bench.ada;
+    let direct = bench.sandbox.direct_channel(bench.ada);
     let playing =
-        spawn(&bench.sandbox, |s| async move { s.line(ada, direct, "/play who:Ben").await });
+        spawn(
+            &bench.sandbox,
+            |s| async move { s.command_line(ada, direct, "/play who:Ben").await },
+        );
     let event = wire.event("INTERACTION_CREATE").await;
     assert_eq!((&event["user"]["id"], &event["context"]), (&json!(ada), &json!(1)));
     assert!(event.get("member").is_none() && event.get("guild_id").is_none());
@@ -330,20 +344,20 @@ async fn commands_work_in_a_direct_conversation() {
     bench.check();
 }
 
-/// Whether somebody is offered the command: nobody answers it here.
+/// Returns whether a user is offered the command, to which no bot responds here.
 async fn may_use(bench: &Bench, user: discord_sandbox::Id, name: &str) -> bool {
     match bench.sandbox.command(user, bench.channel, name, &[]).await {
-        Err(ActError::NoSuchCommand(_)) => false,
-        Err(ActError::BotOffline) => true,
+        Err(ActionError::NoSuchCommand(_)) => false,
+        Err(ActionError::BotOffline) => true,
         other => panic!("{other:?}"),
     }
 }
 
 #[tokio::test]
-async fn commands_can_ask_for_permissions_which_the_owner_has() {
+async fn commands_can_require_permissions() {
     let bench = Bench::new().await;
     let command = |name: &str, needed: Option<&str>| json!({ "name": name, "description": "d", "default_member_permissions": needed });
-    // To manage the server, to administer it, to send messages.
+    // Manage guild, administrator, send messages.
     let commands =
         [("free", None), ("manage", Some("32")), ("admin", Some("0")), ("post", Some("2048"))];
     bench.register(json!(commands.map(|(name, needed)| command(name, needed)))).await;

@@ -1,26 +1,15 @@
-//! The stand-in for Discord, tried from both sides: a raw bot on the wire and people in front of it.
+//! Tests from both sides: a raw bot on the wire, and users who act through `Sandbox`.
 
-mod access;
 mod address;
 #[path = "../support/authority.rs"]
 mod authority;
-mod compression;
-mod connections;
-mod edits;
-mod fate;
 mod faults;
 mod gateway;
-mod guilds;
+mod guild_events;
 mod interactions;
-mod keep;
-mod limits;
-mod members;
-mod messages;
 mod page;
-mod rates;
-mod real_client;
-mod sessions;
-mod threads;
+mod persistence;
+mod rest;
 mod tls;
 mod uploads;
 
@@ -43,12 +32,12 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use say::say;
 
-/// A PNG's first bytes, which tell its size: 2 by 3 pixels.
+/// The header of a PNG of 2 by 3 pixels.
 pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x02\0\0\0\x03\x08\x02\0\0\0";
 
 static CHECKER: LazyLock<Option<openapi::Checker>> = LazyLock::new(openapi::Checker::from_env);
 
-/// A stand-in with a raw bot that speaks REST and, once it has identified, the gateway.
+/// A stand-in with a raw bot.
 pub struct Bench {
     pub sandbox: Sandbox,
     http: reqwest::Client,
@@ -65,12 +54,13 @@ impl Bench {
     pub async fn with(config: Config) -> Self {
         let sandbox = Sandbox::start(config).await.unwrap();
         let id = |name: &str| sandbox.user(name).unwrap().id;
-        let (ada, ben) = (id("Ada"), id("Ben"));
+        let ada = id("Ada");
+        let ben = id("Ben");
         let channel = sandbox.channels()[0].id;
         Self { http: reqwest::Client::new(), ada, ben, channel, sandbox }
     }
 
-    /// A request of the bot with a JSON body, unless that is null.
+    /// Sends a request of the bot with a JSON body, unless that is null.
     pub async fn send(
         &self,
         method: Method,
@@ -90,7 +80,7 @@ impl Bench {
         request.send().await
     }
 
-    /// The status and body of the answer.
+    /// Sends a request; returns the status and body of the response.
     pub async fn rest(&self, method: Method, path: &str, body: Value) -> (u16, Value) {
         read(self.send(method, path, body).await.unwrap()).await
     }
@@ -103,7 +93,7 @@ impl Bench {
         self.rest(Method::GET, path, Value::Null).await
     }
 
-    /// A form with files, as `files[0]` …
+    /// Sends a form with files as `files[0]` …
     pub async fn form(
         &self,
         method: Method,
@@ -124,14 +114,14 @@ impl Bench {
         read(request.multipart(form).send().await.unwrap()).await
     }
 
-    /// Registers these commands for everywhere.
+    /// Registers global commands.
     pub async fn register(&self, commands: Value) {
         let path = format!("/applications/{}/commands", self.sandbox.bot_id());
         let (status, answer) = self.rest(Method::PUT, &path, commands).await;
         assert_eq!(status, 200, "{answer}");
     }
 
-    /// Answers the newest interaction that the bot got.
+    /// Responds to an interaction.
     pub async fn answer(&self, event: &Value, kind: u8, data: Value) -> (u16, Value) {
         let path =
             format!("/interactions/{}/{}/callback", text(&event["id"]), text(&event["token"]));
@@ -143,12 +133,12 @@ impl Bench {
         self.post(&path, body).await
     }
 
-    /// The path of an interaction's webhook.
+    /// Returns the path of an interaction's webhook.
     pub fn hook(&self, event: &Value, rest: &str) -> String {
         format!("/webhooks/{}/{}{rest}", self.sandbox.bot_id(), text(&event["token"]))
     }
 
-    /// Checks everything that went over the wire, but not the requests that the stand-in refused as invalid.
+    /// Checks all traffic, except requests that the stand-in refused as invalid.
     pub fn check(&self) {
         let traffic = self.sandbox.traffic();
         match gateway_check::check(&traffic) {
@@ -160,10 +150,9 @@ impl Bench {
                 checker.check_but(&traffic, |exchange| matches!(exchange.status, 400 | 413));
             say(report.to_string().trim_end());
             assert!(report.failures.is_empty(), "{report}");
-            // Some tests speak over the gateway alone; all others must have had something checked.
-            let looked_at =
-                report.answers_checked + report.statuses_checked + report.unchecked.len();
-            assert_eq!(looked_at > 0, traffic.exchanges().next().is_some(), "{report}");
+            // A test with REST traffic must have had some of it checked.
+            let checked = report.answers_checked + report.statuses_checked + report.unchecked.len();
+            assert_eq!(checked > 0, traffic.exchanges().next().is_some(), "{report}");
         }
     }
 }
@@ -196,7 +185,7 @@ pub async fn connect(
     wire
 }
 
-/// Opens a connection, identifies with these intents and reads READY, which is returned too.
+/// Opens a connection, identifies with these intents, and returns it with READY.
 pub async fn online(
     sandbox: &Sandbox,
     intents: u64,
@@ -234,7 +223,7 @@ where
         futures_util::SinkExt::send(&mut self.socket, Message::text(text)).await.unwrap();
     }
 
-    /// The next frame, or the code with which the connection was closed (0: without one).
+    /// Returns the next frame, or the close code (0: none).
     pub async fn next(&mut self) -> Result<Value, u16> {
         let message = tokio::time::timeout(
             Duration::from_secs(60),
@@ -248,14 +237,14 @@ where
         }
     }
 
-    /// The data of the next dispatch, which must be this one.
+    /// Returns the data of the next dispatch, which must be this event.
     pub async fn event(&mut self, name: &str) -> Value {
         let frame = self.next().await.unwrap();
         assert_eq!(frame["t"], name, "{frame}");
         frame["d"].clone()
     }
 
-    /// Asserts that nothing comes for a moment.
+    /// Asserts that no frame arrives for a moment.
     pub async fn quiet(&mut self) {
         let next = futures_util::StreamExt::next(&mut self.socket);
         let nothing = tokio::time::timeout(Duration::from_millis(150), next).await;

@@ -1,20 +1,20 @@
-//! The chat page: what it is served and what can be done on it.
+//! The chat page: its files, state, actions and access control.
 
 use discord_sandbox::Config;
 use serde_json::{Value, json};
 
 use crate::{Bench, online};
 
-/// The token that the page bears.
+/// Returns the page's CSRF token.
 async fn token(bench: &Bench) -> String {
     let page = reqwest::get(bench.sandbox.url()).await.unwrap().text().await.unwrap();
     let (_, token) = page.split_once("name=\"page-token\" content=\"").unwrap();
     token.split('"').next().unwrap().to_owned()
 }
 
-async fn deed(bench: &Bench, deed: Value) -> Value {
+async fn act(bench: &Bench, action: Value) -> Value {
     let mut body = json!({ "as": bench.ada, "channel": bench.channel });
-    body.as_object_mut().unwrap().extend(deed.as_object().unwrap().clone());
+    body.as_object_mut().unwrap().extend(action.as_object().unwrap().clone());
     let client = reqwest::Client::new();
     let request = client.post(format!("{}/sandbox/act", bench.sandbox.url()));
     let answer = request
@@ -35,7 +35,7 @@ async fn state(bench: &Bench, user: impl std::fmt::Display) -> Value {
 }
 
 #[tokio::test]
-async fn the_page_needs_nothing_from_elsewhere() {
+async fn the_page_loads_nothing_from_other_origins() {
     let bench = Bench::new().await;
     let script = "text/javascript";
     for (path, kind) in [
@@ -59,27 +59,27 @@ async fn the_page_needs_nothing_from_elsewhere() {
 }
 
 #[tokio::test]
-async fn people_chat_use_commands_and_see_errors() {
+async fn users_chat_invoke_commands_and_see_errors() {
     let bench = Bench::new().await;
     bench
         .register(json!([{ "name": "play", "description": "d", "options": [
         { "type": 3, "name": "how", "description": "d", "autocomplete": true, "required": true }] }]))
         .await;
-    assert_eq!(deed(&bench, json!({ "do": "type", "text": "hello <b>" })).await, json!({}));
+    assert_eq!(act(&bench, json!({ "do": "type", "text": "hello <b>" })).await, json!({}));
     let seen = state(&bench, bench.ben).await;
     assert_eq!(seen["messages"][0]["wire"]["content"], "hello <b>");
     assert_eq!((&seen["online"], &seen["commands"][0]["name"]), (&json!(false), &json!("play")));
-    let offline = deed(&bench, json!({ "do": "type", "text": "/play how:x" })).await;
+    let offline = act(&bench, json!({ "do": "type", "text": "/play how:x" })).await;
     assert_eq!(offline["error"], "the bot is offline");
     let (mut wire, _) = online(&bench.sandbox, 0).await;
-    let missing = deed(&bench, json!({ "do": "type", "text": "/play" })).await;
+    let missing = act(&bench, json!({ "do": "type", "text": "/play" })).await;
     assert_eq!(missing["error"], "how: this option is required");
     let (answered, choices) = tokio::join!(
         async {
             let event = wire.event("INTERACTION_CREATE").await;
             bench.answer(&event, 8, json!({ "choices": [{ "name": "A", "value": "a" }] })).await.0
         },
-        deed(
+        act(
             &bench,
             json!({ "do": "autocomplete", "name": "play", "options": [["how", "a"]], "focused": "how" })
         ),
@@ -88,7 +88,7 @@ async fn people_chat_use_commands_and_see_errors() {
     let private = json!({ "content": "psst", "flags": 64 });
     let (answered, done) = tokio::join!(
         async { bench.answer(&wire.event("INTERACTION_CREATE").await, 4, private).await.0 },
-        deed(&bench, json!({ "do": "command", "name": "play", "options": [["how", "a"]] })),
+        act(&bench, json!({ "do": "command", "name": "play", "options": [["how", "a"]] })),
     );
     assert_eq!((answered, done), (204, json!({})));
     assert_eq!(state(&bench, bench.ada).await["messages"].as_array().unwrap().len(), 2);
@@ -97,7 +97,7 @@ async fn people_chat_use_commands_and_see_errors() {
 }
 
 #[tokio::test]
-async fn changes_are_announced_at_once() {
+async fn changes_are_announced_immediately() {
     let bench = Bench::new().await;
     let mut events = reqwest::get(format!("{}/sandbox/events", bench.sandbox.url())).await.unwrap();
     assert!(events.chunk().await.unwrap().unwrap().starts_with(b"data: "));
@@ -106,17 +106,17 @@ async fn changes_are_announced_at_once() {
 }
 
 #[tokio::test]
-async fn people_let_time_pass_and_open_threads() {
+async fn users_advance_the_clock_and_open_threads() {
     let bench = Bench::new().await;
     let before = state(&bench, bench.ada).await;
     assert_eq!(
         (&before["present"], &before["guild_id"]),
         (&json!(true), &json!(bench.sandbox.guild_id()))
     );
-    assert_eq!(deed(&bench, json!({ "do": "advance", "seconds": 3600 })).await, json!({}));
+    assert_eq!(act(&bench, json!({ "do": "advance", "seconds": 3600 })).await, json!({}));
     let after = state(&bench, bench.ada).await;
     assert!(after["now"].as_u64().unwrap() >= before["now"].as_u64().unwrap() + 3_600_000);
-    let opened = deed(&bench, json!({ "do": "open_thread", "name": "aside" })).await;
+    let opened = act(&bench, json!({ "do": "open_thread", "name": "aside" })).await;
     let channels = state(&bench, bench.ben).await["channels"].as_array().unwrap().clone();
     let listed = channels.iter().find(|one| one["id"] == opened["channel"]).unwrap();
     assert_eq!((&listed["name"], &listed["parent"]), (&json!("aside"), &json!(bench.channel)));
@@ -125,7 +125,7 @@ async fn people_let_time_pass_and_open_threads() {
 }
 
 #[tokio::test]
-async fn a_chosen_file_goes_to_the_command() {
+async fn an_uploaded_file_is_passed_to_the_command() {
     let bench = Bench::new().await;
     let option = json!({ "type": 11, "name": "file", "description": "d", "required": true });
     bench.register(json!([{ "name": "import", "description": "d", "options": [option] }])).await;
@@ -145,7 +145,7 @@ async fn a_chosen_file_goes_to_the_command() {
             );
             bench.answer(&event, 4, json!({ "content": "ok" })).await.0
         },
-        deed(
+        act(
             &bench,
             json!({ "do": "command", "name": "import", "options": [["file", handed["id"]]] })
         ),
@@ -154,7 +154,7 @@ async fn a_chosen_file_goes_to_the_command() {
     bench.check();
 }
 
-/// The status of a request with these headers.
+/// Returns the status of a request with these headers.
 async fn status(bench: &Bench, method: &str, path: &str, headers: &[(&str, &str)]) -> u16 {
     let url = format!("{}{path}", bench.sandbox.url());
     let mut request = reqwest::Client::new()
@@ -167,12 +167,14 @@ async fn status(bench: &Bench, method: &str, path: &str, headers: &[(&str, &str)
 }
 
 #[tokio::test]
-async fn no_page_of_another_origin_can_do_or_see_anything() {
+async fn requests_from_other_origins_are_refused() {
     let bench = Bench::new().await;
-    let (url, token) = (bench.sandbox.url().to_owned(), token(&bench).await);
+    let url = bench.sandbox.url().to_owned();
+    let token = token(&bench).await;
     let local = url.replace("127.0.0.1", "localhost");
     let [host, local_host] = [&url, &local].map(|url| url.strip_prefix("http://").unwrap());
-    let (own, upload) = (("X-Page-Token", token.as_str()), "/sandbox/upload?name=a.txt");
+    let own = ("X-Page-Token", token.as_str());
+    let upload = "/sandbox/upload?name=a.txt";
     for headers in [
         vec![own],
         vec![own, ("Origin", &url)],
@@ -187,13 +189,13 @@ async fn no_page_of_another_origin_can_do_or_see_anything() {
         vec![own, ("Origin", "http://evil.example")],
         vec![own, ("Origin", evil.as_str())],
         vec![own, ("Origin", "null")],
-        // A name that somebody else lets point to this machine.
+        // A foreign host name that resolves to this machine (DNS rebinding).
         vec![own, ("Host", evil.strip_prefix("http://").unwrap())],
         vec![own, ("Host", "127.0.0.1")],
     ] {
         assert_eq!(status(&bench, "POST", upload, &headers).await, 403, "{headers:?}");
     }
-    // Without the type of JSON, for which a browser asks for leave, and with another origin or host nobody does anything.
+    // Refused: a content type that needs no preflight request, a foreign origin, a foreign host.
     assert_eq!(status(&bench, "POST", "/sandbox/act", &[]).await, 415);
     for headers in [("Origin", evil.as_str()), ("Host", "evil.example")] {
         assert_eq!(status(&bench, "POST", "/sandbox/act", &[headers]).await, 403, "{headers:?}");
@@ -206,7 +208,7 @@ async fn no_page_of_another_origin_can_do_or_see_anything() {
 }
 
 #[tokio::test]
-async fn files_that_are_handed_over_are_bounded_together() {
+async fn the_total_size_of_uploads_is_bounded() {
     let bench = Bench::new().await;
     let token = token(&bench).await;
     let limit = usize::try_from(Config::default().upload_limit).unwrap();

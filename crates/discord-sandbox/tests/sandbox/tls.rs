@@ -1,4 +1,4 @@
-//! The stand-in behind TLS and under Discord's own addresses, as a client meets Discord.
+//! The stand-in with TLS and under Discord's own addresses.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use crate::authority::{Authority, DISCORD_HOSTS};
 use crate::{Wire, identify};
 
-/// The authority's own certificate, in PEM.
+/// Returns the authority's certificate in PEM.
 fn root(authority: &Authority) -> Vec<u8> {
     std::fs::read(authority.store()).unwrap()
 }
 
-/// A client that resolves every host to the stand-in and trusts only this authority.
+/// Returns a client that resolves every host to the stand-in and trusts only this authority.
 struct Client<'a> {
     sandbox: &'a Sandbox,
     authority: &'a Authority,
@@ -42,7 +42,7 @@ impl<'a> Client<'a> {
             .fold(client, |client, host| client.resolve(host, self.address))
             .build()
             .unwrap();
-        // A host that is resolved to an address keeps the port of the URL.
+        // An overridden host keeps the port of the URL.
         let url = url.replacen(".com/", &format!(".com:{}/", self.address.port()), 1);
         client
             .get(url)
@@ -55,7 +55,7 @@ impl<'a> Client<'a> {
         serde_json::from_str(&self.get(url).await.unwrap().text().await.unwrap()).unwrap()
     }
 
-    /// The first event after an IDENTIFY at an announced address.
+    /// Returns the first event after an IDENTIFY at an announced address.
     async fn ready(&self, gateway: &str) -> Value {
         let mut roots = RootCertStore::empty();
         roots.add(CertificateDer::from_pem_slice(&root(self.authority)).unwrap()).unwrap();
@@ -127,7 +127,7 @@ async fn discords_own_addresses_are_announced() {
     let url = sent["attachments"][0]["url"].as_str().unwrap();
     assert!(url.starts_with("https://cdn.discordapp.com/attachments/"), "{url}");
     assert_eq!(client.get(url).await.unwrap().text().await.unwrap(), "text");
-    // The page loads nothing from elsewhere, so it finds the file at its own origin.
+    // The page may load files only from its own origin.
     let state = client.json(&format!("{}/sandbox/state", sandbox.url())).await;
     let shown = state["messages"][0]["wire"]["attachments"][0]["url"].as_str().unwrap();
     assert!(shown.starts_with("/attachments/"), "{shown}");
@@ -135,7 +135,7 @@ async fn discords_own_addresses_are_announced() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_cannot_be_used_is_named() {
+async fn an_unusable_certificate_is_reported() {
     let authority = Authority::new();
     let good = authority.tls();
     let missing = Tls { key: "/no/such/key.pem".into(), ..good.clone() };

@@ -1,6 +1,6 @@
-//! Files handed to commands.
+//! Files attached to commands.
 
-use discord_sandbox::{ActError, Config, Given};
+use discord_sandbox::{ActionError, Config, OptionValue};
 use serde_json::{Value, json};
 
 use crate::{Bench, PNG, online, text};
@@ -12,12 +12,12 @@ fn commands() -> Value {
     ]}])
 }
 
-fn file(name: &str, bytes: &[u8], content_type: &str) -> Given {
-    Given::File { name: name.into(), bytes: bytes.into(), content_type: content_type.into() }
+fn file(name: &str, bytes: &[u8], content_type: &str) -> OptionValue {
+    OptionValue::File { name: name.into(), bytes: bytes.into(), content_type: content_type.into() }
 }
 
 #[tokio::test]
-async fn a_file_is_resolved_and_can_be_fetched() {
+async fn an_uploaded_file_is_resolved_and_can_be_fetched() {
     let bench = Bench::new().await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -25,8 +25,10 @@ async fn a_file_is_resolved_and_can_be_fetched() {
         (file("my game.pdn", b"1. c2-c3", "text/plain"), "my_game.pdn", "text/plain", Value::Null),
         (file("a.png", PNG, "image/png"), "a.png", "image/png", json!(2)),
     ] {
-        let (sandbox, ada, channel) = (bench.sandbox.clone(), bench.ada, bench.channel);
-        let Given::File { bytes, .. } = given.clone() else { unreachable!() };
+        let sandbox = bench.sandbox.clone();
+        let ada = bench.ada;
+        let channel = bench.channel;
+        let OptionValue::File { bytes, .. } = given.clone() else { unreachable!() };
         let importing = tokio::spawn(async move {
             sandbox.command(ada, channel, "import", &[("file", given)]).await
         });
@@ -48,7 +50,7 @@ async fn a_file_is_resolved_and_can_be_fetched() {
 }
 
 #[tokio::test]
-async fn what_is_no_file_or_too_large_is_refused() {
+async fn an_oversized_file_or_a_value_of_another_type_is_refused() {
     let bench = Bench::with(Config { upload_limit: 3, ..Config::default() }).await;
     bench.register(commands()).await;
     let (mut wire, _) = online(&bench.sandbox, 0).await;
@@ -62,7 +64,7 @@ async fn what_is_no_file_or_too_large_is_refused() {
     ];
     for options in cases {
         let refused = bench.sandbox.command(bench.ada, bench.channel, "import", &options).await;
-        assert!(matches!(refused, Err(ActError::BadOption { .. })), "{options:?} {refused:?}");
+        assert!(matches!(refused, Err(ActionError::BadOption { .. })), "{options:?} {refused:?}");
     }
     wire.quiet().await;
 }

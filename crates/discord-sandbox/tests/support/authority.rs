@@ -1,4 +1,4 @@
-//! A certificate authority of a test's own.
+//! A certificate authority for tests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,11 +7,11 @@ use discord_sandbox::Tls;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tempfile::TempDir;
 
-/// The hosts of Discord that a bot connects to.
+/// Discord's hosts that a bot connects to.
 pub const DISCORD_HOSTS: [&str; 4] =
     ["discord.com", "gateway.discord.gg", "gateway-us-east1-b.discord.gg", "cdn.discordapp.com"];
 
-/// A certificate authority, and a certificate for Discord's hosts and this machine that it has issued.
+/// A certificate authority and its certificate for Discord's hosts and loopback.
 pub struct Authority {
     folder: TempDir,
 }
@@ -32,7 +32,7 @@ impl Authority {
         Self { folder }
     }
 
-    /// What the stand-in serves TLS with.
+    /// Returns the TLS configuration of the stand-in.
     pub fn tls(&self) -> Tls {
         Tls {
             certificates: self.folder.path().join("chain.pem"),
@@ -40,7 +40,7 @@ impl Authority {
         }
     }
 
-    /// The file with the authority's certificate, as `SSL_CERT_FILE` names it.
+    /// Returns the file with the authority's certificate, for `SSL_CERT_FILE`.
     pub fn store(&self) -> PathBuf {
         self.folder.path().join("root.pem")
     }

@@ -1,12 +1,13 @@
-//! Checks the gateway frames that the stand-in sent by an independent reading: twilight's.
+//! Checks the gateway frames sent by the stand-in with an independent parser, twilight's.
 
 use discord_sandbox::{Sender, Traffic};
 use serde::de::DeserializeSeed;
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
-/// Parses every frame that was sent to the bot; returns how many dispatches there were, or what does not parse.
+/// Parses every frame sent to the bot; returns the number of dispatches, or the parse errors.
 pub fn check(traffic: &Traffic) -> Result<usize, Vec<String>> {
-    let (mut dispatches, mut failures) = (0, Vec::new());
+    let mut dispatches = 0;
+    let mut failures = Vec::new();
     let sent = traffic.frames().filter(|frame| frame.from == Sender::Sandbox);
     for frame in sent.filter(|frame| frame.payload.get("op").is_some()) {
         let text = frame.payload.to_string();

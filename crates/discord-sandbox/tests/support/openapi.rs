@@ -1,6 +1,6 @@
 //! Checks recorded REST traffic against Discord's own OpenAPI document.
 //!
-//! The document's path is taken from the environment variable `DISCORD_OPENAPI`; without it nothing is checked.
+//! The environment variable `DISCORD_OPENAPI` names the document; without it nothing is checked.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -13,22 +13,23 @@ use crate::say::say;
 
 const ROOT: &str = "https://discord.test/openapi.json";
 
-/// What was checked and what was not.
+/// The result of a check.
 #[derive(Debug, Default)]
 pub struct Report {
     /// Request bodies validated against a schema.
     pub requests_checked: usize,
-    /// Answer bodies validated against a schema.
+    /// Response bodies validated against a schema.
     pub answers_checked: usize,
-    /// Answers without a body whose status the document names for the operation.
+    /// Responses without a body, of a status that the document lists for the operation.
     pub statuses_checked: usize,
-    /// Requests whose operation takes no body, and which had none.
+    /// Requests without a body, of an operation that takes none.
     pub requests_without_body: usize,
-    /// Requests left out by the caller, such as those that were meant to be invalid.
+    /// Requests excluded by the caller, such as deliberately invalid ones.
     pub requests_left_out: usize,
-    /// Exchanges that could not be checked, and why: unknown routes, server errors, cut connections.
+    /// Exchanges that could not be checked, with the reason: unknown routes, server errors, cut
+    /// connections.
     pub unchecked: Vec<String>,
-    /// What does not conform.
+    /// Violations of the document.
     pub failures: Vec<String>,
 }
 
@@ -48,7 +49,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// The document, ready to check with.
+/// A checker for Discord's OpenAPI document.
 pub struct Checker {
     document: Value,
     requests: Registry<'static>,
@@ -56,7 +57,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// The checker for the document in `DISCORD_OPENAPI`, or nothing (said on stdout) if that is not set.
+    /// Returns the checker for the document in `DISCORD_OPENAPI`; prints a notice and returns `None`
+    /// if that is not set.
     pub fn from_env() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
             say(
@@ -69,16 +71,18 @@ impl Checker {
     }
 
     fn new(mut document: Value) -> Self {
-        // The document has numbers only, but the codes of a form's errors are words, as Discord's prose says.
+        // The document declares error codes as integers, but those of form errors are strings, as
+        // Discord's reference says.
         document["components"]["schemas"]["Error"]["properties"]["code"] =
             json!({ "type": ["integer", "string"] });
         let answers = registry(document.clone());
-        // Discord takes ids as numbers too, above all `attachments[].id`.
+        // Discord also accepts ids as integers, notably in `attachments[].id`.
         let mut lenient = document.clone();
         let text = lenient["components"]["schemas"]["SnowflakeType"].take();
         lenient["components"]["schemas"]["SnowflakeType"] =
             json!({ "anyOf": [text, { "type": "integer", "minimum": 0 }] });
-        // The document wants a number of a command's permissions; the reference of the API, and its answers, have a string.
+        // The document declares a command's permissions as an integer; Discord's reference and
+        // responses use a string.
         for request in ["CreateRequest", "UpdateRequest", "PatchRequestPartial"] {
             let schema =
                 &mut lenient["components"]["schemas"][format!("ApplicationCommand{request}")];
@@ -90,12 +94,12 @@ impl Checker {
         Self { document, requests: registry(lenient), answers }
     }
 
-    /// Checks every request and answer.
+    /// Checks every request and response.
     pub fn check(&self, traffic: &Traffic) -> Report {
         self.check_but(traffic, |_| false)
     }
 
-    /// Checks every answer, and every request but those that the caller leaves out.
+    /// Checks every response, and every request except those that the caller excludes.
     pub fn check_but(&self, traffic: &Traffic, left_out: impl Fn(&Exchange) -> bool) -> Report {
         let mut report = Report::default();
         let mut compiled = HashMap::new();
@@ -115,7 +119,7 @@ impl Checker {
         report
     }
 
-    /// The pointer of the exchange's operation.
+    /// Returns the JSON pointer of the exchange's operation.
     fn operation(&self, exchange: &Exchange) -> Option<String> {
         let path = exchange.template.as_ref()?.replace('/', "~1");
         let pointer = format!("/paths/{path}/{}", exchange.method.to_lowercase());
@@ -204,7 +208,8 @@ fn registry(document: Value) -> Registry<'static> {
     registry.prepare().expect("the document's references can be followed")
 }
 
-/// The schema to use where the document offers several, of which a validator could only say that none fits.
+/// Returns the schema to use among several alternatives, for error messages that say more than
+/// "none matches".
 fn concrete(exchange: &Exchange) -> Option<&'static str> {
     let template = exchange.template.as_deref()?;
     if template.ends_with("/callback") {
@@ -223,7 +228,8 @@ fn concrete(exchange: &Exchange) -> Option<&'static str> {
     }
 }
 
-/// Files that no entry of `attachments` describes, if there are such entries, and entries without their file.
+/// Returns the files without an entry in `attachments`, if that is given, and entries without a
+/// file.
 fn unmatched_files(exchange: &Exchange) -> impl Iterator<Item = String> {
     let message = exchange.request.get("data").unwrap_or(&exchange.request);
     let listed = message["attachments"].as_array().cloned().unwrap_or_default();
@@ -234,7 +240,7 @@ fn unmatched_files(exchange: &Exchange) -> impl Iterator<Item = String> {
     let undescribed = fields.clone().into_iter().filter(move |field| {
         has_list && !numbers.iter().any(|number| *field == format!("files[{number}]"))
     });
-    // Small numbers mean files of the same request, great ones are attachments that exist already.
+    // Small numbers refer to files of this request; snowflakes are existing attachments.
     let missing = listed
         .into_iter()
         .filter_map(move |one| number(&one))

@@ -1,0 +1,6 @@
+//! Messages: how they are composed, announced to the bot, and shown to users.
+
+pub(crate) mod announce;
+pub(crate) mod compose;
+pub(crate) mod media;
+pub(crate) mod view;

@@ -1,0 +1,355 @@
+//! Typed views of messages, components, modals and autocomplete choices, as users see them.
+
+use axum::body::Bytes;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::clock::Id;
+use crate::limits::message::{EPHEMERAL, LOADING};
+use crate::world::{Post, World, attachment_of_url};
+
+/// A message as a user sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// The id.
+    pub id: Id,
+    /// The channel.
+    pub channel: Id,
+    /// The author.
+    pub author: Id,
+    /// The text.
+    pub content: String,
+    /// The embeds.
+    pub embeds: Vec<Embed>,
+    /// The files, except those shown in an embed.
+    pub attachments: Vec<Attachment>,
+    /// The action rows.
+    pub rows: Vec<Vec<Component>>,
+    /// Discord's flags, as bits.
+    pub flags: u64,
+    /// Whether the message is ephemeral.
+    pub ephemeral: bool,
+    /// The only user who sees it, if it is ephemeral.
+    pub only_for: Option<Id>,
+    /// Whether it is a deferred response without content yet.
+    pub loading: bool,
+    /// The users that the text mentions.
+    pub mentions: Vec<Id>,
+    /// The users that were notified.
+    pub pinged: Vec<Id>,
+    /// Whether the message was edited.
+    pub edited: bool,
+    /// The interaction that it responds to.
+    pub interaction: Option<Id>,
+    /// The message that it replies to.
+    pub reply_to: Option<Id>,
+    /// The thread started from it.
+    pub thread: Option<Id>,
+    /// The wire object as the bot receives it.
+    pub wire: Value,
+}
+
+impl Message {
+    /// Returns all components, row by row.
+    pub fn components(&self) -> impl Iterator<Item = &Component> {
+        self.rows.iter().flatten()
+    }
+
+    /// Returns all buttons.
+    pub fn buttons(&self) -> impl Iterator<Item = &Button> {
+        self.components().filter_map(|one| match one {
+            Component::Button(button) => Some(button),
+            Component::Select(_) => None,
+        })
+    }
+
+    /// Returns all select menus.
+    pub fn selects(&self) -> impl Iterator<Item = &Select> {
+        self.components().filter_map(|one| match one {
+            Component::Select(select) => Some(select),
+            Component::Button(_) => None,
+        })
+    }
+
+    /// Returns all files, including those shown in embeds.
+    pub fn files(&self) -> impl Iterator<Item = &Attachment> {
+        let embedded = self.embeds.iter().flat_map(|embed| [&embed.image, &embed.thumbnail]);
+        self.attachments.iter().chain(embedded.flatten())
+    }
+
+    pub(crate) fn new(world: &World, post: &Post) -> Self {
+        let wire = &post.wire;
+        let parsed = |field: &str| post.id(field);
+        let nested = |object: &str, field: &str| id(&wire[object][field]);
+        Self {
+            id: parsed("id").unwrap_or(Id(0)),
+            channel: parsed("channel_id").unwrap_or(Id(0)),
+            author: nested("author", "id").unwrap_or(Id(0)),
+            content: text(&wire["content"]),
+            embeds: list(&wire["embeds"]).map(|embed| Embed::new(world, embed)).collect(),
+            attachments: list(&wire["attachments"])
+                .map(|one| Attachment::new(world, one))
+                .collect(),
+            rows: list(&wire["components"]).map(row).collect(),
+            flags: post.flags(),
+            ephemeral: post.flags() & EPHEMERAL != 0,
+            only_for: post.only_for,
+            loading: post.flags() & LOADING != 0,
+            mentions: list(&wire["mentions"]).filter_map(|user| id(&user["id"])).collect(),
+            pinged: post.pinged.clone(),
+            edited: !wire["edited_timestamp"].is_null(),
+            interaction: nested("interaction_metadata", "id"),
+            reply_to: nested("message_reference", "message_id"),
+            thread: nested("thread", "id"),
+            wire: wire.clone(),
+        }
+    }
+}
+
+/// An embed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Embed {
+    /// The title, possibly empty.
+    pub title: String,
+    /// The description, possibly empty.
+    pub description: String,
+    /// Pairs of field name and value.
+    pub fields: Vec<(String, String)>,
+    /// The footer text, possibly empty.
+    pub footer: String,
+    /// The color as 0xRRGGBB.
+    pub color: Option<u64>,
+    /// The image.
+    pub image: Option<Attachment>,
+    /// The thumbnail.
+    pub thumbnail: Option<Attachment>,
+}
+
+impl Embed {
+    fn new(world: &World, wire: &Value) -> Self {
+        let field = |field: &Value| (text(&field["name"]), text(&field["value"]));
+        let image =
+            |field: &str| wire[field].is_object().then(|| Attachment::new(world, &wire[field]));
+        Self {
+            title: text(&wire["title"]),
+            description: text(&wire["description"]),
+            fields: list(&wire["fields"]).map(field).collect(),
+            footer: text(&wire["footer"]["text"]),
+            color: wire["color"].as_u64(),
+            image: image("image"),
+            thumbnail: image("thumbnail"),
+        }
+    }
+}
+
+/// A file of a message.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attachment {
+    /// The file name.
+    pub filename: String,
+    /// The alternative text.
+    pub description: Option<String>,
+    /// The URL.
+    pub url: String,
+    /// The width and height in pixels of a PNG or GIF.
+    pub dimensions: Option<(u64, u64)>,
+    /// The content; empty if the file is not stored here.
+    pub bytes: Bytes,
+}
+
+impl Attachment {
+    fn new(world: &World, wire: &Value) -> Self {
+        let url = text(&wire["url"]);
+        let bytes = attachment_of_url(&url).and_then(|id| world.files.get(&id));
+        Self {
+            filename: url.rsplit('/').next().unwrap_or("").into(),
+            description: wire["description"].as_str().map(Into::into),
+            dimensions: wire["width"].as_u64().zip(wire["height"].as_u64()),
+            bytes: bytes.cloned().unwrap_or_default(),
+            url,
+        }
+    }
+}
+
+/// A component of a message.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Component {
+    /// A button.
+    Button(Button),
+    /// A select menu.
+    Select(Select),
+}
+
+impl Component {
+    /// Returns the custom id; empty for a link button.
+    pub fn custom_id(&self) -> &str {
+        match self {
+            Self::Button(button) => &button.custom_id,
+            Self::Select(select) => &select.custom_id,
+        }
+    }
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Button {
+    /// The label, possibly empty.
+    pub label: String,
+    /// The emoji, possibly empty.
+    pub emoji: String,
+    /// The custom id; empty for a link button.
+    pub custom_id: String,
+    /// The URL of a link button.
+    pub url: Option<String>,
+    /// The style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
+    pub style: u64,
+    /// Whether the button is disabled.
+    pub disabled: bool,
+}
+
+/// A select menu of strings or, without options of its own, of users, roles or channels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Select {
+    /// The custom id.
+    pub custom_id: String,
+    /// The placeholder.
+    pub placeholder: String,
+    /// The component type: 3 strings, 5 users, 6 roles, 7 users and roles, 8 channels.
+    pub kind: u64,
+    /// The options.
+    pub options: Vec<SelectOption>,
+    /// The minimum number of values.
+    pub min_values: u64,
+    /// The maximum number of values.
+    pub max_values: u64,
+    /// Whether the menu is disabled.
+    pub disabled: bool,
+}
+
+/// An option of a select menu.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SelectOption {
+    /// The label.
+    pub label: String,
+    /// The value sent to the bot.
+    pub value: String,
+    /// The description, possibly empty.
+    pub description: String,
+    /// Whether the option is selected by default.
+    pub default: bool,
+}
+
+/// A modal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modal {
+    /// The custom id.
+    pub custom_id: String,
+    /// The title.
+    pub title: String,
+    /// The text inputs.
+    pub inputs: Vec<TextInput>,
+}
+
+/// A text input of a modal.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextInput {
+    /// The custom id.
+    pub custom_id: String,
+    /// The label.
+    pub label: String,
+    /// Whether the input has several lines.
+    pub paragraph: bool,
+    /// The placeholder.
+    pub placeholder: String,
+    /// The initial value.
+    pub value: String,
+    /// Whether a value is required.
+    pub required: bool,
+    /// The minimum length in characters.
+    pub min_length: u64,
+    /// The maximum length in characters.
+    pub max_length: u64,
+}
+
+impl Modal {
+    pub(crate) fn from_wire(data: &Value) -> Self {
+        let inputs = list(&data["components"]).flat_map(|row| list(&row["components"]));
+        Self {
+            custom_id: text(&data["custom_id"]),
+            title: text(&data["title"]),
+            inputs: inputs.map(TextInput::from_wire).collect(),
+        }
+    }
+}
+
+impl TextInput {
+    fn from_wire(wire: &Value) -> Self {
+        Self {
+            custom_id: text(&wire["custom_id"]),
+            label: text(&wire["label"]),
+            paragraph: wire["style"] == 2,
+            placeholder: text(&wire["placeholder"]),
+            value: text(&wire["value"]),
+            required: wire["required"] != false,
+            min_length: wire["min_length"].as_u64().unwrap_or(0),
+            max_length: wire["max_length"].as_u64().unwrap_or(4000),
+        }
+    }
+}
+
+/// An autocomplete choice.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Choice {
+    /// The displayed name.
+    pub name: String,
+    /// The value: a string or a number.
+    pub value: Value,
+}
+
+fn row(wire: &Value) -> Vec<Component> {
+    list(&wire["components"]).map(component).collect()
+}
+
+fn component(wire: &Value) -> Component {
+    let disabled = wire["disabled"] == true;
+    if wire["type"] == 2 {
+        return Component::Button(Button {
+            label: text(&wire["label"]),
+            emoji: text(&wire["emoji"]["name"]),
+            custom_id: text(&wire["custom_id"]),
+            url: wire["url"].as_str().map(Into::into),
+            style: wire["style"].as_u64().unwrap_or(2),
+            disabled,
+        });
+    }
+    Component::Select(Select {
+        custom_id: text(&wire["custom_id"]),
+        placeholder: text(&wire["placeholder"]),
+        kind: wire["type"].as_u64().unwrap_or(3),
+        options: list(&wire["options"]).map(option).collect(),
+        min_values: wire["min_values"].as_u64().unwrap_or(1),
+        max_values: wire["max_values"].as_u64().unwrap_or(1),
+        disabled,
+    })
+}
+
+fn option(wire: &Value) -> SelectOption {
+    SelectOption {
+        label: text(&wire["label"]),
+        value: text(&wire["value"]),
+        description: text(&wire["description"]),
+        default: wire["default"] == true,
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or("").into()
+}
+
+fn id(value: &Value) -> Option<Id> {
+    value.as_str()?.parse().ok()
+}
+
+fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}

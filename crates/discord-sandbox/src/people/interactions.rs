@@ -1,0 +1,206 @@
+//! Sends interactions to the bot and awaits its response.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use crate::chat::view::{Message, Modal, Select};
+use crate::clock::{Id, millis};
+use crate::gateway::Audience;
+use crate::limits::message::EPHEMERAL;
+use crate::people::invocation::{self, Invocation};
+use crate::people::reply::{ActionError, Answer, Reply};
+use crate::world::objects::merge;
+use crate::world::{InitialResponse, Interaction, InteractionKind, World};
+use crate::{Sandbox, token};
+
+impl Sandbox {
+    pub(crate) fn message_for(&self, user: Id, message: Id) -> Result<Message, ActionError> {
+        let world = self.shared.world();
+        let post = world.posts.get(message).filter(|post| {
+            let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
+            post.is_visible_to(user) && channel.is_some_and(|channel| world.may_read(user, channel))
+        });
+        post.map(|post| Message::new(&world, post)).ok_or(ActionError::NoSuchMessage(message))
+    }
+
+    pub(crate) fn prepare(
+        &self,
+        user: Id,
+        channel: Id,
+        build: impl FnOnce(&World, &[&Value]) -> Result<Invocation, ActionError>,
+    ) -> Result<Invocation, ActionError> {
+        let world = self.shared.world();
+        let target = world.channel(channel).map_err(|_| ActionError::NoSuchChannel(channel))?;
+        build(&world, &world.commands_for(user, target))
+    }
+
+    pub(crate) async fn use_component(
+        &self,
+        user: Id,
+        message: Id,
+        data: Value,
+    ) -> Result<Reply, ActionError> {
+        let channel = {
+            let world = self.shared.world();
+            let post = world.posts.get(message).ok_or(ActionError::NoSuchMessage(message))?;
+            post.id("channel_id").ok_or(ActionError::NoSuchMessage(message))?
+        };
+        let new = NewInteraction {
+            source: Some(message),
+            ..NewInteraction::new(InteractionKind::Component, user, channel)
+        };
+        self.interact(new, data).await
+    }
+
+    /// Sends an interaction and awaits its acknowledgement.
+    pub(crate) async fn interact(
+        &self,
+        new: NewInteraction,
+        data: Value,
+    ) -> Result<Reply, ActionError> {
+        let (id, responded) = self.dispatch(new, data)?;
+        let poll = || {
+            let world = self.shared.world();
+            let interaction = world.interactions.get(&id)?;
+            if let Some(answered) = &interaction.answered {
+                return Some(Ok(reply(&world, interaction, answered)));
+            }
+            let deadline = interaction.created_ms + millis(self.shared.config.acknowledge_within);
+            (self.shared.now_ms() > deadline).then_some(Err(ActionError::NotAnsweredInTime))
+        };
+        // With many concurrent interactions, only changes of this one cause a poll.
+        let changed = || {
+            let responded = Arc::clone(&responded).notified_owned();
+            let advanced = self.shared.clock.changed();
+            async move {
+                tokio::select! {
+                    () = responded => {}
+                    () = advanced => {}
+                }
+            }
+        };
+        let found =
+            self.shared.wait_for_change(self.shared.config.reply_timeout, changed, poll).await;
+        found.unwrap_or(Err(ActionError::NotAnsweredInTime))
+    }
+
+    /// Sends an interaction; returns its id and the notification of its response.
+    fn dispatch(&self, new: NewInteraction, data: Value) -> Result<(Id, Arc<Notify>), ActionError> {
+        let mut world = self.shared.world();
+        let now_ms = self.shared.now_ms();
+        let upload_limit = self.shared.config.upload_limit;
+        let mut wire =
+            invocation::interaction_base(&world, new.user, new.channel, now_ms, upload_limit)?;
+        if !self.shared.hub.has_session() {
+            return Err(ActionError::BotOffline);
+        }
+        let id = world.next_id(now_ms);
+        let interaction = Interaction {
+            id,
+            token: format!("aW50ZXJhY3Rpb246{}", token::random(150)),
+            kind: new.kind,
+            user: new.user,
+            channel: new.channel,
+            command: new.command,
+            target: new.target,
+            source: new.source,
+            triggered_by: new.triggered_by,
+            created_ms: now_ms,
+            answered: None,
+            responded: Arc::default(),
+        };
+        let more = json!({
+            "id": id, "token": interaction.token, "type": interaction.kind.code(), "data": data,
+        });
+        merge(&mut wire, more);
+        if let Some(post) = interaction.source.and_then(|source| world.posts.get(source)) {
+            wire["message"] = post.wire.clone();
+        }
+        let responded = Arc::clone(&interaction.responded);
+        world.add_interaction(interaction);
+        let guild = wire.get("guild_id").is_some().then_some(world.guild);
+        self.shared.hub.dispatch(
+            guild,
+            Audience::All,
+            "INTERACTION_CREATE",
+            &wire,
+            self.shared.config.replay,
+        );
+        Ok((id, responded))
+    }
+}
+
+/// An interaction to send.
+pub(crate) struct NewInteraction {
+    pub kind: InteractionKind,
+    pub user: Id,
+    pub channel: Id,
+    pub command: Option<String>,
+    pub target: Option<Id>,
+    pub source: Option<Id>,
+    pub triggered_by: Option<Value>,
+}
+
+impl NewInteraction {
+    pub fn new(kind: InteractionKind, user: Id, channel: Id) -> Self {
+        Self { kind, user, channel, command: None, target: None, source: None, triggered_by: None }
+    }
+}
+
+fn reply(world: &World, interaction: &Interaction, answered: &InitialResponse) -> Reply {
+    let post = answered.original.and_then(|id| world.posts.get(id));
+    let message = || post.map(|post| Box::new(Message::new(world, post)));
+    let answer = match answered.callback {
+        4 => Answer::Message(message()),
+        5 => Answer::Deferred { ephemeral: post.is_some_and(|post| post.flags() & EPHEMERAL != 0) },
+        6 => Answer::DeferredUpdate,
+        7 => Answer::Updated(message()),
+        8 => Answer::Choices(
+            serde_json::from_value(answered.data["choices"].clone()).unwrap_or_default(),
+        ),
+        _ => Answer::Modal(Modal::from_wire(&answered.data)),
+    };
+    let latency = Duration::from_millis(answered.at_ms.saturating_sub(interaction.created_ms));
+    Reply { interaction: interaction.id, answer, latency }
+}
+
+/// Checks that a select menu offers these values and admits their number.
+pub(crate) fn check_selection(menu: &Select, values: &[&str]) -> Result<(), ActionError> {
+    let count = values.len() as u64;
+    if count < menu.min_values || count > menu.max_values {
+        return Err(ActionError::BadValues(format!(
+            "choose {} to {}",
+            menu.min_values, menu.max_values
+        )));
+    }
+    let offered =
+        |value: &&str| menu.kind != 3 || menu.options.iter().any(|option| option.value == *value);
+    match values.iter().find(|value| !offered(value)) {
+        Some(value) => Err(ActionError::BadValues(format!("{value:?} is not offered"))),
+        None => Ok(()),
+    }
+}
+
+/// Returns the `data` of a submitted modal; inputs without a value keep their initial one.
+pub(crate) fn modal_data(modal: &Value, values: &[(&str, &str)]) -> Result<Value, ActionError> {
+    let mut rows = Vec::new();
+    for (n, input) in Modal::from_wire(modal).inputs.iter().enumerate() {
+        let submitted = values.iter().find(|(id, _)| *id == input.custom_id);
+        let text = submitted.map_or(input.value.as_str(), |(_, text)| text);
+        let length = text.chars().count() as u64;
+        if input.required && length == 0 {
+            return Err(ActionError::BadValues(format!("{} is required", input.label)));
+        }
+        if length > 0 && !(input.min_length..=input.max_length).contains(&length) {
+            let bounds = format!("{} to {} characters", input.min_length, input.max_length);
+            return Err(ActionError::BadValues(format!("{} takes {bounds}", input.label)));
+        }
+        let field =
+            json!({ "type": 4, "id": 2 * n + 2, "custom_id": input.custom_id, "value": text });
+        rows.push(json!({ "type": 1, "id": 2 * n + 1, "components": [field] }));
+    }
+    Ok(json!({ "custom_id": modal["custom_id"], "components": rows }))
+}

@@ -1,0 +1,151 @@
+//! Guild events: the bot is removed and invited, outages, deleted channels and messages.
+
+use serde_json::json;
+
+use crate::Sandbox;
+use crate::clock::Id;
+use crate::people::reply::ActionError;
+use crate::world::objects;
+use crate::world::{Channel, ChannelKind, Post, World};
+
+/// A deleted channel, for [`Sandbox::restore_channel`].
+#[derive(Debug)]
+pub(crate) struct Deleted {
+    id: Id,
+    /// The channel and its threads.
+    channels: Vec<Channel>,
+    posts: Vec<Post>,
+}
+
+impl Sandbox {
+    /// Removes the bot from the guild, as its owner can.
+    pub fn kick_bot(&self) {
+        let mut world = self.shared.world();
+        if world.bot_present {
+            self.shared.dispatch_to_guild(&world, "GUILD_DELETE", &json!({ "id": world.guild }));
+            world.bot_present = false;
+        }
+        drop(world);
+        self.shared.notify_changed();
+    }
+
+    /// Adds the bot to the guild again. Its commands are still registered.
+    pub fn invite_bot(&self) {
+        let mut world = self.shared.world();
+        if !world.bot_present {
+            world.bot_present = true;
+            self.announce_guild_create(&world);
+        }
+        drop(world);
+        self.shared.notify_changed();
+    }
+
+    /// Starts or ends an outage of the guild, during which neither users nor the bot can use it.
+    pub fn set_outage(&self, down: bool) {
+        let mut world = self.shared.world();
+        if down && world.is_guild_available() {
+            self.shared.dispatch_to_guild(
+                &world,
+                "GUILD_DELETE",
+                &json!({ "id": world.guild, "unavailable": true }),
+            );
+        }
+        let was_down = std::mem::replace(&mut world.outage, down);
+        if was_down && !down {
+            self.announce_guild_create(&world);
+        }
+        drop(world);
+        self.shared.notify_changed();
+    }
+
+    fn announce_guild_create(&self, world: &World) {
+        self.shared.announce_guild(
+            world,
+            "GUILD_CREATE",
+            &objects::guild_create(world, self.shared.now_ms()),
+        );
+    }
+
+    /// Deletes a text channel with all its threads, or a thread.
+    ///
+    /// # Errors
+    /// If the guild has no such channel.
+    pub fn delete_channel(&self, id: Id) -> Result<(), ActionError> {
+        let mut world = self.shared.world();
+        let channel = world.channel(id).ok().filter(|channel| channel.in_guild());
+        let channel = channel.ok_or(ActionError::NoSuchChannel(id))?.clone();
+        let wire = objects::channel(&world, &channel, self.shared.now_ms());
+        world.remove_channel(id);
+        world.set_message_thread(id, None);
+        if let ChannelKind::Thread(thread) = &channel.kind {
+            let deleted = json!({ "id": id, "guild_id": world.guild, "parent_id": thread.parent, "type": thread.code });
+            self.shared.announce_guild(&world, "THREAD_DELETE", &deleted);
+        } else {
+            self.shared.announce_guild(&world, "CHANNEL_DELETE", &wire);
+        }
+        drop(world);
+        self.shared.notify_changed();
+        Ok(())
+    }
+
+    /// Restores a deleted channel or thread with all its messages.
+    ///
+    /// This exists for tests; Discord cannot restore channels.
+    ///
+    /// # Errors
+    /// If there is no such deleted channel.
+    pub fn restore_channel(&self, id: Id) -> Result<(), ActionError> {
+        let mut world = self.shared.world();
+        let channel = world.restore_channel(id).ok_or(ActionError::NoSuchChannel(id))?;
+        let wire = objects::channel(&world, &channel, self.shared.now_ms());
+        if matches!(channel.kind, ChannelKind::Thread(_)) {
+            world.set_message_thread(id, Some(wire));
+            self.shared.announce_thread(&world, "THREAD_CREATE", &channel);
+        } else {
+            self.shared.announce_guild(&world, "CHANNEL_CREATE", &wire);
+        }
+        drop(world);
+        self.shared.notify_changed();
+        Ok(())
+    }
+
+    /// Deletes any user's message, as a moderator, or dismisses an ephemeral one.
+    ///
+    /// # Errors
+    /// If there is no such message.
+    pub fn delete_message(&self, id: Id) -> Result<(), ActionError> {
+        let mut world = self.shared.world();
+        if !self.shared.remove_post(&mut world, id) {
+            return Err(ActionError::NoSuchMessage(id));
+        }
+        drop(world);
+        self.shared.notify_changed();
+        Ok(())
+    }
+}
+
+impl World {
+    /// Removes a channel with its threads and messages, and remembers them.
+    fn remove_channel(&mut self, id: Id) {
+        let belongs = |one: &Channel| {
+            one.id == id || matches!(&one.kind, ChannelKind::Thread(thread) if thread.parent == id)
+        };
+        let channels: Vec<Channel> = self.channels.extract_if(.., |one| belongs(one)).collect();
+        let posts = channels.iter().flat_map(|one| self.posts.take_channel(one.id)).collect();
+        self.deleted.push(Deleted { id, channels, posts });
+    }
+
+    fn restore_channel(&mut self, id: Id) -> Option<Channel> {
+        let index = self.deleted.iter().position(|one| one.id == id)?;
+        let Deleted { channels, posts, .. } = self.deleted.remove(index);
+        let channel = channels.iter().find(|one| one.id == id).cloned();
+        self.channels.extend(channels);
+        self.channels.sort_by_key(|one| one.position);
+        for post in posts {
+            if let Some(id) = post.id("id") {
+                self.posts.insert(id, post);
+            }
+        }
+        channel
+    }
+}

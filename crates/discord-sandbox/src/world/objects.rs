@@ -1,0 +1,245 @@
+//! Discord's wire objects of users, members, channels and the guild, as JSON.
+
+use serde_json::{Value, json};
+
+use crate::clock::{Id, timestamp};
+use crate::errors::ApiError;
+use crate::gateway::intents;
+use crate::world::permissions::Permission;
+use crate::world::{Channel, ChannelKind, Interaction, MEMBER_PERMISSIONS, Post, User, World};
+
+pub(crate) fn user(user: &User) -> Value {
+    let mut wire = json!({
+        "id": user.id, "username": user.username, "discriminator": "0", "global_name": user.name,
+        "avatar": null, "public_flags": 0, "flags": 0, "primary_guild": null,
+    });
+    if user.bot {
+        wire["bot"] = json!(true);
+        wire["discriminator"] = json!("0001");
+        wire["global_name"] = Value::Null;
+        wire["username"] = json!(user.name);
+    }
+    wire
+}
+
+/// Returns the bot's own user object with its private fields.
+pub(crate) fn own_user(world: &World) -> Result<Value, ApiError> {
+    let mut wire = user(world.user(world.bot)?);
+    let private =
+        json!({ "mfa_enabled": true, "locale": "en-US", "verified": true, "email": null });
+    merge(&mut wire, private);
+    Ok(wire)
+}
+
+/// Returns a member object without `user`.
+pub(crate) fn bare_member(world: &World) -> Value {
+    json!({
+        "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
+        "joined_at": timestamp(world.born_ms), "nick": null, "pending": false, "premium_since": null,
+        "roles": [], "mute": false, "deaf": false,
+    })
+}
+
+pub(crate) fn member(world: &World, id: Id) -> Result<Value, ApiError> {
+    let mut wire = bare_member(world);
+    wire["user"] = user(world.user(id)?);
+    Ok(wire)
+}
+
+/// Returns the member object of an interaction, with permissions in the channel.
+pub(crate) fn acting_member(world: &World, id: Id) -> Result<Value, ApiError> {
+    let mut wire = member(world, id)?;
+    wire["permissions"] = json!(world.permissions(id).to_string());
+    wire["unusual_dm_activity_until"] = Value::Null;
+    Ok(wire)
+}
+
+/// Returns the member object of `resolved`: without `user`, `deaf` and `mute`.
+pub(crate) fn resolved_member(world: &World, id: Id) -> Value {
+    let mut wire = bare_member(world);
+    if let Value::Object(fields) = &mut wire {
+        fields.remove("deaf");
+        fields.remove("mute");
+    }
+    wire["permissions"] = json!(world.permissions(id).to_string());
+    wire
+}
+
+pub(crate) fn channel(world: &World, channel: &Channel, now_ms: u64) -> Value {
+    let mut wire = json!({
+        "id": channel.id, "type": channel.code(), "flags": 0, "last_message_id": channel.last_message,
+    });
+    let more = match &channel.kind {
+        ChannelKind::Direct(partner) => {
+            let recipients: Vec<Value> = world.user(*partner).map(user).into_iter().collect();
+            json!({ "recipients": recipients })
+        }
+        ChannelKind::Text => json!({
+            "guild_id": world.guild, "name": channel.name, "position": channel.position, "parent_id": null,
+            "topic": null, "nsfw": false, "permission_overwrites": channel.overwrite.wire(world.bot), "rate_limit_per_user": 0,
+        }),
+        ChannelKind::Thread(thread) => json!({
+            "guild_id": world.guild, "name": channel.name, "parent_id": thread.parent,
+            "owner_id": thread.owner, "rate_limit_per_user": 0, "message_count": thread.messages.min(50),
+            "member_count": 1, "total_message_sent": thread.messages,
+            "thread_metadata": {
+                "archived": thread.is_archived(now_ms), "archive_timestamp": timestamp(thread.used_ms),
+                "auto_archive_duration": thread.auto_archive_minutes, "locked": thread.locked,
+                "create_timestamp": timestamp(channel.id.created_ms()),
+            },
+        }),
+    };
+    merge(&mut wire, more);
+    wire
+}
+
+/// Returns the channel object of an interaction, with position and the user's permissions.
+pub(crate) fn acting_channel(world: &World, user: Id, source: &Channel, now_ms: u64) -> Value {
+    let mut wire = channel(world, source, now_ms);
+    wire["permissions"] = json!(world.permissions(user).to_string());
+    if source.in_guild() {
+        wire["position"] = json!(source.position);
+    }
+    wire
+}
+
+/// Returns the guild object of the REST API.
+pub(crate) fn guild(world: &World) -> Value {
+    json!({
+        "id": world.guild, "name": world.guild_name, "icon": null, "description": null,
+        "home_header": null, "splash": null, "discovery_splash": null, "features": [], "banner": null,
+        "owner_id": world.owner(),
+        "application_id": null, "region": "deprecated", "afk_channel_id": null, "afk_timeout": 300,
+        "system_channel_id": null, "system_channel_flags": 0, "widget_enabled": false,
+        "widget_channel_id": null, "verification_level": 0, "roles": [everyone(world)],
+        "default_message_notifications": 0, "mfa_level": 0, "explicit_content_filter": 0,
+        "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0,
+        "premium_subscription_count": 0, "preferred_locale": "en-US", "rules_channel_id": null,
+        "safety_alerts_channel_id": null, "public_updates_channel_id": null,
+        "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0, "emojis": [],
+        "stickers": [], "incidents_data": null,
+    })
+}
+
+/// Returns the guild object of `GUILD_CREATE`, with channels and members.
+pub(crate) fn guild_create(world: &World, now_ms: u64) -> Value {
+    // Only threads that the bot can view.
+    let threads = world.channels.iter().filter(|one| matches!(one.kind, ChannelKind::Thread(_)));
+    let threads = threads.filter(|one| world.bot_may(one, Permission::ViewChannel));
+    let threads: Vec<Value> = threads.map(|one| channel(world, one, now_ms)).collect();
+    let members: Vec<Value> =
+        world.users.iter().filter_map(|one| member(world, one.id).ok()).collect();
+    let mut wire = guild(world);
+    let more = json!({
+        "joined_at": timestamp(world.born_ms), "large": false, "unavailable": false,
+        "member_count": members.len(), "members": members, "channels": guild_channels(world, now_ms),
+        "threads": threads, "presences": [], "voice_states": [], "stage_instances": [],
+        "guild_scheduled_events": [], "soundboard_sounds": [], "version": world.born_ms,
+    });
+    merge(&mut wire, more);
+    wire
+}
+
+/// Returns the guild object of `GET /users/@me/guilds`.
+pub(crate) fn partial_guild(world: &World) -> Value {
+    json!({
+        "id": world.guild, "name": world.guild_name, "icon": null, "banner": null, "features": [],
+        "owner": world.owner() == world.bot, "permissions": world.permissions(world.bot).to_string(),
+    })
+}
+
+/// Returns the guild's channels without threads, including those that the bot cannot view.
+pub(crate) fn guild_channels(world: &World, now_ms: u64) -> Vec<Value> {
+    let of_guild = world.channels.iter().filter(|one| one.kind == ChannelKind::Text);
+    of_guild.map(|one| channel(world, one, now_ms)).collect()
+}
+
+/// Returns the `@everyone` role, whose id is the guild's.
+pub(crate) fn everyone(world: &World) -> Value {
+    json!({
+        "id": world.guild, "name": "@everyone", "permissions": MEMBER_PERMISSIONS.to_string(), "position": 0, "color": 0,
+        "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+        "hoist": false, "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null,
+        "flags": 0,
+    })
+}
+
+/// The permissions that the bot's default invite link requests, as bits.
+const INSTALL_PERMISSIONS: u64 = Permission::ViewChannel.bit()
+    | Permission::SendMessages.bit()
+    | Permission::AttachFiles.bit()
+    | Permission::CreatePublicThreads.bit()
+    | Permission::SendMessagesInThreads.bit();
+
+/// Returns the application flags of the granted privileged intents, for an unverified bot.
+pub(crate) fn application_flags(granted: u64) -> u64 {
+    [
+        (intents::GUILD_PRESENCES, 1 << 13),
+        (intents::GUILD_MEMBERS, 1 << 15),
+        (intents::MESSAGE_CONTENT, 1 << 19),
+    ]
+    .into_iter()
+    .filter(|(intent, _)| granted & intent != 0)
+    .fold(0, |flags, (_, flag)| flags | flag)
+}
+
+/// Returns the bot's application object.
+pub(crate) fn application(world: &World, privileged_intents: u64) -> Result<Value, ApiError> {
+    let owner = world.users.iter().find(|one| !one.bot).ok_or(ApiError::UNKNOWN_USER)?;
+    let bot = world.user(world.bot)?;
+    let flags = application_flags(privileged_intents);
+    let install = json!({ "scopes": ["applications.commands", "bot"], "permissions": INSTALL_PERMISSIONS.to_string() });
+    Ok(json!({
+        "id": world.bot, "name": bot.name, "icon": null, "description": "", "type": null,
+        "bot": user(bot), "rpc_origins": [], "bot_public": true, "bot_require_code_grant": false,
+        "verify_key": "0".repeat(64), "flags": flags, "flags_new": flags.to_string(), "redirect_uris": [],
+        "install_params": install, "integration_types_config": { "0": { "oauth2_install_params": install } },
+        "interactions_endpoint_url": null, "role_connections_verification_url": null,
+        "owner": user(owner), "approximate_guild_count": u8::from(world.bot_present), "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": null,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
+    }))
+}
+
+/// Returns the message object of the gateway, with guild id and the author's member object.
+pub(crate) fn dispatched_message(world: &World, post: &Post) -> Value {
+    let mut wire = post.wire.clone();
+    let channel = post.id("channel_id").and_then(|id| world.channel(id).ok());
+    if channel.is_some_and(Channel::in_guild) {
+        wire["guild_id"] = json!(world.guild);
+        wire["member"] = bare_member(world);
+    }
+    wire
+}
+
+/// Returns the `interaction_metadata` of a response message.
+pub(crate) fn interaction_metadata(
+    world: &World,
+    interaction: &Interaction,
+) -> Result<Value, ApiError> {
+    let mut wire = json!({
+        "id": interaction.id, "type": interaction.kind.code(),
+        "user": user(world.user(interaction.user)?),
+        "authorizing_integration_owners": { "0": world.guild },
+    });
+    if let Some(target) = interaction.target {
+        wire["target_user"] = user(world.user(target)?);
+    }
+    match &interaction.triggered_by {
+        Some(trigger) => wire["triggering_interaction_metadata"] = trigger.clone(),
+        None => {
+            if let Some(source) = interaction.source {
+                wire["interacted_message_id"] = json!(source);
+            }
+        }
+    }
+    Ok(wire)
+}
+
+/// Moves the fields of one object into another.
+pub(crate) fn merge(into: &mut Value, from: Value) {
+    if let (Value::Object(into), Value::Object(from)) = (into, from) {
+        into.extend(from);
+    }
+}

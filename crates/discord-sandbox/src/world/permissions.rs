@@ -1,0 +1,198 @@
+//! Permissions of the bot and of members, and the API errors that follow from them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::Sandbox;
+use crate::clock::Id;
+use crate::errors::ApiError;
+use crate::people::reply::ActionError;
+use crate::world::objects;
+use crate::world::{Channel, ChannelKind, MEMBER_PERMISSIONS, World};
+
+/// A permission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Permission {
+    /// Manage the channel.
+    ManageChannels,
+    /// View the channel; every other permission in it requires this one.
+    ViewChannel,
+    /// Send messages in the channel.
+    SendMessages,
+    /// Attach files to messages.
+    AttachFiles,
+    /// Archive, lock and rename the threads of other users.
+    ManageThreads,
+    /// Create public threads.
+    CreatePublicThreads,
+    /// Create private threads.
+    CreatePrivateThreads,
+    /// Send messages in the channel's threads.
+    SendMessagesInThreads,
+}
+
+impl Permission {
+    /// Returns the permission's bit.
+    pub const fn bit(self) -> u64 {
+        1 << match self {
+            Self::ManageChannels => 4,
+            Self::ViewChannel => 10,
+            Self::SendMessages => 11,
+            Self::AttachFiles => 15,
+            Self::ManageThreads => 34,
+            Self::CreatePublicThreads => 35,
+            Self::CreatePrivateThreads => 36,
+            Self::SendMessagesInThreads => 38,
+        }
+    }
+}
+
+/// The bot's permission overwrite of a channel, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Overwrite {
+    allow: u64,
+    deny: u64,
+}
+
+impl Overwrite {
+    /// Returns the channel's `permission_overwrites`.
+    pub fn wire(self, bot: Id) -> Value {
+        if self == Self::default() {
+            return json!([]);
+        }
+        json!([{ "id": bot, "type": 1, "allow": self.allow.to_string(), "deny": self.deny.to_string() }])
+    }
+}
+
+impl World {
+    /// Returns the bot's permissions in a channel, as bits. A thread inherits those of its parent.
+    pub fn bot_permissions(&self, channel: &Channel) -> u64 {
+        let overwrite = match &channel.kind {
+            ChannelKind::Thread(thread) => self.channel(thread.parent).unwrap_or(channel).overwrite,
+            ChannelKind::Text | ChannelKind::Direct(_) => channel.overwrite,
+        };
+        (MEMBER_PERMISSIONS | overwrite.allow) & !overwrite.deny
+    }
+
+    /// Returns whether the bot has a permission in a channel and can view it.
+    pub fn bot_may(&self, channel: &Channel, permission: Permission) -> bool {
+        let required = Permission::ViewChannel.bit() | permission.bit();
+        !channel.in_guild()
+            || (self.is_guild_available() && self.bot_permissions(channel) & required == required)
+    }
+
+    /// Checks that the bot has a permission in a channel.
+    pub fn require_permission(
+        &self,
+        channel: &Channel,
+        permission: Permission,
+    ) -> Result<(), ApiError> {
+        if channel.in_guild() {
+            self.require_guild(ApiError::MISSING_ACCESS)?;
+        }
+        if !self.bot_may(channel, Permission::ViewChannel) {
+            return Err(ApiError::MISSING_ACCESS);
+        }
+        if self.bot_may(channel, permission) { Ok(()) } else { Err(ApiError::MISSING_PERMISSIONS) }
+    }
+
+    /// Checks that the guild is up and that the bot is its member; `absent` is the error if not.
+    pub fn require_guild(&self, absent: ApiError) -> Result<(), ApiError> {
+        match (self.bot_present, self.outage) {
+            (false, _) => Err(absent),
+            (true, true) => Err(ApiError::OVERLOADED),
+            (true, false) => Ok(()),
+        }
+    }
+
+    /// Returns whether the bot is a member of the guild and the guild is up.
+    pub fn is_guild_available(&self) -> bool {
+        self.bot_present && !self.outage
+    }
+}
+
+impl Sandbox {
+    /// Denies the bot permissions in a text channel and its threads, as the guild's owner can.
+    ///
+    /// # Errors
+    /// If there is no such text channel.
+    pub fn deny_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
+        self.overwrite(channel, permissions, |overwrite, bits| {
+            overwrite.deny |= bits;
+            overwrite.allow &= !bits;
+        })
+    }
+
+    /// Denies a member permissions in the whole guild.
+    pub fn deny_member(&self, user: Id, permissions: &[Permission]) {
+        let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
+        *self.shared.world().denied.entry(user).or_default() |= bits;
+    }
+
+    /// Reverts [`deny_member`](Self::deny_member).
+    pub fn allow_member(&self, user: Id, permissions: &[Permission]) {
+        let bits = permissions.iter().fold(0, |bits, permission| bits | permission.bit());
+        *self.shared.world().denied.entry(user).or_default() &= !bits;
+    }
+
+    /// Allows a member to use all commands, as a guild's settings can, despite their
+    /// `default_member_permissions`.
+    pub fn grant_commands(&self, user: Id) {
+        self.shared.world().granted.insert(user);
+    }
+
+    /// Allows the bot permissions in a text channel and its threads, including those that members
+    /// lack by default.
+    ///
+    /// # Errors
+    /// If there is no such text channel.
+    pub fn allow_bot(&self, channel: Id, permissions: &[Permission]) -> Result<(), ActionError> {
+        self.overwrite(channel, permissions, |overwrite, bits| {
+            overwrite.allow |= bits;
+            overwrite.deny &= !bits;
+        })
+    }
+
+    fn overwrite(
+        &self,
+        channel: Id,
+        permissions: &[Permission],
+        change: impl FnOnce(&mut Overwrite, u64),
+    ) -> Result<(), ActionError> {
+        let bits = permissions.iter().fold(0, |bits, one| bits | one.bit());
+        let mut world = self.shared.world();
+        let target =
+            world.channel_mut(channel).ok().filter(|target| target.kind == ChannelKind::Text);
+        change(&mut target.ok_or(ActionError::NoSuchChannel(channel))?.overwrite, bits);
+        if let Ok(target) = world.channel(channel) {
+            let wire = objects::channel(&world, target, self.shared.now_ms());
+            self.shared.announce_guild(&world, "CHANNEL_UPDATE", &wire);
+        }
+        drop(world);
+        self.shared.notify_changed();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn overwrites_deny_and_allow_permissions() {
+        let mut world = World::new(&Config::default(), 1_700_000_000_000, &"s".repeat(33));
+        let id = world.channels[0].id;
+        let check = |world: &World, permission| {
+            world.require_permission(world.channel(id).unwrap(), permission)
+        };
+        assert_eq!(check(&world, Permission::SendMessages), Ok(()));
+        assert_eq!(check(&world, Permission::ManageThreads), Err(ApiError::MISSING_PERMISSIONS));
+        world.channels[0].overwrite.allow = Permission::ManageThreads.bit();
+        world.channels[0].overwrite.deny = Permission::SendMessages.bit();
+        assert_eq!(check(&world, Permission::SendMessages), Err(ApiError::MISSING_PERMISSIONS));
+        assert_eq!(check(&world, Permission::ManageThreads), Ok(()));
+        world.channels[0].overwrite.deny = Permission::ViewChannel.bit();
+        assert_eq!(check(&world, Permission::ManageThreads), Err(ApiError::MISSING_ACCESS));
+    }
+}

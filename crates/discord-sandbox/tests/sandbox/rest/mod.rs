@@ -1,0 +1,9 @@
+//! The REST API.
+
+mod edits;
+mod guilds;
+mod limits;
+mod messages;
+mod permissions;
+mod rate_limits;
+mod threads;
