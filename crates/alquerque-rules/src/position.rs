@@ -101,7 +101,7 @@ impl Position {
     }
 
     /// The points that a stone of the side to move may not return to, of which some count for ordinary moves alone (see
-    /// [`Return`]).
+    /// [`BacktrackRule`]).
     pub fn no_return(&self, stone: Point) -> Bitboard {
         self.memory.no_return(self.turn, stone)
     }
