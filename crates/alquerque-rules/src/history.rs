@@ -2,68 +2,69 @@ use thiserror::Error;
 
 use super::{Action, Move, Outcome, Position, RuleSet, Side};
 
-/// A course of play: the position that it began with, every action, and every position between. It knows the ends that
-/// a single position cannot know.
+/// The history of a game: its first position, all actions and all positions in between.
+///
+/// Detects the ends that a single position cannot show, such as repetition.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// The moment before each action, and last the present one: never empty.
-    moments: Vec<Moment>,
+    /// The entry before each action, then the current one. Never empty.
+    entries: Vec<Entry>,
     actions: Vec<Action>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Moment {
+struct Entry {
     position: Position,
     /// Turns since the last capture or irreversible advance.
     quiet: u16,
 }
 
-/// An action that is not legal in the present position, or comes after the end.
+/// An action that is illegal in the current position, or follows the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} is not legal here")]
 pub struct IllegalAction(pub Action);
 
 impl History {
-    /// A game that is about to begin.
+    /// Creates the history of a game at its start.
     pub fn new(rules: &'static RuleSet) -> Self {
         Self::from_position(Position::start(rules))
     }
 
-    /// Play that begins with any position.
+    /// Creates a history that begins with any position.
     pub fn from_position(position: Position) -> Self {
-        Self { moments: vec![Moment { position, quiet: 0 }], actions: Vec::new() }
+        Self { entries: vec![Entry { position, quiet: 0 }], actions: Vec::new() }
     }
 
-    /// The position that play began with.
+    /// Returns the first position.
     pub fn first(&self) -> Position {
-        self.moments[0].position
+        self.entries[0].position
     }
 
-    /// The present position.
+    /// Returns the current position.
     pub fn position(&self) -> Position {
         self.now().position
     }
 
-    fn now(&self) -> Moment {
-        self.moments[self.actions.len()]
+    fn now(&self) -> Entry {
+        self.entries[self.actions.len()]
     }
 
-    /// All actions, in order. Their number is the ply.
+    /// Returns all actions in order. Their number is the ply.
     pub fn actions(&self) -> &[Action] {
         &self.actions
     }
 
-    /// All actions, each with the position that it was played in.
+    /// Returns all actions, each with the position before it.
     pub fn plies(&self) -> impl DoubleEndedIterator<Item = (Position, Action)> + ExactSizeIterator {
-        self.moments.iter().zip(&self.actions).map(|(moment, action)| (moment.position, *action))
+        self.entries.iter().zip(&self.actions).map(|(entry, action)| (entry.position, *action))
     }
 
-    /// The last action and the position that it was played in.
+    /// Returns the last action and the position before it.
     pub fn last(&self) -> Option<(Position, Action)> {
         self.plies().next_back()
     }
 
-    /// The move that the last action has taken back, if that was an insist and play did not begin with it.
+    /// Returns the move that the last action took back, if that action was an insist.
     pub fn taken_back(&self) -> Option<Move> {
         match self.actions[..] {
             [.., Action::Move(action), Action::Insist] => Some(action),
@@ -71,7 +72,7 @@ impl History {
         }
     }
 
-    /// How many turns have been played, without those that were taken back.
+    /// Returns the number of turns played, excluding turns taken back.
     pub fn turns(&self) -> usize {
         let moves = self.actions.iter().filter(|action| action.as_move().is_some());
         // An insist that a history begins with took back a move that it does not know.
@@ -79,19 +80,20 @@ impl History {
         moves.count() - insists.count()
     }
 
-    /// Plays one of the legal actions of the present position.
+    /// Plays a legal action of the current position.
     ///
     /// # Errors
-    /// When it is none of them, or the game is over. Nothing has changed then.
+    /// Fails if the action is illegal or the game is over, and leaves the history unchanged.
     pub fn play(&mut self, action: &Action) -> Result<(), IllegalAction> {
         if self.outcome().is_some() { Err(IllegalAction(*action)) } else { self.play_on(action) }
     }
 
-    /// Plays one of the legal actions even where a repetition or a quiet stretch has ended the game: for games from
-    /// elsewhere, where these ends may not have been agreed.
+    /// Plays a legal action even after a repetition or a lack of progress.
+    ///
+    /// Imported games may continue beyond these ends.
     ///
     /// # Errors
-    /// When it is none of the legal actions. Nothing has changed then.
+    /// Fails if the action is illegal, and leaves the history unchanged.
     pub fn play_on(&mut self, action: &Action) -> Result<(), IllegalAction> {
         let now = self.now();
         if !now.position.is_legal(action) {
@@ -102,24 +104,24 @@ impl History {
             Action::Move(_) => now.quiet + 1,
             Action::Huff(_) => now.quiet,
             // The turn that is taken back was the last action. A history may begin after it.
-            Action::Insist => self.moments.iter().nth_back(1).map_or(0, |before| before.quiet),
+            Action::Insist => self.entries.iter().nth_back(1).map_or(0, |before| before.quiet),
         };
-        self.moments.push(Moment { position: now.position.play(action), quiet });
+        self.entries.push(Entry { position: now.position.play(action), quiet });
         self.actions.push(*action);
         Ok(())
     }
 
-    /// How many turns in a row have brought neither a capture nor an irreversible advance.
+    /// Returns the number of consecutive turns without a capture or irreversible advance.
     pub fn quiet(&self) -> u16 {
         self.now().quiet
     }
 
-    /// How play has ended by itself, if it has.
+    /// Returns the outcome that follows from the play alone, if any.
     pub fn outcome(&self) -> Option<Outcome> {
-        let Moment { position, quiet } = self.now();
+        let Entry { position, quiet } = self.now();
         if !position.can_act() {
             Some(Outcome::NoLegalAction { loser: position.turn() })
-        } else if self.moments.iter().filter(|earlier| earlier.position == position).count() >= 3 {
+        } else if self.entries.iter().filter(|earlier| earlier.position == position).count() >= 3 {
             Some(Outcome::Repetition { winner: self.winner_by_count() })
         } else if quiet >= position.rules().quiet_turns {
             Some(Outcome::NoProgress { winner: self.winner_by_count() })
@@ -128,31 +130,31 @@ impl History {
         }
     }
 
-    /// How the game ends if both players agree to stop and count; `None` where the rule set knows no such ending.
+    /// Returns the outcome of an agreement to count, or `None` if the rule set has no count.
     pub fn count(&self) -> Option<Outcome> {
         self.position().rules().by_count.then(|| Outcome::Count { winner: self.winner_by_count() })
     }
 
-    /// How the game ends if it is stopped for its length. The rules know no such limit.
+    /// Returns the outcome at a length limit, which the host of the game sets.
     pub fn at_move_limit(&self) -> Outcome {
         Outcome::MoveLimit { winner: self.winner_by_count() }
     }
 
-    /// How the game ends if the side to move has no time left.
+    /// Returns the outcome if the side to move runs out of time.
     pub fn out_of_time(&self) -> Outcome {
         let late = self.position().turn();
         let can_win = !self.position().stones()[!late].is_empty();
         Outcome::Timeout { late, winner: can_win.then_some(!late) }
     }
 
-    /// The play as it was after so many plies.
+    /// Returns the history up to `ply`.
     #[must_use]
     pub fn until(&self, ply: usize) -> Self {
         let ply = ply.min(self.actions.len());
-        Self { moments: self.moments[..=ply].to_vec(), actions: self.actions[..ply].to_vec() }
+        Self { entries: self.entries[..=ply].to_vec(), actions: self.actions[..ply].to_vec() }
     }
 
-    /// The side with more stones, where that decides.
+    /// Returns the side with more stones, if the rule set decides by count.
     fn winner_by_count(&self) -> Option<Side> {
         let position = self.position();
         let stones = position.stones().map(|stones| stones.count());
@@ -198,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn fifty_quiet_turns_end_the_game() {
+    fn fifty_turns_without_progress_end_the_game() {
         // Far apart, one stone goes round in three moves and the other in eight: the pair repeats after 48 turns.
         let mut game = lone_stones("a1", "a5");
         let white = ["a1", "a2", "b2"];
@@ -215,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_no_stone_left_has_lost() {
+    fn side_without_stones_has_lost() {
         let mut game = lone_stones("c3", "c4");
         let capture = game.position().legal_actions()[0];
         assert_eq!(capture.to_string(), "c3xc5");
@@ -224,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn who_cannot_move_has_lost() {
+    fn blocked_side_has_lost() {
         // White's stone in the corner has a wall around it, and no empty point behind the wall.
         let game = lone_stones("a1", "a2 a3 b1 c1 b2 c3");
         assert_eq!(game.outcome(), Some(Outcome::NoLegalAction { loser: Side::White }));

@@ -147,7 +147,7 @@ impl Memory {
     }
 
     /// The points that the stone on `stone` may not return to, of which some count for ordinary moves alone (see
-    /// [`Return`](super::Return)).
+    /// [`BacktrackRule`](super::BacktrackRule)).
     pub(super) fn no_return(&self, side: Side, stone: Point) -> Bitboard {
         let left = self.left[side].filter(|left| left.stone == stone).map(|left| left.point);
         let files = (0..8).filter(|&file| self.visited[usize::from(file)].contains(stone));

@@ -3,51 +3,51 @@ use super::Side;
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// `loser` was to move and had no legal action, perhaps no stone.
+    /// `loser` was to move and had no legal action.
     NoLegalAction {
         /// The side to move.
         loser: Side,
     },
-    /// `loser` gave the game up.
+    /// `loser` resigned.
     Resignation {
-        /// The side that gave up.
+        /// The side that resigned.
         loser: Side,
     },
-    /// `late` was to move and had no time left. The other side wins, unless it has no stone to win with.
+    /// `late` was to move and ran out of time. The other side wins if it has a stone left.
     Timeout {
         /// The side to move.
         late: Side,
         /// The other side, if it has stones.
         winner: Option<Side>,
     },
-    /// Both agreed to a draw.
+    /// The players agreed to a draw.
     Agreement,
-    /// Best play ends in a draw, as a proof says, and a player asked for it.
+    /// A player claimed a draw that is proven for best play.
     ProvenDraw,
-    /// Both agreed to stop, where more stones win.
+    /// The players agreed to stop and count the stones.
     Count {
-        /// The side with more stones, where that decides.
+        /// The side with more stones, if the rule set decides by count.
         winner: Option<Side>,
     },
     /// The same position occurred for the third time: a draw, or decided by count.
     Repetition {
-        /// The side with more stones, where that decides.
+        /// The side with more stones, if the rule set decides by count.
         winner: Option<Side>,
     },
-    /// Too many turns in a row brought neither a capture nor an irreversible advance: a draw, or decided by count.
+    /// Too many turns without a capture or irreversible advance: a draw, or decided by count.
     NoProgress {
-        /// The side with more stones, where that decides.
+        /// The side with more stones, if the rule set decides by count.
         winner: Option<Side>,
     },
-    /// The game had as many actions as the place where it was played permits: a draw, or decided by count.
+    /// The game reached the length limit of the host: a draw, or decided by count.
     MoveLimit {
-        /// The side with more stones, where that decides.
+        /// The side with more stones, if the rule set decides by count.
         winner: Option<Side>,
     },
 }
 
 impl Outcome {
-    /// Who won; `None` for a draw.
+    /// Returns the winner, or `None` for a draw.
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::NoLegalAction { loser } | Self::Resignation { loser } => Some(!loser),

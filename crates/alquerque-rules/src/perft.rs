@@ -1,7 +1,8 @@
 use super::Position;
 
 /// Counts the sequences of `depth` actions from a position. A move with its whole chain is one action, and so is a huff
-/// or an insist; repetition and the quiet stretch end no line. The usual way to hold one move generator against another.
+/// or an insist; repetition and lack of progress
+/// are ignored. The standard cross-check of move generators.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

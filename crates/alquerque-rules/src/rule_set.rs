@@ -2,46 +2,49 @@ use std::hash::{Hash, Hasher};
 
 use super::{Bitboard, Board, BySide, Directions, Point};
 
-/// What a player who could capture, or go on capturing, has to do.
+/// How binding a possible capture, or its continuation, is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Duty {
     /// Nothing else is legal.
     Enforced,
-    /// Anything else is legal, and an offence: the opponent has a [`CaptureSanction`].
+    /// Other moves are legal but an offence, which has a [`CaptureSanction`].
     Owed,
     /// The player is free to do otherwise.
     Optional,
 }
 
-/// What becomes of stones that left an owed capture out.
+/// The sanction for stones that missed an owed capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaptureSanction {
     /// Nothing: no capture is owed.
     None,
-    /// One of them leaves the board: at once where there is only one, otherwise the opponent says which before moving.
+    /// One of them is removed. If there are several, the opponent chooses before moving.
     Penalty,
-    /// The opponent may remove one before moving, or let it pass.
+    /// The opponent may remove one before moving.
     Huff,
-    /// The same, or the opponent may demand the turn back and a whole capture in its place. For rule sets in which stones
-    /// may return ([`BacktrackRule::Allowed`]): where a stone may not go is forgotten with the turn.
+    /// The opponent may huff, or insist that the turn is replayed with a complete capture.
+    ///
+    /// Requires [`BacktrackRule::Allowed`], because a replayed turn clears the backtracking state.
     HuffOrInsist,
 }
 
-/// Where a stone may not go because it has been there.
+/// Restricts the return of a stone to points that it left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BacktrackRule {
     /// A stone may go anywhere.
     Allowed,
     /// The stone that its side moved last may not step to the point where it stood before that turn.
     NotByStep,
-    /// The stone that its side moved last may not land there, by a hop of a capture neither.
+    /// The same as [`NotByStep`](Self::NotByStep), for captures as well.
     NotAtOnce,
-    /// No stone may land on a point where it ever stood. For stones that never go back: only the points of the rank on
-    /// which a stone stands are remembered, as it cannot come to any other again.
+    /// No stone may land on a point where it ever stood.
+    ///
+    /// Requires stones that never move backwards: only the points of a stone's current rank are
+    /// remembered.
     Never,
 }
 
-/// What becomes of a stone on the rank farthest from its side.
+/// The rule for a stone on the rank farthest from its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FarRank {
     /// Nothing.
@@ -58,11 +61,11 @@ pub enum FarRank {
 /// The stones of a starting position.
 pub type Setup = BySide<Bitboard>;
 
-/// A way to play, as data. The move generator reads these switches; there is no code for a single rule set.
+/// A rule set, as data for the move generator. No code is specific to one rule set.
 ///
-/// Directions are White's; Black's are the same, seen from the other side.
+/// Directions are from White's point of view, and mirrored for Black.
 ///
-/// A rule set of one's own is such a value, over a board of one's own:
+/// A custom rule set, on a custom board:
 ///
 /// ```
 /// use alquerque_rules::{Board, MEDIEVAL, Position, RuleSet, perft, setup};
@@ -74,11 +77,11 @@ pub type Setup = BySide<Bitboard>;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// The name in commands and records. No two rule sets share it.
+    /// The unique name in commands and records.
     pub id: &'static str,
-    /// What it is played on.
+    /// The board.
     pub board: &'static Board,
-    /// Where the stones stand at the start.
+    /// The starting position.
     pub setup: Setup,
     /// Directions of an ordinary move.
     pub steps: Directions,
@@ -86,44 +89,44 @@ pub struct RuleSet {
     pub first_hop: Directions,
     /// Directions of the hops that follow it.
     pub later_hops: Directions,
-    /// What becomes of a stone that has come all the way.
+    /// The rule for stones on the far rank.
     pub far_rank: FarRank,
-    /// When a capture is possible.
+    /// The duty to begin a capture.
     pub capture: Duty,
-    /// When a further hop is possible.
+    /// The duty to continue a capture.
     pub going_on: Duty,
-    /// What becomes of an owed capture that was left out.
+    /// The sanction for a missed capture.
     pub capture_sanction: CaptureSanction,
-    /// Where a stone may not go back to.
+    /// The restriction on returning to a point.
     pub backtracking: BacktrackRule,
-    /// Who has more stones wins when the players agree to stop, and where a game would otherwise be drawn by
+    /// Whether the side with more stones wins a game that ends by agreement to count,
     /// [`Repetition`](super::Outcome::Repetition) or [`NoProgress`](super::Outcome::NoProgress).
     pub by_count: bool,
-    /// The game ends after so many turns in a row with neither a capture nor an irreversible advance.
+    /// The number of consecutive turns without a capture or irreversible advance that ends the game.
     pub quiet_turns: u16,
-    /// Whoever touches a stone moves it, if it has a legal move.
+    /// Whether a player must move a touched stone that has a legal move.
     pub touch_move: bool,
-    /// Where both sides have as many stones and best play is proven to end in a draw, either player may have one.
+    /// Whether a player may claim a proven draw while both sides have equally many stones.
     pub draw_by_proof: bool,
 }
 
 impl RuleSet {
-    /// Whether stones can become kings.
+    /// Returns whether stones can become kings.
     pub fn has_kings(&self) -> bool {
         matches!(self.far_rank, FarRank::Promotes { .. })
     }
 
-    /// Whether a player may remove stones that left an owed capture out, and has to notice them.
+    /// Returns whether a player may huff stones that missed an owed capture.
     pub fn has_huff(&self) -> bool {
         matches!(self.capture_sanction, CaptureSanction::Huff | CaptureSanction::HuffOrInsist)
     }
 
-    /// Whether stones that left an owed capture out can be removed, as a penalty or by a huff.
+    /// Returns whether missed captures are sanctioned at all.
     pub fn has_offenders(&self) -> bool {
         self.capture_sanction != CaptureSanction::None
     }
 
-    /// Whether a player may demand the turn back instead.
+    /// Returns whether a player may insist on a missed capture.
     pub fn has_insist(&self) -> bool {
         self.capture_sanction == CaptureSanction::HuffOrInsist
     }
@@ -136,10 +139,10 @@ impl Hash for RuleSet {
     }
 }
 
-/// Reads a starting position drawn as rows from the top, with `w`, `b`, and `.` for an empty point.
+/// Parses a starting position: rows from the top, of `w`, `b`, and `.` for an empty point.
 ///
 /// # Panics
-/// On any other sign, which in a `static` is the compiler's error.
+/// Panics on any other character. In a `static`, that is a compile-time error.
 pub const fn setup(rows: &[&str]) -> Setup {
     let mut stones = BySide { white: Bitboard::EMPTY, black: Bitboard::EMPTY };
     let mut row = 0;

@@ -1,4 +1,4 @@
-//! The table of rule sets: each is its text's own switches, and otherwise like the one that it says.
+//! The built-in rule sets. Each one states its differences from another.
 
 use super::{
     BacktrackRule, CaptureSanction, DRAUGHTS, Directions, Duty, FIVE_BY_FIVE, FarRank, RuleSet,
@@ -72,7 +72,7 @@ pub static BELL: RuleSet = RuleSet {
     ..FREE
 };
 
-/// The same with Bell's final rule.
+/// Bell's Alquerque with his final rule: no stone returns to a point where it stood.
 pub static BELL_STRICT: RuleSet =
     RuleSet { id: "bell-strict", backtracking: BacktrackRule::Never, ..BELL };
 
@@ -97,12 +97,12 @@ pub static DAME: RuleSet = RuleSet {
     ..MEDIEVAL
 };
 
-/// Every rule set that can be played, the default first.
+/// The built-in rule sets, the default first.
 pub static RULE_SETS: [&RuleSet; 7] =
     [&MEDIEVAL, &PENALTY, &BRAINKING, &FREE, &BELL, &BELL_STRICT, &DAME];
 
 impl RuleSet {
-    /// The rule set of [`RULE_SETS`] with this [`id`](Self::id).
+    /// Returns the built-in rule set with this [`id`](Self::id).
     pub fn from_id(id: &str) -> Option<&'static Self> {
         RULE_SETS.into_iter().find(|rules| rules.id == id)
     }

@@ -2,16 +2,17 @@ use thiserror::Error;
 
 use crate::{Bitboard, Move, Point, Side};
 
-/// Why a text that reads as an action is none in this position, and what would be right.
+/// A well-formed action that is illegal in the position, with suggestions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason}{}", list(.legal))]
 pub struct Unplayable {
-    /// What is wrong.
+    /// Why the action is illegal.
     pub reason: IllegalReason,
-    /// The first of the legal moves that were perhaps meant: those that fit, or of the stone that was named, or else all.
-    /// Empty where no move was meant, or the side to move has none at all.
+    /// Suggested legal moves: those that fit, else those of the named stone, else all.
+    ///
+    /// Empty if the action is not a move, or if the side to move has no legal move.
     pub legal: Vec<Move>,
-    /// Whether a capture must be made: no legal move of the position is anything else.
+    /// Whether all legal moves are captures.
     pub must_capture: bool,
 }
 
@@ -21,7 +22,7 @@ impl From<IllegalReason> for Unplayable {
     }
 }
 
-/// What is wrong with an action.
+/// The reason why an action is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum IllegalReason {
@@ -69,12 +70,12 @@ pub enum IllegalReason {
     NoOffence,
 }
 
-/// As many moves as a text lists; one more where there are more.
-pub(super) const LISTED: usize = 20;
+/// The maximum number of moves that a message lists.
+pub(super) const MAX_LISTED: usize = 20;
 
 fn list(moves: &[Move]) -> String {
-    let texts: Vec<String> = moves.iter().take(LISTED).map(Move::to_string).collect();
-    let more = if moves.len() > LISTED { " and more" } else { "" };
+    let texts: Vec<String> = moves.iter().take(MAX_LISTED).map(Move::to_string).collect();
+    let more = if moves.len() > MAX_LISTED { " and more" } else { "" };
     if texts.is_empty() { String::new() } else { format!("; legal: {}{more}", texts.join(" ")) }
 }
 

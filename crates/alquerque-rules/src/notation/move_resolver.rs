@@ -1,16 +1,16 @@
-//! Which legal move is meant by points that a player wrote, and what is wrong where none is.
+//! Resolves the points that a player wrote to a legal move, or explains why none fits.
 //!
-//! A crowded board can have a hundred thousand legal moves. None of this lists them all.
+//! A crowded board can have a hundred thousand legal moves, so nothing here lists them all.
 
 use std::ops::ControlFlow;
 
-use super::illegal_reason::{IllegalReason, LISTED, Unplayable};
+use super::illegal_reason::{IllegalReason, MAX_LISTED, Unplayable};
 use crate::{Move, Point, Position};
 
-/// As many legal moves as are looked through for one that is abbreviated. Boards of real games have fewer than a hundred.
-const LOOKED_THROUGH: usize = 2000;
+/// The maximum number of legal moves searched for an abbreviated one. Real games have under 100.
+const MAX_SEARCHED: usize = 2000;
 
-/// A move that reads as one, held against a position.
+/// Finds the legal move that a text means in a position.
 pub struct MoveResolver<'a> {
     pub points: &'a [Point],
     pub says_capture: bool,
@@ -18,26 +18,32 @@ pub struct MoveResolver<'a> {
 }
 
 impl MoveResolver<'_> {
-    /// The one that fits.
+    /// Returns the only legal move that fits.
+    ///
+    /// # Errors
+    /// Fails if no move fits, or several do.
     pub fn find(&self) -> Result<Move, Unplayable> {
-        let whole = self.position.legal_move(self.points).filter(|action| self.says_so(action));
+        let whole =
+            self.position.legal_move(self.points).filter(|action| self.matches_sign(action));
         if let Some(whole) = whole {
             return Ok(whole);
         }
         let (fitting, is_complete) = self.abbreviated();
         match fitting[..] {
             [only] if is_complete => Ok(only),
-            [] if is_complete => Err(self.why_not()),
-            [] | [_] => Err(self.wrong(IllegalReason::TooManyMoves, legal_moves(self.position))),
-            _ => Err(self.wrong(IllegalReason::Ambiguous, fitting)),
+            [] if is_complete => Err(self.explain()),
+            [] | [_] => {
+                Err(self.unplayable(IllegalReason::TooManyMoves, legal_moves(self.position)))
+            }
+            _ => Err(self.unplayable(IllegalReason::Ambiguous, fitting)),
         }
     }
 
-    fn says_so(&self, action: &Move) -> bool {
+    fn matches_sign(&self, action: &Move) -> bool {
         action.is_capture() || !self.says_capture
     }
 
-    /// The moves that are meant by their last point, or their ends alone, and whether all moves have been looked through.
+    /// Returns the moves with the given last point, or ends, and whether all moves were searched.
     fn abbreviated(&self) -> (Vec<Move>, bool) {
         let (from, last) = match *self.points {
             [last] => (None, last),
@@ -48,10 +54,10 @@ impl MoveResolver<'_> {
         let mut looked = 0;
         let mut look = |action: Move| {
             looked += 1;
-            if action.to() == last && self.says_so(&action) {
+            if action.to() == last && self.matches_sign(&action) {
                 fitting.push(action);
             }
-            if looked == LOOKED_THROUGH || fitting.len() > LISTED {
+            if looked == MAX_SEARCHED || fitting.len() > MAX_LISTED {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -65,25 +71,28 @@ impl MoveResolver<'_> {
         (fitting, end.is_continue())
     }
 
-    fn why_not(&self) -> Unplayable {
+    fn explain(&self) -> Unplayable {
         if self.points.len() > 1
             && let Some(begun) = self.position.walk_along(self.points)
             && begun.whole().is_none_or(|whole| whole.is_capture())
         {
-            return self.wrong(IllegalReason::Incomplete, begun.first_moves(LISTED + 1).into_vec());
+            return self.unplayable(
+                IllegalReason::Incomplete,
+                begun.first_moves(MAX_LISTED + 1).into_vec(),
+            );
         }
-        // What would be right is best shown with the stone that was named, if it can do anything.
-        let of_stone = self.position.first_moves_of(self.points[0], LISTED + 1).into_vec();
+        // The moves of the named stone are the most helpful suggestions.
+        let of_stone = self.position.first_moves_of(self.points[0], MAX_LISTED + 1).into_vec();
         let legal = if of_stone.is_empty() { legal_moves(self.position) } else { of_stone };
-        self.wrong(self.what_is_wrong(), legal)
+        self.unplayable(self.illegal_reason(), legal)
     }
 
-    fn wrong(&self, reason: IllegalReason, legal: Vec<Move>) -> Unplayable {
+    fn unplayable(&self, reason: IllegalReason, legal: Vec<Move>) -> Unplayable {
         Unplayable { reason, legal, must_capture: self.position.must_capture() }
     }
 
-    /// No legal move fits, not even as a beginning. The first mistake is named.
-    fn what_is_wrong(&self) -> IllegalReason {
+    /// Returns the first mistake in points that no legal move begins with.
+    fn illegal_reason(&self) -> IllegalReason {
         let position = self.position;
         let mover = position.turn();
         let steps = position.steps();
@@ -105,26 +114,26 @@ impl MoveResolver<'_> {
                 IllegalReason::MustCapture
             }
             [_, to] if position.stone_at(to).is_some() => IllegalReason::Occupied(to),
-            [from, to] if are_neighbours(from, to) => why_no_step(position, from, to),
+            [from, to] if are_neighbours(from, to) => illegal_step_reason(position, from, to),
             _ if must_capture => IllegalReason::MustCapture,
             _ => IllegalReason::Illegal,
         }
     }
 }
 
-/// The legal moves of a position, or more of them than a text lists. If several stones have one, several are among them.
+/// Returns the legal moves of a position, or a sample if there are more than a message lists.
 pub fn legal_moves(position: &Position) -> Vec<Move> {
-    let mut moves = position.first_moves(LISTED + 1).into_vec();
-    if moves.len() > LISTED {
+    let mut moves = position.first_moves(MAX_LISTED + 1).into_vec();
+    if moves.len() > MAX_LISTED {
         let last = position.movable().iter().max_by_key(|point| (point.file(), point.rank()));
-        moves.truncate(LISTED);
+        moves.truncate(MAX_LISTED);
         moves.extend(last.into_iter().flat_map(|last| position.first_moves_of(last, 1)));
     }
     moves
 }
 
-/// Why the stone on `from` may not step to the empty point `to` beside it.
-fn why_no_step(position: &Position, from: Point, to: Point) -> IllegalReason {
+/// Returns why the stone on `from` may not step to the adjacent empty point `to`.
+fn illegal_step_reason(position: &Position, from: Point, to: Point) -> IllegalReason {
     let rules = position.rules();
     let Some(direction) = rules.board.line_between(from, to) else {
         return IllegalReason::NoLine { from, to };

@@ -3,22 +3,23 @@ use thiserror::Error;
 use super::{ActionText, ActionTextError, Unplayable};
 use crate::{Action, History};
 
-/// Why a text could not be played.
+/// The error if a text could not be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotPlayed {
-    /// It is no action.
+    /// The text is not an action.
     #[error(transparent)]
     Unreadable(#[from] ActionTextError),
-    /// It is none here.
+    /// The action is illegal in the position.
     #[error(transparent)]
     Unplayable(#[from] Unplayable),
-    /// Nothing can be played any more.
+    /// The game is over.
     #[error("the game is over")]
     AfterEnd,
 }
 
-/// Reads an action, finds the legal one that is meant, and plays it: also after a repetition or a quiet stretch, which
-/// games from elsewhere may not have ended by.
+/// Parses an action, resolves it to a legal one, and plays it.
+///
+/// Also plays on after a repetition or a lack of progress, as imported games may.
 ///
 /// ```
 /// use alquerque_rules::notation::play;
@@ -32,7 +33,7 @@ pub enum NotPlayed {
 /// ```
 ///
 /// # Errors
-/// When it cannot be played. Nothing has changed then.
+/// Fails if the text cannot be played, and leaves the history unchanged.
 pub fn play(history: &mut History, text: &str) -> Result<Action, NotPlayed> {
     let position = history.position();
     if !position.can_act() {
