@@ -2,9 +2,10 @@ use std::fs;
 use std::path::Path;
 
 use super::import::New;
-use crate::store::commits::Sum;
-use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, files, recovery, swap};
+use crate::store::sled::commits::Sum;
+use crate::store::sled::write_batch::Changes;
+use crate::store::sled::{files, recovery, swap};
+use crate::store::{SledStore, StoreError};
 
 /// As many entries as are copied together.
 const BATCH: usize = 256;

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::line::{Counts, Entry, LINES_FORMAT, Line};
 use super::{ArchiveError, check};
-use crate::store::commits::{Noted, Sum};
-use crate::store::layout::{
+use crate::store::sled::commits::{Noted, Sum};
+use crate::store::sled::layout::{
     BEAT_KEY, COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, Key, index_entries, read_record,
 };
-use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, commits, files, formats, recovery, swap};
+use crate::store::sled::write_batch::Changes;
+use crate::store::sled::{commits, files, formats, recovery, swap};
+use crate::store::{SledStore, StoreError};
 
 /// The longest line: the largest record is well below.
 const MAX_LINE: u64 = 4 << 20;
@@ -168,7 +169,7 @@ impl New {
             None => self.db.get(key)?,
         };
         let Some(record) = before else { return Ok(Vec::new()) };
-        let kept = read_record(crate::store::layout::read_id(key)?, &record)?;
+        let kept = read_record(crate::store::sled::layout::read_id(key)?, &record)?;
         Ok(index_entries(&kept)?.into_iter().map(|(key, _)| key).collect())
     }
 

@@ -3,8 +3,8 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::game::PlayerId;
-use crate::store::copies::Look;
-use crate::store::scan::Scan;
+use crate::store::sled::copies::Look;
+use crate::store::sled::scan::Scan;
 use crate::store::{SledStore, StoreError};
 
 /// As many bytes of a file as are read at once.

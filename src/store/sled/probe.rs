@@ -4,8 +4,9 @@ use std::path::Path;
 
 use super::copies::Look;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER};
-use super::pending::Changes;
-use super::{StoreError, archive, recovery};
+use super::write_batch::Changes;
+use super::{copies, recovery};
+use crate::store::StoreError;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +28,8 @@ pub enum Found {
 ///
 /// # Errors
 /// When there is one that cannot be opened, in which saves are missing, or whose format is unknown.
-pub fn find(directory: &Path) -> Result<Found, StoreError> {
-    if !archive::exists(directory) {
+pub fn probe(directory: &Path) -> Result<Found, StoreError> {
+    if !copies::exists(directory) {
         return Ok(Found::Nothing);
     }
     let look = match Look::at(directory) {

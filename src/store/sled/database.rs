@@ -13,15 +13,15 @@ use std::time::Instant;
 
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::StoreError;
 use super::commits::{Noted, Sum};
 use super::copies::{self, AsFound};
 use super::disk::Disk;
 use super::layout::Key;
 use super::lock::Lock;
-use super::pending::{Changes, before};
 use super::recovery::Recovered;
+use super::write_batch::{Changes, before};
 use super::{commits, files, formats, recovery, swap};
+use crate::store::StoreError;
 
 /// What a database is opened for.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -12,10 +12,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::commits::BEGUN;
 use super::files::Content;
 use super::lock::Lock;
-use super::{StoreError, files, recovery, swap};
+use super::{files, swap};
+use crate::store::StoreError;
+use crate::store::sled::commits::BEGUN;
+use crate::store::sled::recovery;
 
 /// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
 const DAMAGED: usize = 2;

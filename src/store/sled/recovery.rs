@@ -11,10 +11,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::commits;
 use super::commits::{Noted, Sum};
 use super::layout::FORMAT_KEY;
-use super::pending::Changes;
-use super::{StoreError, commits};
+use super::write_batch::Changes;
+use crate::store::StoreError;
 
 /// Bytes of records that sled keeps in memory, as long as they are in its log; as it holds them, they take about three times
 /// as much. Its own default is 256 times as much.

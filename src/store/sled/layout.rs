@@ -32,8 +32,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::{StoreError, Version, Versioned};
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
+use crate::store::{StoreError, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The format that this program writes and reads.

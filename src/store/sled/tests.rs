@@ -12,8 +12,9 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
-use super::{SledStore, Store, StoreError, files};
+use super::files;
 use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId};
+use crate::store::{SledStore, Store, StoreError};
 
 const HOUR: Duration = Duration::from_secs(3600);
 

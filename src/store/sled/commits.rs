@@ -13,9 +13,9 @@ use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::StoreError;
 use super::layout::{COMMITS_KEY, Key};
-use super::pending::{Changes, before};
+use super::write_batch::{Changes, before};
+use crate::store::StoreError;
 
 /// The file. Former versions of the program left it empty, to say no more than that there is something in the database.
 pub const BEGUN: &str = "begun";

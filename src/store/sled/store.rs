@@ -22,12 +22,12 @@ use super::layout::{
     read_record, read_settings, read_time, server_settings_key, studies_range, temporary_range,
     write_settings, write_time,
 };
-use super::pending::{Changes, Pending};
-use super::rating::{Rate, Rating};
-use super::settings::{Edit, Preferences, ServerSettings};
+use super::write_batch::{Changes, WriteBatch};
 use super::writes::Written;
-use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::store::rating::{Rate, Rating};
+use crate::store::settings::{Edit, Preferences, ServerSettings};
+use crate::store::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use alquerque_rules::RuleSet;
 
 /// As many games as are read at once where there may be more than fit into memory.
@@ -104,12 +104,12 @@ impl SledStore {
         Ok(Self { database, committer, readers: Arc::new(Semaphore::new(READERS)), _copy: None })
     }
 
-    pub(super) fn database(&self) -> &Database {
+    pub(in crate::store) fn database(&self) -> &Database {
         &self.database
     }
 
     /// Makes index entries as they should be. Blocks.
-    pub(super) fn repair(&self, changes: Changes) -> Result<(), StoreError> {
+    pub(in crate::store) fn repair(&self, changes: Changes) -> Result<(), StoreError> {
         self.committer.write_blocking(move |pending| {
             for (key, value) in changes {
                 match value {
@@ -124,7 +124,7 @@ impl SledStore {
     /// Has the committer change something.
     pub(super) async fn write<T: Send + 'static>(
         &self,
-        change: impl FnOnce(&mut Pending<'_>) -> Result<T, StoreError> + Send + 'static,
+        change: impl FnOnce(&mut WriteBatch<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.committer.write(change).await
     }
@@ -198,7 +198,7 @@ impl SledStore {
     where
         T: Default + Serialize + DeserializeOwned + Send + 'static,
     {
-        let job = move |pending: &mut Pending| {
+        let job = move |pending: &mut WriteBatch| {
             // What cannot be read can be chosen anew.
             let mut settings =
                 read_settings(pending.get(&key)?.as_deref()).unwrap_or_else(|error| {
@@ -439,7 +439,7 @@ impl Store for SledStore {
     }
 
     async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        let beat = move |pending: &mut Pending| {
+        let beat = move |pending: &mut WriteBatch| {
             pending.insert(BEAT_KEY.to_vec(), &write_time(now));
             Ok(())
         };
@@ -470,7 +470,7 @@ impl Store for SledStore {
             }
             let mut ranking: Vec<(PlayerId, Rating)> =
                 ranking.into_iter().collect::<Result<_, StoreError>>()?;
-            super::rating::rank(&mut ranking);
+            crate::store::rating::rank(&mut ranking);
             Ok(ranking)
         })
         .await

@@ -15,11 +15,12 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
+use super::commits;
 use super::commits::Noted;
 use super::database::{Database, Opened};
 use super::layout::{COMMITS_KEY, is_exported};
-use super::pending::{Changes, Pending, before};
-use super::{StoreError, commits};
+use super::write_batch::{Changes, WriteBatch, before};
+use crate::store::StoreError;
 
 /// How many writes may wait, and how many share one flush.
 const QUEUE: usize = 1024;
@@ -34,7 +35,7 @@ pub const RETRY: Duration = Duration::from_secs(1);
 
 /// Something to write: it looks at what is kept, says what is to change, and answers when that is durable or refused.
 /// There is nothing to look at while the database is let go.
-type Job = Box<dyn FnOnce(Option<&mut Pending>) -> Reply + Send>;
+type Job = Box<dyn FnOnce(Option<&mut WriteBatch>) -> Reply + Send>;
 /// Tells the one who asked how the job went, once it is known whether the changes of its group were saved.
 type Reply = Box<dyn FnOnce(Result<(), NotSaved>)>;
 
@@ -80,7 +81,7 @@ impl Committer {
     /// Answers what `job` answers, when all that it changed is durable. Of a job that is refused nothing is kept.
     pub async fn write<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+        job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (request, answered) = request(job);
         self.queue.send(request).await.map_err(|_| StoreError::Closed)?;
@@ -90,7 +91,7 @@ impl Committer {
     /// The same on a thread that may block.
     pub fn write_blocking<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+        job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (request, answered) = request(job);
         self.queue.blocking_send(request).map_err(|_| StoreError::Closed)?;
@@ -129,10 +130,10 @@ impl Drop for Committer {
 
 /// A write, and where its answer comes.
 fn request<T: Send + 'static>(
-    job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+    job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
 ) -> (Request, oneshot::Receiver<Result<T, StoreError>>) {
     let (answer, answered) = oneshot::channel();
-    let job = |pending: Option<&mut Pending>| -> Reply {
+    let job = |pending: Option<&mut WriteBatch>| -> Reply {
         let result = pending.map_or(Err(StoreError::Failed), |pending| done(job, pending));
         Box::new(|saved| {
             let result = result.and_then(|done| Ok(saved.map(|()| done)?));
@@ -145,8 +146,8 @@ fn request<T: Send + 'static>(
 
 /// Does a job. One that panics is refused like any other: the next have nothing to do with it.
 fn done<T>(
-    job: impl FnOnce(&mut Pending) -> Result<T, StoreError>,
-    pending: &mut Pending,
+    job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError>,
+    pending: &mut WriteBatch,
 ) -> Result<T, StoreError> {
     // Nothing of what it may have left half done is looked at again.
     let result =
@@ -208,7 +209,7 @@ impl Writer {
         let mut gate = database.shut();
         let (replies, saved) = match gate.as_mut() {
             Some(opened) => {
-                let mut pending = Pending::new(&opened.db);
+                let mut pending = WriteBatch::new(&opened.db);
                 let replies: Vec<Reply> =
                     group.into_iter().map(|job| job(Some(&mut pending))).collect();
                 let changes = pending.into_changes();
