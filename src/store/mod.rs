@@ -278,10 +278,10 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     ) -> Result<usize, StoreError>;
 
     /// Remembers that the bot is there.
-    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
 
     /// When the bot was there last.
-    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// The players of a server that have a rating by these rules, the best first.
     async fn ranking(

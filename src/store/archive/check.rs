@@ -48,7 +48,11 @@ pub fn check(
     repair: bool,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Checked, StoreError> {
-    let store = if repair { SledStore::go_on(directory)? } else { SledStore::look(directory)? };
+    let store = if repair {
+        SledStore::open_degraded(directory)?
+    } else {
+        SledStore::open_read_only(directory)?
+    };
     if store.lost() > 0 {
         tell(&format!("the log is damaged: at least {} saves are missing", store.lost()));
     }

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use super::line::{Counts, Entry, LINES_FORMAT, Line};
 use super::{ArchiveError, check};
-use crate::store::sled::commits::{Noted, Sum};
+use crate::store::sled::commits::{Checkpoint, Checksum};
 use crate::store::sled::layout::{
-    BEAT_KEY, COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, Key, index_entries, read_record,
+    COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, HEARTBEAT_KEY, Key, index_entries, read_record,
 };
 use crate::store::sled::write_batch::Changes;
 use crate::store::sled::{commits, files, formats, recovery, swap};
@@ -36,7 +36,7 @@ pub fn import(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, Archi
     let is_empty = former.database().read(|db| {
         let mut keys = db.iter().keys();
         keys.try_fold(true, |empty, key| {
-            Ok(empty && [FORMAT_KEY, COMMITS_KEY, BEAT_KEY].contains(&&*key?))
+            Ok(empty && [FORMAT_KEY, COMMITS_KEY, HEARTBEAT_KEY].contains(&&*key?))
         })
     })?;
     if !is_empty {
@@ -176,8 +176,8 @@ impl New {
     /// Closes it. All of it is on the disk then.
     pub fn finish(self) -> Result<(), StoreError> {
         self.db.flush()?;
-        let noted = Noted::of(&self.db, Sum::of(&self.db), &Changes::new())?;
-        commits::note(&self.directory, noted)?;
+        let noted = Checkpoint::new(&self.db, Checksum::compute(&self.db), &Changes::new())?;
+        commits::write_checkpoint(&self.directory, noted)?;
         drop(self.db);
         Ok(files::sync_all(&self.directory)?)
     }

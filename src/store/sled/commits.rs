@@ -1,9 +1,11 @@
-//! How many groups of saves there have been, and a sum over what the database holds after them. The database counts them,
-//! and a file beside sled's own notes count and sum once they are durable: sled takes an error in its log for the end of it,
-//! or goes on with the next piece of it, and what then is missing, the count tells, or the sum.
+//! The commit count and the checksum, which reveal lost commits.
 //!
-//! The file is not synchronised. It survives the end of the process; after a power cut it may say less than the database,
-//! never more, because it is written when the database is on the disk. Then there is no sum to compare.
+//! The database counts its commits. Once a commit is durable, its count and a checksum over the whole database are
+//! written to a checkpoint file beside sled's own files. sled treats an error in its log as the end of the log, or
+//! continues with the next segment; a missing commit then shows in the count or in the checksum.
+//!
+//! The file is not synchronized. It survives the end of the process. After a power cut it may be older than the
+//! database, never newer, because it is written after the database is durable. The checksums are then not compared.
 
 use std::fs::{self, File};
 use std::io;
@@ -17,27 +19,27 @@ use super::layout::{COMMITS_KEY, Key};
 use super::write_batch::{Changes, before};
 use crate::store::StoreError;
 
-/// The file. Former versions of the program left it empty, to say no more than that there is something in the database.
+/// The name of the checkpoint file. Former versions left it empty, as a mark that the database is not new.
 pub const BEGUN: &str = "begun";
 
-/// A sum over keys and values, in whatever order they come.
+/// An order-independent checksum over keys and values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sum(u64);
+pub struct Checksum(u64);
 
-impl Sum {
-    /// The sum over all that a database holds; `None` if some of it cannot be read, which is told.
-    pub fn of(db: &sled::Db) -> Option<Self> {
+impl Checksum {
+    /// Computes the checksum of a database. Logs an error and returns `None` if part of it is unreadable.
+    pub fn compute(db: &sled::Db) -> Option<Self> {
         let all = || {
-            db.iter().try_fold(Self::default(), |sum, entry| {
-                entry.map(|(key, value)| sum.with(&key, &value))
+            db.iter().try_fold(Self::default(), |checksum, entry| {
+                entry.map(|(key, value)| checksum.with(&key, &value))
             })
         };
         // sled panics at some damage.
-        let sum = catch_unwind(AssertUnwindSafe(all)).map_err(|_| StoreError::Panicked);
-        match sum.and_then(|sum| Ok(sum?)) {
-            Ok(sum) => Some(sum),
+        let checksum = catch_unwind(AssertUnwindSafe(all)).map_err(|_| StoreError::Panicked);
+        match checksum.and_then(|checksum| Ok(checksum?)) {
+            Ok(checksum) => Some(checksum),
             Err(error) => {
-                tracing::error!(?error, "some of what is kept cannot be read");
+                tracing::error!(?error, "part of the database is unreadable");
                 None
             }
         }
@@ -51,10 +53,10 @@ impl Sum {
         Self(self.0.wrapping_sub(hash(key, value)))
     }
 
-    /// The sum when what was there `before` under the keys of the `changes` has changed.
+    /// Returns the checksum after `changes`, given the values that the same keys had `before`.
     pub fn after(self, before: &Changes, changes: &Changes) -> Self {
-        let rest = held(before).fold(self, |sum, (key, value)| sum.without(key, value));
-        held(changes).fold(rest, |sum, (key, value)| sum.with(key, value))
+        let rest = held(before).fold(self, |checksum, (key, value)| checksum.without(key, value));
+        held(changes).fold(rest, |checksum, (key, value)| checksum.with(key, value))
     }
 }
 
@@ -66,33 +68,37 @@ fn hash(key: &[u8], value: &[u8]) -> u64 {
     xxh3_64_with_seed(value, xxh3_64_with_seed(key, 0))
 }
 
-/// What was noted last.
+/// The state of the database after a commit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Noted {
-    /// 0 where nobody has counted.
+pub struct Checkpoint {
+    /// The number of commits; 0 if they were never counted.
     pub count: u64,
-    /// `None` where nobody could add up.
-    pub sum: Option<Sum>,
+    /// `None` if the database could not be read completely.
+    pub checksum: Option<Checksum>,
 }
 
-impl Noted {
-    /// What is to be noted of a database with this sum once the `undo` is put back.
-    pub fn of(db: &sled::Db, sum: Option<Sum>, undo: &Changes) -> Result<Self, StoreError> {
+impl Checkpoint {
+    /// Returns the checkpoint of a database with this checksum after `undo` is applied to it.
+    pub fn new(
+        db: &sled::Db,
+        checksum: Option<Checksum>,
+        undo: &Changes,
+    ) -> Result<Self, StoreError> {
         let count =
             undo.get(COMMITS_KEY).map_or_else(|| count(db), |value| read(value.as_deref()))?;
         let before = before(db, undo)?;
-        Ok(Self { count, sum: sum.map(|sum| sum.after(&before, undo)) })
+        Ok(Self { count, checksum: checksum.map(|checksum| checksum.after(&before, undo)) })
     }
 
-    /// How many saves are known to be missing where this was noted and that is there.
-    pub fn missing_in(self, there: Self) -> u64 {
+    /// Returns how many commits up to this checkpoint are known to be missing from `there`.
+    pub fn missing_from(self, there: Self) -> u64 {
         let differs = self.count == there.count
-            && self.sum.zip(there.sum).is_some_and(|(noted, sum)| noted != sum);
+            && self.checksum.zip(there.checksum).is_some_and(|(noted, checksum)| noted != checksum);
         self.count.saturating_sub(there.count).max(u64::from(differs))
     }
 }
 
-/// What the database has counted; nothing where only programs have written that do not count.
+/// Returns the commit count in the database; 0 if only former versions without a count wrote to it.
 pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
     read(db.get(COMMITS_KEY)?.as_deref())
 }
@@ -105,7 +111,7 @@ fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
     Ok(u64::from_be_bytes(count))
 }
 
-/// Begins to count where nobody has. Answers whether that was so.
+/// Starts the commit count if there is none. Returns whether it did.
 pub fn begin(db: &sled::Db) -> Result<bool, StoreError> {
     let is_new = count(db)? == 0;
     if is_new {
@@ -115,33 +121,37 @@ pub fn begin(db: &sled::Db) -> Result<bool, StoreError> {
     Ok(is_new)
 }
 
-/// How a count is kept in the database.
+/// Encodes a commit count.
 pub fn value(count: u64) -> [u8; 8] {
     count.to_be_bytes()
 }
 
-/// What was noted last; `None` where nothing ever was in the database.
-pub fn noted(directory: &Path) -> io::Result<Option<Noted>> {
+/// Reads the last checkpoint; `None` if the database is new.
+pub fn read_checkpoint(directory: &Path) -> io::Result<Option<Checkpoint>> {
     match fs::read(directory.join(BEGUN)) {
         Ok(text) => {
             let text = String::from_utf8_lossy(&text);
-            // What is on later lines is left of a line that was longer.
+            // Later lines are remnants of a longer first line.
             let mut words = text.lines().next().unwrap_or_default().split_whitespace();
             let count = words.next().and_then(|count| count.parse().ok()).unwrap_or(0);
-            let sum = words.next().and_then(|sum| u64::from_str_radix(sum, 16).ok()).map(Sum);
-            Ok(Some(Noted { count, sum }))
+            let checksum = words
+                .next()
+                .and_then(|checksum| u64::from_str_radix(checksum, 16).ok())
+                .map(Checksum);
+            Ok(Some(Checkpoint { count, checksum }))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-/// Notes a count and a sum. They are always as long, so that they are written over those before in one piece.
-pub fn note(directory: &Path, noted: Noted) -> io::Result<File> {
+/// Writes a checkpoint over the last one. The text has a fixed length, so that a single write replaces it.
+pub fn write_checkpoint(directory: &Path, checkpoint: Checkpoint) -> io::Result<File> {
     let file =
         File::options().create(true).truncate(false).write(true).open(directory.join(BEGUN))?;
-    let sum = noted.sum.map_or("-".repeat(16), |Sum(sum)| format!("{sum:016x}"));
-    file.write_all_at(format!("{:020} {sum}\n", noted.count).as_bytes(), 0)?;
+    let checksum =
+        checkpoint.checksum.map_or("-".repeat(16), |Checksum(checksum)| format!("{checksum:016x}"));
+    file.write_all_at(format!("{:020} {checksum}\n", checkpoint.count).as_bytes(), 0)?;
     Ok(file)
 }
 
@@ -150,29 +160,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_note_is_read_as_it_was_written_also_that_of_a_former_version() {
+    fn a_checkpoint_round_trips_also_from_a_former_version() {
         let directory = tempfile::tempdir().unwrap();
-        let noted = || noted(directory.path()).unwrap();
-        assert_eq!(noted(), None);
-        for sum in [None, Some(Sum(7)), Some(Sum(u64::MAX)), None] {
-            let new = Noted { count: 12, sum };
-            note(directory.path(), new).unwrap();
-            assert_eq!(noted(), Some(new));
+        let read = || read_checkpoint(directory.path()).unwrap();
+        assert_eq!(read(), None);
+        for checksum in [None, Some(Checksum(7)), Some(Checksum(u64::MAX)), None] {
+            let new = Checkpoint { count: 12, checksum };
+            write_checkpoint(directory.path(), new).unwrap();
+            assert_eq!(read(), Some(new));
         }
-        note(directory.path(), Noted { count: 12, sum: Some(Sum(7)) }).unwrap();
-        // A former version writes its count and no more, be it over a longer line.
+        write_checkpoint(directory.path(), Checkpoint { count: 12, checksum: Some(Checksum(7)) })
+            .unwrap();
+        // A former version writes its count alone, even over a longer line.
         let file = File::options().write(true).open(directory.path().join(BEGUN)).unwrap();
         file.write_all_at(format!("{:020}\n", 13).as_bytes(), 0).unwrap();
-        assert_eq!(noted(), Some(Noted { count: 13, sum: None }));
+        assert_eq!(read(), Some(Checkpoint { count: 13, checksum: None }));
         fs::write(directory.path().join(BEGUN), "").unwrap();
-        assert_eq!(noted(), Some(Noted::default()));
+        assert_eq!(read(), Some(Checkpoint::default()));
     }
 
     #[test]
-    fn a_sum_follows_the_changes_and_tells_what_is_missing() {
+    fn a_checksum_follows_changes_and_reveals_missing_entries() {
         let directory = tempfile::tempdir().unwrap();
         let db = sled::open(directory.path()).unwrap();
-        let mut sum = Sum::of(&db).unwrap();
+        let mut checksum = Checksum::compute(&db).unwrap();
         for round in 0..20_u8 {
             // Some keys are new, some change, some go.
             let keys = (0..9_u8).map(|at| vec![b'g', round.wrapping_mul(7).wrapping_add(at) % 31]);
@@ -187,22 +198,22 @@ mod tests {
                     None => db.remove(key).unwrap(),
                 };
             }
-            sum = sum.after(&before, &changes);
-            assert_eq!(Some(sum), Sum::of(&db));
+            checksum = checksum.after(&before, &changes);
+            assert_eq!(Some(checksum), Checksum::compute(&db));
         }
-        let noted = Noted { count: 3, sum: Some(sum) };
-        let missing_in = |count, sum| noted.missing_in(Noted { count, sum });
-        assert_eq!(missing_in(3, Some(sum)), 0);
+        let noted = Checkpoint { count: 3, checksum: Some(checksum) };
+        let missing = |count, checksum| noted.missing_from(Checkpoint { count, checksum });
+        assert_eq!(missing(3, Some(checksum)), 0);
         let (key, value) = db.first().unwrap().unwrap();
         db.remove(&key).unwrap();
-        assert_eq!(missing_in(3, Sum::of(&db)), 1);
-        // Somebody was stopped before the note, or nobody could add up.
-        assert_eq!((missing_in(4, Sum::of(&db)), missing_in(3, None)), (0, 0));
-        assert_eq!(missing_in(1, None), 2);
-        // What a save has left half done is put back.
+        assert_eq!(missing(3, Checksum::compute(&db)), 1);
+        // The process ended before the checkpoint, or the checksum is unknown.
+        assert_eq!((missing(4, Checksum::compute(&db)), missing(3, None)), (0, 0));
+        assert_eq!(missing(1, None), 2);
+        // A partial commit is undone.
         db.insert(COMMITS_KEY, &super::value(4)).unwrap();
         let undo = [(key.to_vec(), Some(value)), (COMMITS_KEY.to_vec(), None)].into();
-        let there = Noted::of(&db, Sum::of(&db), &undo).unwrap();
-        assert_eq!(there, Noted { count: 0, sum: Some(sum) });
+        let there = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
+        assert_eq!(there, Checkpoint { count: 0, checksum: Some(checksum) });
     }
 }

@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 use super::commits;
-use super::commits::Noted;
+use super::commits::Checkpoint;
 use super::database::{Database, Opened};
+use super::disk::RESERVE;
 use super::layout::{COMMITS_KEY, is_exported};
 use super::write_batch::{Changes, WriteBatch, before};
 use crate::store::StoreError;
@@ -25,9 +26,6 @@ use crate::store::StoreError;
 /// How many writes may wait, and how many share one flush.
 const QUEUE: usize = 1024;
 const GROUP: usize = 256;
-/// Bytes that stay free on the disk. sled's log grows by half a MiB at a time, also while it tidies up, and a snapshot
-/// of its page table is written whenever it is opened; where there is no place for those, it fails for good.
-pub const RESERVE: u64 = 16 << 20;
 /// A group that takes longer to save is told of.
 const SLOW: Duration = Duration::from_secs(1);
 /// How long it waits at least before it tries again to open a database that has failed.
@@ -190,7 +188,7 @@ impl Writer {
             metrics::gauge!("alquerque_store_waiting").set(as_f64(requests.len()));
             if let Some(answer) = close {
                 // Once more, so that what was refused is not there at the next start.
-                self.heal();
+                self.reopen();
                 drop(self);
                 // Nobody waits if the closing caller was cancelled; closed is closed all the same.
                 let _ = answer.send(());
@@ -203,10 +201,10 @@ impl Writer {
     fn commit(&mut self, group: Vec<Job>) {
         metrics::histogram!("alquerque_store_group_size").record(as_f64(group.len()));
         if self.tried.elapsed() >= self.retry {
-            self.heal();
+            self.reopen();
         }
         let database = Arc::clone(&self.database);
-        let mut gate = database.shut();
+        let mut gate = database.lock();
         let (replies, saved) = match gate.as_mut() {
             Some(opened) => {
                 let mut pending = WriteBatch::new(&opened.db);
@@ -223,9 +221,9 @@ impl Writer {
         let failed = gate.take_if(|_| matches!(saved, Err(NotSaved::Failed)));
         drop(gate);
         if let Some(failed) = failed {
-            failed.let_go();
+            failed.close();
             // At once: should the bot be stopped now, what was refused must not be there at the next start.
-            self.heal();
+            self.reopen();
         }
         if saved.is_err() {
             metrics::counter!("alquerque_store_failures_total").increment(1);
@@ -251,12 +249,12 @@ impl Writer {
             changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
             self.undo = before(&opened.db, &changes)?;
             opened.save(&changes, &self.undo, &*self.database.disk)?;
-            Ok(Noted { count, sum: opened.sum })
+            Ok(Checkpoint { count, checksum: opened.checksum })
         }));
         match saved.unwrap_or(Err(StoreError::Panicked)) {
             Ok(noted) => {
                 self.undo.clear();
-                if let Err(error) = commits::note(&self.database.directory, noted) {
+                if let Err(error) = commits::write_checkpoint(&self.database.directory, noted) {
                     tracing::warn!(%error, "the count of saves could not be noted; the saves themselves are safe");
                 }
                 if let Some(changed) = &mut *self.database.changed() {
@@ -295,17 +293,17 @@ impl Writer {
     /// Opens the database if it was let go, with everything in it that was acknowledged and nothing that was refused. That
     /// may take long, and readers are not kept waiting for it. Nobody but this thread puts a database behind the gate or
     /// takes it away.
-    fn heal(&mut self) {
+    fn reopen(&mut self) {
         if self.database.is_open() {
             return;
         }
-        let opened = catch_unwind(AssertUnwindSafe(|| self.database.open_again(&self.undo)));
+        let opened = catch_unwind(AssertUnwindSafe(|| self.database.reopen(&self.undo)));
         self.tried = Instant::now();
         match opened.unwrap_or(Err(StoreError::Panicked)) {
             Ok(opened) => {
                 tracing::info!("the database is open again, without what was refused");
                 self.undo.clear();
-                *self.database.shut() = Some(opened);
+                *self.database.lock() = Some(opened);
                 self.database.set_healthy(!self.is_full);
             }
             Err(error) => tracing::warn!(?error, "the database cannot be opened again yet"),

@@ -89,7 +89,7 @@ pub const OPEN_PREFIX: &[u8] = b"o";
 /// What comes after all of them.
 pub const AFTER_OPEN: &[u8] = b"p";
 pub const DUE_PREFIX: &[u8] = b"d";
-pub const BEAT_KEY: &[u8] = b"b";
+pub const HEARTBEAT_KEY: &[u8] = b"b";
 /// What the notes of people begin with whose data are to be removed.
 pub const REMOVAL_PREFIX: &[u8] = b"w";
 

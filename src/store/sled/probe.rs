@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::copies::Look;
+use super::copies::ReadOnlyCopy;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER};
 use super::write_batch::Changes;
 use super::{copies, recovery};
@@ -32,12 +32,12 @@ pub fn probe(directory: &Path) -> Result<Found, StoreError> {
     if !copies::exists(directory) {
         return Ok(Found::Nothing);
     }
-    let look = match Look::at(directory) {
+    let copy = match ReadOnlyCopy::at(directory) {
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
-        look => look?,
+        copy => copy?,
     };
     let recovered =
-        recovery::open(&look.directory, &Changes::new()).map_err(|error| error.of(directory))?;
+        recovery::open(&copy.directory, &Changes::new()).map_err(|error| error.of(directory))?;
     if recovered.lost > 0 {
         return Err(StoreError::Lost {
             directory: directory.display().to_string(),

@@ -68,7 +68,7 @@ async fn is_there(store: &SledStore, id: u64) -> bool {
 /// Writes until that is accepted again: each write is a new try.
 async fn until_healthy(store: &SledStore) {
     for _ in 0..1000 {
-        match store.beat(OffsetDateTime::UNIX_EPOCH).await {
+        match store.heartbeat(OffsetDateTime::UNIX_EPOCH).await {
             Ok(()) => return,
             Err(StoreError::Failed | StoreError::Full) => tokio::task::yield_now().await,
             Err(other) => panic!("{other}"),
