@@ -67,7 +67,7 @@ async fn start(directory: &Path) {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(directory).unwrap());
     println!("  opened in {:?}; {}", began.elapsed(), memory());
     let club = Club::new(Arc::clone(&store));
-    let last = store.last_beat().await.unwrap().unwrap();
+    let last = store.last_heartbeat().await.unwrap().unwrap();
     let moved = club.came_back(last + Duration::HOUR).await.unwrap();
     println!("  {} clocks moved after {:?}; {}", moved.going.len(), began.elapsed(), memory());
     drop(moved);

@@ -212,9 +212,9 @@ async fn has_times_and_ratings(store: &dyn Store) {
     kept_for_a_while::holds_of_servers(store).await;
 
     // When the bot was there last is remembered.
-    assert_eq!(store.last_beat().await.unwrap(), None);
-    store.beat(NOW + day).await.unwrap();
-    assert_eq!(store.last_beat().await.unwrap(), Some(NOW + day));
+    assert_eq!(store.last_heartbeat().await.unwrap(), None);
+    store.heartbeat(NOW + day).await.unwrap();
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(NOW + day));
 }
 
 /// What every store promises about what belongs to a person, after all the above.

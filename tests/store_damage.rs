@@ -9,7 +9,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use alquerque::game::GameId;
-use alquerque::store::{Found, SledStore, Store, StoreError, archive, find};
+use alquerque::store::{Found, SledStore, Store, StoreError, archive, probe};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -100,7 +100,7 @@ fn fate(with_snapshots: bool, damage: impl FnOnce(&mut Vec<u8>)) -> Fate {
     fs::write(games.join("db"), &log).unwrap();
 
     // Whoever only looks changes nothing.
-    let found = find(&games);
+    let found = probe(&games);
     let checked = archive::check(&games, false, &mut |_| ());
     assert_eq!(fs::read(games.join("db")).unwrap(), log);
     let is_well = checked.as_ref().is_ok_and(archive::Checked::is_well);

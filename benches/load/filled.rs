@@ -25,7 +25,7 @@ pub async fn fill(data: &Path, games: u64, guild: u64) {
     let store = SledStore::open(&data.join("games")).unwrap();
     // None of the deadlines comes soon.
     let now = OffsetDateTime::now_utc();
-    store.beat(now).await.unwrap();
+    store.heartbeat(now).await.unwrap();
     let filling = stream::iter(1..=games).for_each_concurrent(256, async |id| {
         let place = Place { guild: Some(guild), channel: 1_000_000 + id / IN_CHANNEL };
         let people =

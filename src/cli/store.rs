@@ -112,7 +112,7 @@ fn with_games(data: &Data) -> anyhow::Result<PathBuf> {
 
 /// Exports the store of a directory, or has the bot that runs do it. Answers how many saves are missing.
 fn export_from(directory: &Path, out: &mut dyn Write) -> Result<u64, StoreError> {
-    match SledStore::look(&games(directory)) {
+    match SledStore::open_read_only(&games(directory)) {
         Ok(store) => store.export(out).map(|_| store.lost()),
         Err(StoreError::InUse(_)) => control::export(&control::socket(directory), out).map(|()| 0),
         Err(error) => Err(error),
@@ -255,7 +255,7 @@ fn forget(args: &Forget) -> anyhow::Result<()> {
         let store = Arc::new(SledStore::open(&games)?);
         let club = Club::new(Arc::<SledStore>::clone(&store));
         // The machine's clock may be wrong; the bot was there at this time by Discord's.
-        let now = store.last_beat().await?.unwrap_or_else(OffsetDateTime::now_utc);
+        let now = store.last_heartbeat().await?.unwrap_or_else(OffsetDateTime::now_utc);
         club.request_removal(player).await?;
         club.remove_person(player, || rand::rng().random(), now).await?;
         store.close().await?;

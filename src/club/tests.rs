@@ -179,7 +179,7 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
         club.beat(later(1)).await.unwrap();
         store.refuse_after(usize::try_from(refused).unwrap());
         assert!(club.came_back(later(11)).await.is_err());
-        assert_eq!(store.last_beat().await.unwrap(), Some(later(1)));
+        assert_eq!(store.last_heartbeat().await.unwrap(), Some(later(1)));
 
         // Whoever moves meanwhile has not lost that time either.
         let played = club.find(GameId(GAMES)).await.unwrap().unwrap();
@@ -191,7 +191,7 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
 
         let clocks = club.came_back(later(12)).await.unwrap();
         assert_eq!(
-            (clocks.going.len(), store.last_beat().await.unwrap()),
+            (clocks.going.len(), store.last_heartbeat().await.unwrap()),
             (GAMES as usize, Some(later(1)))
         );
         for id in 1..GAMES {
@@ -545,11 +545,11 @@ async fn a_last_sign_of_life_in_the_future_is_charged_to_nobody() {
     for ahead in [Duration::days(30), Duration::minutes(2)] {
         let (club, store, game) = timed().await;
         // By an earlier process.
-        store.beat(now + ahead).await.unwrap();
+        store.heartbeat(now + ahead).await.unwrap();
         assert_eq!(club.came_back(now).await.unwrap().going, [game.id]);
         assert_eq!(hours_left(&club, &game, now).await, 48);
         club.beat(now).await.unwrap();
-        assert_eq!(store.last_beat().await.unwrap(), Some(now));
+        assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
         assert_eq!(club.came_back(now + Duration::SECOND).await.unwrap(), Clocks::default());
     }
 }
@@ -566,7 +566,7 @@ async fn a_decision_older_than_the_last_sign_of_life_moves_no_deadline() {
     assert_eq!(club.find(game.id).await.unwrap().unwrap().stopped, Some(now));
     club.meet_guild(1, &std::collections::HashSet::new(), now).await.unwrap();
     assert_eq!(hours_left(&club, &game, now).await, 46);
-    assert_eq!(store.last_beat().await.unwrap(), Some(now + Duration::days(2)));
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now + Duration::days(2)));
 }
 
 #[tokio::test]
@@ -600,5 +600,5 @@ async fn a_clock_that_is_set_back_is_charged_to_nobody_and_is_no_absence() {
     club.prepare_step(step, NOW + Duration::seconds(10)).await.unwrap();
     assert_eq!(club.came_back(now + Duration::seconds(10)).await.unwrap().going, [game.id]);
     assert_eq!(hours_left(&club, &game, now + Duration::seconds(10)).await, 48);
-    assert_eq!(store.last_beat().await.unwrap(), Some(now));
+    assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
 }

@@ -51,7 +51,7 @@ impl Club {
     /// Records that the bot is there, and that no earlier downtime is left to be made up for.
     pub async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
         *self.recorded.lock() = Some(now);
-        self.store.beat(now).await
+        self.store.heartbeat(now).await
     }
 
     /// To be called before the clock is set by so much. What it missed is made up for when [`Self::came_back`] is called after
@@ -65,7 +65,7 @@ impl Club {
         if by.is_positive() {
             return Ok(());
         }
-        if let Some(beat) = self.store.last_beat().await? {
+        if let Some(beat) = self.store.last_heartbeat().await? {
             self.beat(beat.saturating_add(by)).await?;
         }
         let mut outage = self.outage.lock();
@@ -81,7 +81,7 @@ impl Club {
     /// downtime goes on, and only its first minute is charged. Games remember what they were postponed by, so that a downtime
     /// with several attempts to return is made up for once.
     pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
-        let beat = self.store.last_beat().await?;
+        let beat = self.store.last_heartbeat().await?;
         let outage = beat.map(|beat| self.outage_since(beat, now));
         let is_due =
             |outage: &Outage| outage.counts(now) || !self.has_looked_ahead.load(Ordering::Relaxed);
@@ -91,7 +91,7 @@ impl Club {
         };
         *self.outage.lock() = Some(outage);
         // If nothing can be saved, that is seen here, and not at each of the games.
-        self.store.beat(beat).await?;
+        self.store.heartbeat(beat).await?;
         let clocks = self
             .change_clocks(self.store.open().await?, |game| game.after_outage(outage, now))
             .await?;
@@ -106,7 +106,7 @@ impl Club {
         if known.is_some() {
             return Ok(known);
         }
-        Ok(self.store.last_beat().await?.map(|beat| self.outage_since(beat, now)))
+        Ok(self.store.last_heartbeat().await?.map(|beat| self.outage_since(beat, now)))
     }
 
     /// Returns the downtime that no player is charged for, when presence was recorded last at `beat`. `now` may be older than

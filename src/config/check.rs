@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 
-use alquerque::store::{Found, StoreError, find};
+use alquerque::store::{Found, StoreError, probe};
 use thiserror::Error;
 
 use super::log::wrong_level;
@@ -58,7 +58,7 @@ impl Config {
         writeln!(out, "\nThe data directory can be written.")?;
         let games = data.join("games");
         let found =
-            find(&games).map_err(|source| CheckError::Store { directory: games, source })?;
+            probe(&games).map_err(|source| CheckError::Store { directory: games, source })?;
         writeln!(out, "{}", told(found))?;
         self.monitor.value.map_or(Ok(()), |Address(address)| look_at_port(address, found, out))
     }

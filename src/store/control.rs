@@ -17,7 +17,8 @@ use tokio::net::UnixListener;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::archive::ERROR;
-use super::{SledStore, StoreError, files};
+use super::sled::files;
+use super::{SledStore, StoreError};
 
 const ASK: &str = "export\n";
 /// How long the other side may take for its next piece.

@@ -29,7 +29,7 @@ pub(super) struct State {
     left: BTreeMap<u64, OffsetDateTime>,
     /// The people whose data are to be removed.
     pub(super) removals: BTreeSet<PlayerId>,
-    beat: Option<OffsetDateTime>,
+    heartbeat: Option<OffsetDateTime>,
     /// So many saves of games are left before one is refused, if one is to be.
     #[cfg(test)]
     refused_in: Option<usize>,
@@ -298,13 +298,13 @@ impl Store for MemoryStore {
         Ok(games.len() + ratings.len())
     }
 
-    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        self.open_state()?.beat = Some(now);
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        self.open_state()?.heartbeat = Some(now);
         Ok(())
     }
 
-    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        Ok(self.state().beat)
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        Ok(self.state().heartbeat)
     }
 
     async fn ranking(

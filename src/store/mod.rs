@@ -4,31 +4,13 @@
 //! A save is conditional on the version that was read, and durable before it is answered.
 
 pub mod archive;
-mod commits;
-mod committer;
 pub mod control;
-mod copies;
-mod database;
-mod disk;
-mod files;
-mod find;
-mod formats;
-mod layout;
-mod lock;
 mod memory;
-mod pending;
 mod people;
 mod personal;
 mod rating;
-mod recovery;
-mod scan;
 mod settings;
-mod sled_store;
-mod swap;
-mod writes;
-
-#[cfg(test)]
-mod tests;
+mod sled;
 
 use std::path::Path;
 
@@ -36,25 +18,24 @@ use async_trait::async_trait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-pub use find::{Found, find};
 pub use memory::MemoryStore;
 pub use people::People;
 pub use personal::PersonalData;
 pub use rating::{Rate, Rating};
 pub use settings::{Absence, Edit, Preferences, ServerSettings};
-pub use sled_store::SledStore;
+pub use sled::{Found, SledStore, probe};
 
 /// Reads a game from its record, as a store on a disk does. Making the record is not counted as work.
 #[cfg(test)]
 pub fn reread(kept: &Versioned) -> Result<Versioned, StoreError> {
-    let record = crate::costs::uncounted(|| layout::write_record(&kept.game, kept.version))?;
-    layout::read_record(kept.game.id, &record)
+    let record = crate::costs::uncounted(|| sled::layout::write_record(&kept.game, kept.version))?;
+    sled::layout::read_record(kept.game.id, &record)
 }
 
 /// Writes the record of a game, as a store on a disk does.
 #[cfg(test)]
 pub fn write(kept: &Versioned) -> Result<Vec<u8>, StoreError> {
-    layout::write_record(&kept.game, kept.version)
+    sled::layout::write_record(&kept.game, kept.version)
 }
 
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary, UnreadableGame};
@@ -154,7 +135,7 @@ pub enum StoreError {
     #[error("the disk does not do its work")]
     Io(#[from] std::io::Error),
     #[error("the database does not do its work")]
-    Sled(#[from] sled::Error),
+    Sled(#[from] ::sled::Error),
 }
 
 impl StoreError {
@@ -180,7 +161,7 @@ impl StoreError {
 
     /// Whether it is of one game alone, so that others can be read. sled panics at some damage.
     pub fn is_of_one_game(&self) -> bool {
-        let is_corrupt = matches!(self, Self::Sled(sled::Error::Corruption { .. }));
+        let is_corrupt = matches!(self, Self::Sled(::sled::Error::Corruption { .. }));
         is_corrupt || matches!(self, Self::Damaged { .. } | Self::Format { .. } | Self::Panicked)
     }
 
@@ -297,10 +278,10 @@ pub trait Store: PersonalData + Send + Sync + 'static {
     ) -> Result<usize, StoreError>;
 
     /// Remembers that the bot is there.
-    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError>;
 
     /// When the bot was there last.
-    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError>;
 
     /// The players of a server that have a rating by these rules, the best first.
     async fn ranking(

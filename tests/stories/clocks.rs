@@ -225,7 +225,7 @@ async fn nothing_is_swept_before_the_time_is_known() {
     let discord = Sandbox::start(Config::default()).await.unwrap();
     let store = Arc::new(MemoryStore::default());
     let beat = OffsetDateTime::now_utc();
-    store.beat(beat).await.unwrap();
+    store.heartbeat(beat).await.unwrap();
     let settings = Settings {
         api_url: Some(discord.url().to_owned()),
         bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
@@ -237,7 +237,7 @@ async fn nothing_is_swept_before_the_time_is_known() {
         .unwrap_err();
     assert!(matches!(ended, DiscordError::TimeUnknown), "{ended}");
     assert_eq!(
-        store.last_beat().await.unwrap().map(OffsetDateTime::unix_timestamp),
+        store.last_heartbeat().await.unwrap().map(OffsetDateTime::unix_timestamp),
         Some(beat.unix_timestamp())
     );
     assert!(!discord.bot_online());

@@ -126,7 +126,7 @@ impl Step {
                     .await
                     .unwrap();
             }
-            Self::Beat(at) => store.beat(NOW + Duration::seconds(at.into())).await.unwrap(),
+            Self::Beat(at) => store.heartbeat(NOW + Duration::seconds(at.into())).await.unwrap(),
             Self::Remove(id) => {
                 let Some(kept) = store.get(GameId(id)).await.unwrap() else { return };
                 store.remove(GameId(id), kept.version).await.unwrap();
@@ -208,7 +208,7 @@ pub async fn answers(store: &SledStore) -> String {
         store.next_due().await.unwrap()
     )
     .unwrap();
-    writeln!(text, "{:?} {:?}", store.open().await.unwrap(), store.last_beat().await.unwrap())
+    writeln!(text, "{:?} {:?}", store.open().await.unwrap(), store.last_heartbeat().await.unwrap())
         .unwrap();
     text
 }

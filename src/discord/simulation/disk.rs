@@ -371,16 +371,16 @@ impl Store for Opened {
         self.write(move |disk| at_once(disk.durable.remove_left(guild, left_by, many))).await
     }
 
-    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
         self.write(move |disk| {
             disk.world.note(format_args!("beat {now}"));
-            at_once(disk.durable.beat(now))
+            at_once(disk.durable.heartbeat(now))
         })
         .await
     }
 
-    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        self.read(self.disk.durable.last_beat()).await
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(self.disk.durable.last_heartbeat()).await
     }
 
     async fn ranking(

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use super::import::verify;
 use super::line::Counts;
 use super::{ArchiveError, StoreError};
-use crate::store::files;
+use crate::store::sled::files;
 
 /// What the line begins with that names what an export has left out, and what the last line begins with.
 const LEFT_OUT: &[u8] = b"{\"left_out\":";

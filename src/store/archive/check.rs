@@ -3,13 +3,14 @@ use std::path::Path;
 
 use super::line::{Counts, Line};
 use super::{ArchiveError, StoreError};
-use crate::store::layout::{
+use crate::store::sled::layout::{
     COMMITS_KEY, FORMAT_KEY, INDEXED, Key, game_key, index_entries, indexed_game, is_exported,
     last_number_key_of, read_id, read_number, read_record,
 };
-use crate::store::pending::Changes;
-use crate::store::scan::{self, Scan};
-use crate::store::{SledStore, Versioned, recovery};
+use crate::store::sled::recovery;
+use crate::store::sled::scan::{self, Scan};
+use crate::store::sled::write_batch::Changes;
+use crate::store::{SledStore, Versioned};
 
 /// As many repairs as are made durable together.
 const BATCH: usize = 1024;
@@ -47,7 +48,11 @@ pub fn check(
     repair: bool,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Checked, StoreError> {
-    let store = if repair { SledStore::go_on(directory)? } else { SledStore::look(directory)? };
+    let store = if repair {
+        SledStore::open_degraded(directory)?
+    } else {
+        SledStore::open_read_only(directory)?
+    };
     if store.lost() > 0 {
         tell(&format!("the log is damaged: at least {} saves are missing", store.lost()));
     }

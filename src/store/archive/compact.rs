@@ -2,9 +2,10 @@ use std::fs;
 use std::path::Path;
 
 use super::import::New;
-use crate::store::commits::Sum;
-use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, files, recovery, swap};
+use crate::store::sled::commits::Checksum;
+use crate::store::sled::write_batch::Changes;
+use crate::store::sled::{files, recovery, swap};
+use crate::store::{SledStore, StoreError};
 
 /// As many entries as are copied together.
 const BATCH: usize = 256;
@@ -38,7 +39,7 @@ pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
             new.apply(&mut changes)
         })?;
         new.finish()?;
-        verify(&beside, store.database().read(|db| Ok(Sum::of(db)))?)
+        verify(&beside, store.database().read(|db| Ok(Checksum::compute(db)))?)
     });
     if let Err(error) = copied {
         let _ = fs::remove_dir_all(&beside);
@@ -51,10 +52,10 @@ pub fn compact(directory: &Path) -> Result<Sizes, StoreError> {
 }
 
 /// Opens a finished copy, and compares it with what was copied.
-fn verify(directory: &Path, sum: Option<Sum>) -> Result<(), StoreError> {
+fn verify(directory: &Path, checksum: Option<Checksum>) -> Result<(), StoreError> {
     let db = recovery::try_open(directory)?;
     // Where some of the original cannot be read, there is nothing to compare.
-    let is_same = sum.is_none() || Sum::of(&db) == sum;
+    let is_same = checksum.is_none() || Checksum::compute(&db) == checksum;
     drop(db);
     recovery::until_free(directory);
     if !is_same {

@@ -4,9 +4,9 @@ use std::io::Write;
 use sled::IVec;
 
 use super::line::{Counts, Line};
-use crate::store::database::Database;
-use crate::store::layout::{Key, is_exported};
-use crate::store::scan::{Gap, Scan};
+use crate::store::sled::database::Database;
+use crate::store::sled::layout::{Key, is_exported};
+use crate::store::sled::scan::{Gap, Scan};
 use crate::store::{SledStore, StoreError};
 
 /// As many entries, and about as many bytes of them, as are read while writers wait.

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use super::line::{Counts, Entry, LINES_FORMAT, Line};
 use super::{ArchiveError, check};
-use crate::store::commits::{Noted, Sum};
-use crate::store::layout::{
-    BEAT_KEY, COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, Key, index_entries, read_record,
+use crate::store::sled::commits::{Checkpoint, Checksum};
+use crate::store::sled::layout::{
+    COMMITS_KEY, FORMAT_KEY, GAME_PREFIX, HEARTBEAT_KEY, Key, index_entries, read_record,
 };
-use crate::store::pending::Changes;
-use crate::store::{SledStore, StoreError, commits, files, formats, recovery, swap};
+use crate::store::sled::write_batch::Changes;
+use crate::store::sled::{commits, files, formats, recovery, swap};
+use crate::store::{SledStore, StoreError};
 
 /// The longest line: the largest record is well below.
 const MAX_LINE: u64 = 4 << 20;
@@ -35,7 +36,7 @@ pub fn import(directory: &Path, lines: &mut dyn BufRead) -> Result<Counts, Archi
     let is_empty = former.database().read(|db| {
         let mut keys = db.iter().keys();
         keys.try_fold(true, |empty, key| {
-            Ok(empty && [FORMAT_KEY, COMMITS_KEY, BEAT_KEY].contains(&&*key?))
+            Ok(empty && [FORMAT_KEY, COMMITS_KEY, HEARTBEAT_KEY].contains(&&*key?))
         })
     })?;
     if !is_empty {
@@ -168,15 +169,15 @@ impl New {
             None => self.db.get(key)?,
         };
         let Some(record) = before else { return Ok(Vec::new()) };
-        let kept = read_record(crate::store::layout::read_id(key)?, &record)?;
+        let kept = read_record(crate::store::sled::layout::read_id(key)?, &record)?;
         Ok(index_entries(&kept)?.into_iter().map(|(key, _)| key).collect())
     }
 
     /// Closes it. All of it is on the disk then.
     pub fn finish(self) -> Result<(), StoreError> {
         self.db.flush()?;
-        let noted = Noted::of(&self.db, Sum::of(&self.db), &Changes::new())?;
-        commits::note(&self.directory, noted)?;
+        let noted = Checkpoint::new(&self.db, Checksum::compute(&self.db), &Changes::new())?;
+        commits::write_checkpoint(&self.directory, noted)?;
         drop(self.db);
         Ok(files::sync_all(&self.directory)?)
     }

@@ -1,12 +1,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{Game, GameId, PlayerId, SavedGame};
-use crate::store::layout::{
-    BEAT_KEY, Key, Record, is_exported, last_number_key_of, left_key, preferences_key, rating_key,
-    read_id, read_number, read_rating_key, read_record_of, read_settings, read_time, removal_key,
-    server_settings_key, write_record_of, write_settings, write_time,
+use crate::store::sled::layout::{
+    HEARTBEAT_KEY, Key, Record, is_exported, last_number_key_of, left_key, preferences_key,
+    rating_key, read_id, read_number, read_rating_key, read_record_of, read_settings, read_time,
+    removal_key, server_settings_key, write_record_of, write_settings, write_time,
 };
-use crate::store::scan::Gap;
+use crate::store::sled::scan::Gap;
 use crate::store::{Preferences, Rating, ServerSettings, StoreError, Version, Versioned};
 
 /// The form of the lines.
@@ -196,7 +196,7 @@ impl Line {
             Self::AlquerqueStore { .. } | Self::LeftOut { .. } | Self::End(_) => return Ok(None),
             Self::LastBeat(at) => {
                 let at = read_time(&at.to_be_bytes())?;
-                Entry::new(BEAT_KEY.to_vec(), write_time(at).to_vec())
+                Entry::new(HEARTBEAT_KEY.to_vec(), write_time(at).to_vec())
             }
             Self::Game { version, record } => {
                 let game = Game::try_from((*record).clone())

@@ -15,7 +15,7 @@ mod trace;
 use thiserror::Error;
 
 use super::StoreError;
-pub use super::copies::exists;
+pub use super::sled::copies::exists;
 pub(super) use backup::ERROR;
 pub use backup::{Lines, backup, part};
 pub use check::{Checked, check};
@@ -47,8 +47,8 @@ impl From<std::io::Error> for ArchiveError {
     }
 }
 
-impl From<sled::Error> for ArchiveError {
-    fn from(error: sled::Error) -> Self {
+impl From<::sled::Error> for ArchiveError {
+    fn from(error: ::sled::Error) -> Self {
         Self::Store(error.into())
     }
 }

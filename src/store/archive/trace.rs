@@ -3,8 +3,8 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::game::PlayerId;
-use crate::store::copies::Look;
-use crate::store::scan::Scan;
+use crate::store::sled::copies::ReadOnlyCopy;
+use crate::store::sled::scan::Scan;
 use crate::store::{SledStore, StoreError};
 
 /// As many bytes of a file as are read at once.
@@ -34,12 +34,12 @@ pub fn traces(directory: &Path, player: PlayerId) -> Result<Traces, StoreError> 
     let forms = [player.0.to_be_bytes().to_vec(), player.0.to_string().into_bytes()];
     let mut traces = Traces::default();
     {
-        let look = Look::at(directory)?;
-        for path in files_of(&look.directory)? {
+        let copy = ReadOnlyCopy::at(directory)?;
+        for path in files_of(&copy.directory)? {
             traces.files += u64::from(has(&path, &forms)?);
         }
     }
-    let store = SledStore::look(directory)?;
+    let store = SledStore::open_read_only(directory)?;
     store.database().read(|db| {
         for entry in Scan::from(db, Vec::new()) {
             let (key, value) = entry.map_err(|gap| gap.why)?;

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use alquerque::store::{SledStore, archive, control, find};
+use alquerque::store::{SledStore, archive, control, probe};
 use tempfile::TempDir;
 
 /// Changes of a script that are made; more find nothing that so many do not.
@@ -46,7 +46,7 @@ pub fn store_files(script: &str) {
     let found = log();
 
     // A look changes nothing.
-    drop(find(&games));
+    drop(probe(&games));
     drop(archive::check(&games, false, &mut |_| ()));
     control::export(&control::socket(root.path()), &mut Vec::new())
         .expect_err("nothing answers there");

@@ -32,8 +32,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
-use super::{StoreError, Version, Versioned};
 use crate::game::{Game, GameId, Place, PlayerId, SavedGame, Summary, Temporary};
+use crate::store::{StoreError, Version, Versioned};
 use alquerque_rules::RuleSet;
 
 /// The format that this program writes and reads.
@@ -89,7 +89,7 @@ pub const OPEN_PREFIX: &[u8] = b"o";
 /// What comes after all of them.
 pub const AFTER_OPEN: &[u8] = b"p";
 pub const DUE_PREFIX: &[u8] = b"d";
-pub const BEAT_KEY: &[u8] = b"b";
+pub const HEARTBEAT_KEY: &[u8] = b"b";
 /// What the notes of people begin with whose data are to be removed.
 pub const REMOVAL_PREFIX: &[u8] = b"w";
 

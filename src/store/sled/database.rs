@@ -1,5 +1,5 @@
-//! sled's database behind a gate, so that nobody reads what is not durable, and so that it can be let go and opened
-//! again after the disk has failed.
+//! sled's database behind a lock: readers see durable data only, and the database can be closed and reopened after a
+//! disk failure.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
@@ -13,45 +13,45 @@ use std::time::Instant;
 
 use parking_lot::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
-use super::StoreError;
-use super::commits::{Noted, Sum};
-use super::copies::{self, AsFound};
+use super::commits::{Checkpoint, Checksum};
+use super::copies::{self, Snapshot};
 use super::disk::Disk;
 use super::layout::Key;
 use super::lock::Lock;
-use super::pending::{Changes, before};
 use super::recovery::Recovered;
+use super::write_batch::{Changes, before};
 use super::{commits, files, formats, recovery, swap};
+use crate::store::StoreError;
 
-/// What a database is opened for.
+/// How a database is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// To be used, if nothing is missing.
+    /// For use. Fails if commits are missing.
     Use,
-    /// To be used again after a failure, by the process that knows what was saved.
-    Again,
-    /// To be used with what is left.
-    GoOn,
-    /// To be looked at, which is done with a copy.
-    Look,
+    /// For use after a failure, by the process that knows which commits succeeded.
+    Reopen,
+    /// For use with the remaining data, if commits are missing.
+    Degraded,
+    /// For reading. The directory is a copy.
+    ReadOnly,
 }
 
-/// The database, or nothing while it is let go.
+/// The database, or its place while it is closed after a failure.
 pub struct Database {
     pub directory: PathBuf,
-    /// How many saves are known to be missing since before it was opened.
+    /// How many commits were known to be missing when it was opened.
     pub lost: u64,
     pub disk: Box<dyn Disk>,
     gate: RwLock<Option<Opened>>,
     is_healthy: AtomicBool,
-    /// The keys that change while somebody copies the store.
+    /// The keys that change during an export.
     changed: Mutex<Option<BTreeSet<Key>>>,
-    /// The last to go, after what is open.
+    /// Declared last, so that it is dropped after the open database.
     _lock: Lock,
 }
 
 impl Database {
-    /// Opens the database in `directory`, or makes it.
+    /// Opens the database in `directory`, or creates it.
     pub fn open(
         directory: &Path,
         disk: Box<dyn Disk>,
@@ -75,14 +75,17 @@ impl Database {
         swap::clean_up(directory)?;
         copies::clean_up(directory)?;
         opened.upgrade()?;
-        // sled itself never synchronises its settings, without which it does not open again.
+        // sled never synchronizes its settings, and does not open without them.
         for file in ["db", recovery::SETTINGS] {
             File::open(directory.join(file))?.sync_all()?;
         }
-        // New files are there after a power cut only if their directories say so.
+        // New files survive a power cut only if their directories are synchronized.
         File::open(directory)?.sync_all()?;
-        commits::note(directory, Noted::of(&opened.db, opened.sum, &Changes::new())?)?
-            .sync_all()?;
+        commits::write_checkpoint(
+            directory,
+            Checkpoint::new(&opened.db, opened.checksum, &Changes::new())?,
+        )?
+        .sync_all()?;
         for parent in [directory]
             .into_iter()
             .chain(made)
@@ -102,7 +105,7 @@ impl Database {
         })
     }
 
-    /// Reads. Nothing can be read while the database is let go: perhaps it holds what has been refused.
+    /// Reads. Fails while the database is closed: its files may hold refused changes.
     pub fn read<T>(
         &self,
         read: impl FnOnce(&sled::Db) -> Result<T, StoreError>,
@@ -110,7 +113,7 @@ impl Database {
         through(&self.gate.read(), read)
     }
 
-    /// The same for somebody who does not wait for longer than this until what others save is on the disk.
+    /// Reads, waiting for a commit in progress until `latest` at most.
     pub fn read_by<T>(
         &self,
         latest: Instant,
@@ -119,23 +122,23 @@ impl Database {
         through(&self.gate.try_read_until(latest).ok_or(StoreError::Slow)?, read)
     }
 
-    /// Whether it is not let go.
+    /// Returns whether the database is open.
     pub fn is_open(&self) -> bool {
         self.gate.read().is_some()
     }
 
-    /// Keeps readers out until the guard is dropped.
-    pub fn shut(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
+    /// Locks readers out until the guard is dropped.
+    pub fn lock(&self) -> RwLockWriteGuard<'_, Option<Opened>> {
         self.gate.write()
     }
 
-    /// The keys that have changed since somebody wanted to know; `None` while nobody does. They change only while the gate
-    /// is shut.
+    /// Returns the keys that changed since an export began; `None` without an export. They change only while
+    /// readers are locked out.
     pub fn changed(&self) -> MutexGuard<'_, Option<BTreeSet<Key>>> {
         self.changed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the last writes could be saved.
+    /// Returns whether the last commit succeeded.
     pub fn is_healthy(&self) -> bool {
         self.is_healthy.load(Ordering::Relaxed)
     }
@@ -144,31 +147,33 @@ impl Database {
         self.is_healthy.store(is_healthy, Ordering::Relaxed);
     }
 
-    /// Opens the database again after a failure, with what the `undo` says put back and durable.
-    pub fn open_again(&self, undo: &Changes) -> Result<Opened, StoreError> {
-        self.write_again()?;
-        let (mut opened, _) = Opened::open(&self.directory, Purpose::Again, undo)?;
+    /// Reopens the database after a failure, and makes `undo` durable in it.
+    pub fn reopen(&self, undo: &Changes) -> Result<Opened, StoreError> {
+        self.rewrite_files()?;
+        let (mut opened, _) = Opened::open(&self.directory, Purpose::Reopen, undo)?;
         let saved =
             before(&opened.db, undo).and_then(|before| opened.save(undo, &before, &*self.disk));
         match saved {
             Ok(()) => Ok(opened),
             Err(error) => {
-                opened.let_go();
+                opened.close();
                 Err(error)
             }
         }
     }
 
-    /// When a file could not be synchronised, the system may take for written what is not. So all of it is written once
-    /// more as it reads: what sled then builds on is on the disk as well.
-    fn write_again(&self) -> io::Result<()> {
+    /// Writes all files once more with their own contents.
+    ///
+    /// After a failed synchronization the system may take unwritten pages for clean. Writing them again makes sure that
+    /// the data sled reads are on the disk.
+    fn rewrite_files(&self) -> io::Result<()> {
         let mut files = vec![self.directory.join("db")];
         files.extend(
             blobs(&self.directory)?.into_iter().map(|name| blob_path(&self.directory, &name)),
         );
         for path in files {
             let file = File::options().read(true).write(true).open(path)?;
-            // sled's threads may still hold the file; they let go of the lock when they are done with it.
+            // sled's threads may still hold the file; they unlock it when they end.
             file.try_lock().map_err(io::Error::other)?;
             rewrite(&file)?;
             self.disk.sync(&file)?;
@@ -177,7 +182,7 @@ impl Database {
     }
 }
 
-/// sled's threads may hold the files for a moment longer. Whoever opens them next finds them free.
+/// Waits for sled's threads to release the files, so that they can be opened again at once.
 impl Drop for Database {
     fn drop(&mut self) {
         if self.gate.get_mut().take().is_some() {
@@ -188,7 +193,7 @@ impl Drop for Database {
 
 fn recovered(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<Recovered, StoreError> {
     let recovered = recovery::open(directory, undo)?;
-    if recovered.lost > 0 && matches!(purpose, Purpose::Use | Purpose::Again) {
+    if recovered.lost > 0 && matches!(purpose, Purpose::Use | Purpose::Reopen) {
         return Err(StoreError::Lost {
             directory: directory.display().to_string(),
             saves: recovered.lost,
@@ -204,7 +209,7 @@ fn through<T>(
     read(&gate.as_ref().ok_or(StoreError::Failed)?.db)
 }
 
-/// Writes to a file what it holds.
+/// Writes a file with its own contents.
 fn rewrite(file: &File) -> io::Result<()> {
     use std::os::unix::fs::FileExt;
 
@@ -223,71 +228,77 @@ fn rewrite(file: &File) -> io::Result<()> {
 /// The database while it is open.
 pub struct Opened {
     pub db: sled::Db,
-    /// Over all that it holds, if that could be read.
-    pub sum: Option<Sum>,
+    /// Over the whole database, if it could be read completely.
+    pub checksum: Option<Checksum>,
     directory: PathBuf,
     file: File,
-    /// Those of sled's separate files for large values that are on the disk.
+    /// sled's separate files for large values that are known to be on the disk.
     synced_blobs: HashSet<OsString>,
 }
 
 impl Opened {
-    /// Opens it, and answers how many saves are missing as well. What cannot be opened stays as it was found.
+    /// Opens it, and returns how many commits are missing. On an error the files are restored.
     fn open(directory: &Path, purpose: Purpose, undo: &Changes) -> Result<(Self, u64), StoreError> {
-        let as_found = match purpose {
-            Purpose::Look => AsFound::without_copy(directory),
-            Purpose::Use | Purpose::GoOn => AsFound::copy(directory)?,
-            Purpose::Again => AsFound::copy(directory).or_else(|error| match error {
-                // Saving needs less space than a copy, and people wait.
+        let snapshot = match purpose {
+            Purpose::ReadOnly => Snapshot::without_copy(directory),
+            Purpose::Use | Purpose::Degraded => Snapshot::copy(directory)?,
+            Purpose::Reopen => Snapshot::copy(directory).or_else(|error| match error {
+                // Saving needs less space than a copy, and players wait.
                 StoreError::NoCopy(why) => {
-                    tracing::warn!(why, "the database is opened again without a copy");
-                    Ok(AsFound::without_copy(directory))
+                    tracing::warn!(why, "the database is reopened without a copy");
+                    Ok(Snapshot::without_copy(directory))
                 }
                 error => Err(error),
             })?,
         };
-        let (db, lost, sum) = match recovered(directory, purpose, undo) {
-            Ok(Recovered { db, lost, sum, is_mended }) => {
+        let (db, lost, checksum) = match recovered(directory, purpose, undo) {
+            Ok(Recovered { db, lost, checksum, is_mended }) => {
                 if lost > 0 || is_mended {
-                    as_found.keep_damaged()?;
+                    snapshot.keep_damaged()?;
                 } else if let Some(former) = formats::former(&db)? {
-                    as_found.keep_as(&format!("format-{former}"))?;
+                    snapshot.keep_as(&format!("format-{former}"))?;
                 } else {
-                    as_found.forget()?;
+                    snapshot.forget()?;
                 }
-                (db, lost, sum)
+                (db, lost, checksum)
             }
             Err(error) => {
                 recovery::until_free(directory);
-                as_found.put_back()?;
+                snapshot.put_back()?;
                 return Err(error);
             }
         };
         let file = File::open(directory.join("db"))?;
         Ok((
-            Self { db, sum, directory: directory.to_owned(), file, synced_blobs: HashSet::new() },
+            Self {
+                db,
+                checksum,
+                directory: directory.to_owned(),
+                file,
+                synced_blobs: HashSet::new(),
+            },
             lost,
         ))
     }
 
-    /// Brings the data to the present format and starts the count of commits, and updates the sum.
+    /// Brings the data to the present format and starts the count of commits, and updates the checksum.
     ///
-    /// An upgrade changes data without a new count. The noted sum is therefore withdrawn first: a
-    /// process that is killed on the way must not leave a sum that the data no longer have.
+    /// An upgrade changes data without a new count. The noted checksum is therefore withdrawn first: a
+    /// process that is killed on the way must not leave a checksum that the data no longer have.
     fn upgrade(&mut self) -> Result<(), StoreError> {
         if formats::former(&self.db)?.is_some() {
-            let without_sum = Noted { count: commits::count(&self.db)?, sum: None };
-            commits::note(&self.directory, without_sum)?.sync_all()?;
+            let without_checksum = Checkpoint { count: commits::count(&self.db)?, checksum: None };
+            commits::write_checkpoint(&self.directory, without_checksum)?.sync_all()?;
         }
-        // Both have to run.
+        // `|` rather than `||`: both have to run.
         if formats::check(&self.db)? | commits::begin(&self.db)? {
-            self.sum = Sum::of(&self.db);
+            self.checksum = Checksum::compute(&self.db);
         }
         Ok(())
     }
 
-    /// Applies changes to what was there before, and makes them durable. After an error they may be there or not, whole or in
-    /// part.
+    /// Applies changes durably, given the values `before` them. After an error they may be applied in full, in part or
+    /// not at all.
     pub fn save(
         &mut self,
         changes: &Changes,
@@ -305,18 +316,18 @@ impl Opened {
         self.db.flush()?;
         self.sync_blobs(disk)?;
         disk.sync(&self.file)?;
-        self.sum = self.sum.map(|sum| sum.after(before, changes));
+        self.checksum = self.checksum.map(|checksum| checksum.after(before, changes));
         Ok(())
     }
 
-    /// sled puts large values into files of their own, which it never synchronises.
+    /// Synchronizes the separate files for large values, which sled never does.
     fn sync_blobs(&mut self, disk: &dyn Disk) -> io::Result<()> {
         let there = blobs(&self.directory)?;
         if !there.is_subset(&self.synced_blobs) {
             for name in there.difference(&self.synced_blobs) {
                 match File::open(blob_path(&self.directory, name)) {
                     Ok(file) => disk.sync(&file)?,
-                    // sled has put a newer one in its place meanwhile.
+                    // sled has replaced it by a newer one.
                     Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                     Err(error) => return Err(error),
                 }
@@ -327,8 +338,8 @@ impl Opened {
         Ok(())
     }
 
-    /// Closes the database, whatever has become of it: sled panics where its last synchronisation fails.
-    pub fn let_go(self) {
+    /// Closes the database in any state: sled panics if its last synchronization fails.
+    pub fn close(self) {
         if catch_unwind(AssertUnwindSafe(|| drop(self))).is_err() {
             tracing::warn!("the database did not close cleanly");
         }
@@ -355,9 +366,9 @@ mod tests {
         let directory = root.path().join("games");
         files::copy_with_space(&fixture, &directory).unwrap();
         let (mut opened, lost) = Opened::open(&directory, Purpose::Use, &Changes::new()).unwrap();
-        assert_eq!((lost, opened.sum.is_some()), (0, true));
+        assert_eq!((lost, opened.checksum.is_some()), (0, true));
         opened.upgrade().unwrap();
-        opened.let_go();
+        opened.close();
         recovery::until_free(&directory);
         let database = Database::open(&directory, Box::new(SystemDisk), Purpose::Use).unwrap();
         assert_eq!(database.lost, 0);

@@ -12,8 +12,9 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 
 use super::disk::{Disk, SystemDisk};
-use super::{SledStore, Store, StoreError, files};
+use super::files;
 use crate::game::{Challenge, Draft, GameId, Person, Place, PlayerId};
+use crate::store::{SledStore, Store, StoreError};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -67,7 +68,7 @@ async fn is_there(store: &SledStore, id: u64) -> bool {
 /// Writes until that is accepted again: each write is a new try.
 async fn until_healthy(store: &SledStore) {
     for _ in 0..1000 {
-        match store.beat(OffsetDateTime::UNIX_EPOCH).await {
+        match store.heartbeat(OffsetDateTime::UNIX_EPOCH).await {
             Ok(()) => return,
             Err(StoreError::Failed | StoreError::Full) => tokio::task::yield_now().await,
             Err(other) => panic!("{other}"),

@@ -5,8 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sled::IVec;
 
-use super::StoreError;
 use super::layout::Key;
+use crate::store::StoreError;
 
 /// No key is longer.
 const WIDTH: usize = 40;

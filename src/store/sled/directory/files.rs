@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::committer::RESERVE;
-use super::disk::{Disk, SystemDisk};
+use super::disk::{Disk, RESERVE, SystemDisk};
 
 /// What the owner may do with a directory and with a file. Nobody else may do anything.
 const PRIVATE_DIRECTORY: u32 = 0o700;

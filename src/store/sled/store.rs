@@ -12,22 +12,22 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout_at;
 
 use super::committer::{Committer, RETRY};
-use super::copies::Look;
+use super::copies::ReadOnlyCopy;
 use super::database::{Database, Purpose};
 use super::disk::{Disk, SystemDisk};
 use super::layout::{
-    AFTER_OPEN, BEAT_KEY, DUE_PREFIX, Key, OPEN_PREFIX, due_end, game_key, guild_keys_from,
+    AFTER_OPEN, DUE_PREFIX, HEARTBEAT_KEY, Key, OPEN_PREFIX, due_end, game_key, guild_keys_from,
     head_key, left_key, number_key, number_prefix, open_in_guild_prefix, open_in_prefix,
     open_of_prefix, preferences_key, rating_prefix, read_due, read_guild, read_head, read_id,
     read_record, read_settings, read_time, server_settings_key, studies_range, temporary_range,
     write_settings, write_time,
 };
-use super::pending::{Changes, Pending};
-use super::rating::{Rate, Rating};
-use super::settings::{Edit, Preferences, ServerSettings};
+use super::write_batch::{Changes, WriteBatch};
 use super::writes::Written;
-use super::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary, Temporary};
+use crate::store::rating::{Rate, Rating};
+use crate::store::settings::{Edit, Preferences, ServerSettings};
+use crate::store::{Server, Store, StoreError, Version, Versioned, Whereabouts};
 use alquerque_rules::RuleSet;
 
 /// As many games as are read at once where there may be more than fit into memory.
@@ -47,7 +47,7 @@ pub struct SledStore {
     committer: Committer,
     readers: Arc<Semaphore>,
     /// What the store lies in, if it is a copy: the last to go.
-    _copy: Option<Look>,
+    _copy: Option<ReadOnlyCopy>,
 }
 
 impl SledStore {
@@ -64,17 +64,17 @@ impl SledStore {
     ///
     /// # Errors
     /// As [`open`](Self::open), but for that.
-    pub fn go_on(directory: &Path) -> Result<Self, StoreError> {
-        Self::open_for(Purpose::GoOn, directory, Box::new(SystemDisk), RETRY)
+    pub fn open_degraded(directory: &Path) -> Result<Self, StoreError> {
+        Self::open_for(Purpose::Degraded, directory, Box::new(SystemDisk), RETRY)
     }
 
     /// Opens a copy of the store in `directory`, which goes again with it, so that whoever only reads changes nothing.
     ///
     /// # Errors
-    /// As [`go_on`](Self::go_on), and when there is no space for a copy.
-    pub fn look(directory: &Path) -> Result<Self, StoreError> {
-        let copy = Look::at(directory)?;
-        let store = Self::open_for(Purpose::Look, &copy.directory, Box::new(SystemDisk), RETRY);
+    /// As [`open_degraded`](Self::open_degraded), and when there is no space for a copy.
+    pub fn open_read_only(directory: &Path) -> Result<Self, StoreError> {
+        let copy = ReadOnlyCopy::at(directory)?;
+        let store = Self::open_for(Purpose::ReadOnly, &copy.directory, Box::new(SystemDisk), RETRY);
         let store = store.map_err(|error| error.of(directory))?;
         Ok(Self { _copy: Some(copy), ..store })
     }
@@ -104,12 +104,12 @@ impl SledStore {
         Ok(Self { database, committer, readers: Arc::new(Semaphore::new(READERS)), _copy: None })
     }
 
-    pub(super) fn database(&self) -> &Database {
+    pub(in crate::store) fn database(&self) -> &Database {
         &self.database
     }
 
     /// Makes index entries as they should be. Blocks.
-    pub(super) fn repair(&self, changes: Changes) -> Result<(), StoreError> {
+    pub(in crate::store) fn repair(&self, changes: Changes) -> Result<(), StoreError> {
         self.committer.write_blocking(move |pending| {
             for (key, value) in changes {
                 match value {
@@ -124,7 +124,7 @@ impl SledStore {
     /// Has the committer change something.
     pub(super) async fn write<T: Send + 'static>(
         &self,
-        change: impl FnOnce(&mut Pending<'_>) -> Result<T, StoreError> + Send + 'static,
+        change: impl FnOnce(&mut WriteBatch<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.committer.write(change).await
     }
@@ -198,7 +198,7 @@ impl SledStore {
     where
         T: Default + Serialize + DeserializeOwned + Send + 'static,
     {
-        let job = move |pending: &mut Pending| {
+        let job = move |pending: &mut WriteBatch| {
             // What cannot be read can be chosen anew.
             let mut settings =
                 read_settings(pending.get(&key)?.as_deref()).unwrap_or_else(|error| {
@@ -438,16 +438,17 @@ impl Store for SledStore {
         self.committer.write(move |pending| pending.remove_left(guild, left_by, many)).await
     }
 
-    async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
-        let beat = move |pending: &mut Pending| {
-            pending.insert(BEAT_KEY.to_vec(), &write_time(now));
+    async fn heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+        let beat = move |pending: &mut WriteBatch| {
+            pending.insert(HEARTBEAT_KEY.to_vec(), &write_time(now));
             Ok(())
         };
         self.committer.write(beat).await
     }
 
-    async fn last_beat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
-        self.read(|reader| reader.db.get(BEAT_KEY)?.map(|time| read_time(&time)).transpose()).await
+    async fn last_heartbeat(&self) -> Result<Option<OffsetDateTime>, StoreError> {
+        self.read(|reader| reader.db.get(HEARTBEAT_KEY)?.map(|time| read_time(&time)).transpose())
+            .await
     }
 
     async fn ranking(
@@ -470,7 +471,7 @@ impl Store for SledStore {
             }
             let mut ranking: Vec<(PlayerId, Rating)> =
                 ranking.into_iter().collect::<Result<_, StoreError>>()?;
-            super::rating::rank(&mut ranking);
+            crate::store::rating::rank(&mut ranking);
             Ok(ranking)
         })
         .await

@@ -9,13 +9,13 @@ use super::layout::{
     read_settings, read_time, server_settings_key, studies_of_prefix, write_record, write_settings,
     write_time,
 };
-use super::pending::Pending;
-use super::rating::{Rate, Rating};
-use super::{StoreError, Version, Versioned};
+use super::write_batch::WriteBatch;
 use crate::game::{Draft, Game, GameId, Place, PlayerId, Summary};
+use crate::store::rating::{Rate, Rating};
+use crate::store::{StoreError, Version, Versioned};
 use alquerque_rules::BySide;
 
-impl Pending<'_> {
+impl WriteBatch<'_> {
     /// Saves a new game under the next number of its channel, or answers the one with its id.
     pub fn create(&mut self, draft: Draft) -> Result<Versioned, StoreError> {
         let id = draft.id();

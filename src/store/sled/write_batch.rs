@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use sled::IVec;
 
-use super::StoreError;
 use super::layout::Key;
+use crate::store::StoreError;
 
 /// The new value of each changed key; `None` where it goes.
 pub type Changes = BTreeMap<Key, Option<IVec>>;
@@ -14,7 +14,7 @@ pub fn before(db: &sled::Db, changes: &Changes) -> Result<Changes, StoreError> {
 }
 
 /// The database as it will be once the changes so far are applied.
-pub struct Pending<'a> {
+pub struct WriteBatch<'a> {
     db: &'a sled::Db,
     /// Those of the jobs before.
     changes: Changes,
@@ -22,7 +22,7 @@ pub struct Pending<'a> {
     tentative: Changes,
 }
 
-impl<'a> Pending<'a> {
+impl<'a> WriteBatch<'a> {
     pub fn new(db: &'a sled::Db) -> Self {
         Self { db, changes: Changes::new(), tentative: Changes::new() }
     }

@@ -12,16 +12,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::commits::BEGUN;
 use super::files::Content;
 use super::lock::Lock;
-use super::{StoreError, files, recovery, swap};
+use super::{files, swap};
+use crate::store::StoreError;
+use crate::store::sled::commits::BEGUN;
+use crate::store::sled::recovery;
 
 /// So many copies of damaged directories are kept: the oldest, from before anything was mended, and the newest.
 const DAMAGED: usize = 2;
 
 /// The copy of a store that somebody is about to open. It has this name only while it is whole.
-fn as_found(directory: &Path) -> PathBuf {
+fn snapshot_path(directory: &Path) -> PathBuf {
     files::beside(directory, "as-found")
 }
 
@@ -85,7 +87,7 @@ fn is_of(copy: &Path, directory: &Path) -> bool {
 
 /// Whether a former version of the program was stopped while it put a copy back: what was there has another name already.
 fn is_put_back(directory: &Path) -> bool {
-    !directory.exists() && half(directory).exists() && as_found(directory).exists()
+    !directory.exists() && half(directory).exists() && snapshot_path(directory).exists()
 }
 
 /// Whether the store is there, be it while it is put back or exchanged.
@@ -108,18 +110,18 @@ fn seconds() -> u64 {
 }
 
 /// The store as it was before sled opened it.
-pub struct AsFound {
+pub struct Snapshot {
     directory: PathBuf,
     copy: Option<PathBuf>,
 }
 
-impl AsFound {
+impl Snapshot {
     /// Copies what is there.
     ///
     /// # Errors
     /// When there is no space for a copy, or it cannot be written: without one, sled must not open the store.
     pub fn copy(directory: &Path) -> Result<Self, StoreError> {
-        let (copy, half) = (as_found(directory), half(directory));
+        let (copy, half) = (snapshot_path(directory), half(directory));
         files::remove_directory(&half)?;
         let is_of_another = copy.exists() && !is_of(&copy, directory);
         if is_of_another {
@@ -208,27 +210,27 @@ impl AsFound {
 
 /// A copy of a store for whoever only looks at it, as nobody can open it without changing it. It goes with this, and until
 /// then nobody else has the store.
-pub struct Look {
+pub struct ReadOnlyCopy {
     pub directory: PathBuf,
     _lock: Lock,
 }
 
-impl Look {
+impl ReadOnlyCopy {
     /// Copies the store in `directory`, which exists.
     pub fn at(directory: &Path) -> Result<Self, StoreError> {
         let lock = Lock::take(directory)?;
         finish(directory)?;
-        let look = Self { directory: files::beside(directory, "looked-at"), _lock: lock };
-        files::remove_directory(&look.directory)?;
+        let copy = Self { directory: files::beside(directory, "looked-at"), _lock: lock };
+        files::remove_directory(&copy.directory)?;
         // What was found before somebody was stopped while opening it is more than what is there since.
-        let found = Some(as_found(directory)).filter(|copy| is_of(copy, directory));
-        files::copy_with_space(found.as_deref().unwrap_or(directory), &look.directory)
-            .map_err(StoreError::at(&look.directory))?;
-        Ok(look)
+        let found = Some(snapshot_path(directory)).filter(|copy| is_of(copy, directory));
+        files::copy_with_space(found.as_deref().unwrap_or(directory), &copy.directory)
+            .map_err(StoreError::at(&copy.directory))?;
+        Ok(copy)
     }
 }
 
-impl Drop for Look {
+impl Drop for ReadOnlyCopy {
     fn drop(&mut self) {
         recovery::until_free(&self.directory);
         // The next one removes what stays.
@@ -310,10 +312,10 @@ mod tests {
     fn what_cannot_be_opened_is_as_it_was_found() {
         let (_root, directory) = store();
         let before = files::contents(&directory).unwrap();
-        let as_found = AsFound::copy(&directory).unwrap();
+        let snapshot = Snapshot::copy(&directory).unwrap();
         fs::write(directory.join("db"), "changed by sled").unwrap();
         fs::write(directory.join("snap.2"), "written by sled").unwrap();
-        as_found.put_back().unwrap();
+        snapshot.put_back().unwrap();
         assert_eq!(files::contents(&directory).unwrap(), before);
         assert_eq!(fs::read_dir(directory.parent().unwrap()).unwrap().count(), 1);
     }
@@ -321,9 +323,9 @@ mod tests {
     #[test]
     fn a_copy_that_an_unfinished_opening_has_left_is_the_store_as_it_was_found() {
         let (_root, directory) = store();
-        AsFound::copy(&directory).unwrap();
+        Snapshot::copy(&directory).unwrap();
         fs::write(directory.join("db"), "changed by sled").unwrap();
-        AsFound::copy(&directory).unwrap().put_back().unwrap();
+        Snapshot::copy(&directory).unwrap().put_back().unwrap();
         assert_eq!(log(&directory), "what db holds");
     }
 
@@ -332,11 +334,11 @@ mod tests {
         for (name, what, damage) in damaged_files() {
             let (_root, directory) = store();
             let before = files::contents(&directory).unwrap();
-            AsFound::copy(&directory).unwrap();
-            damage(&as_found(&directory).join(name));
-            let as_found = AsFound::copy(&directory).unwrap();
+            Snapshot::copy(&directory).unwrap();
+            damage(&snapshot_path(&directory).join(name));
+            let snapshot = Snapshot::copy(&directory).unwrap();
             fs::write(directory.join("db"), "changed by sled").unwrap();
-            as_found.put_back().unwrap();
+            snapshot.put_back().unwrap();
             assert_eq!(files::contents(&directory).unwrap(), before, "{name} {what}");
         }
     }
@@ -345,10 +347,10 @@ mod tests {
     fn a_copy_that_is_torn_meanwhile_replaces_nothing() {
         for (name, what, damage) in damaged_files() {
             let (_root, directory) = store();
-            let as_found = AsFound::copy(&directory).unwrap();
+            let snapshot = Snapshot::copy(&directory).unwrap();
             fs::write(directory.join("db"), "changed by sled").unwrap();
-            damage(&as_found.copy.clone().unwrap().join(name));
-            as_found.put_back().unwrap();
+            damage(&snapshot.copy.clone().unwrap().join(name));
+            snapshot.put_back().unwrap();
             assert_eq!(log(&directory), "changed by sled", "{name} {what}");
         }
     }
@@ -356,24 +358,24 @@ mod tests {
     #[test]
     fn a_copy_from_before_the_last_saves_replaces_nothing() {
         let (_root, directory) = store();
-        AsFound::copy(&directory).unwrap();
+        Snapshot::copy(&directory).unwrap();
         fs::write(directory.join(BEGUN), "another count").unwrap();
         fs::write(directory.join("db"), "what was saved since").unwrap();
-        AsFound::copy(&directory).unwrap().put_back().unwrap();
+        Snapshot::copy(&directory).unwrap().put_back().unwrap();
         assert_eq!(log(&directory), "what was saved since");
     }
 
     #[test]
     fn what_a_former_version_had_begun_to_put_back_is_the_store() {
         let (_root, directory) = store();
-        AsFound::copy(&directory).unwrap();
+        Snapshot::copy(&directory).unwrap();
         fs::rename(&directory, half(&directory)).unwrap();
         assert!(exists(&directory));
         finish(&directory).unwrap();
         assert_eq!(log(&directory), "what db holds");
         // The copy is still of it.
         fs::write(directory.join("db"), "changed by sled").unwrap();
-        AsFound::copy(&directory).unwrap().put_back().unwrap();
+        Snapshot::copy(&directory).unwrap().put_back().unwrap();
         assert_eq!(log(&directory), "what db holds");
     }
 }

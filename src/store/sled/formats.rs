@@ -1,9 +1,9 @@
 //! The format of the data, and how those of a former one come to the present one.
 
-use super::StoreError;
 use super::layout::{
     FORMAT, FORMAT_KEY, FORMER, GAME_PREFIX, Key, index_entries, read_id, read_record,
 };
+use crate::store::StoreError;
 
 /// Returns the format of the data, if it is a former one.
 pub fn former(db: &sled::Db) -> Result<Option<u32>, StoreError> {
@@ -78,9 +78,10 @@ mod tests {
     use time::OffsetDateTime;
 
     use super::super::layout::write_record;
-    use super::super::{Version, Versioned, recovery};
+    use super::super::recovery;
     use super::*;
     use crate::game::{Challenge, GameId, Person, Place, PlayerId};
+    use crate::store::{Version, Versioned};
 
     type Contents = BTreeMap<Vec<u8>, Vec<u8>>;
 

@@ -11,10 +11,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::commits::{Noted, Sum};
+use super::commits;
+use super::commits::{Checkpoint, Checksum};
 use super::layout::FORMAT_KEY;
-use super::pending::Changes;
-use super::{StoreError, commits};
+use super::write_batch::Changes;
+use crate::store::StoreError;
 
 /// Bytes of records that sled keeps in memory, as long as they are in its log; as it holds them, they take about three times
 /// as much. Its own default is 256 times as much.
@@ -31,7 +32,7 @@ pub struct Recovered {
     /// How many saves are known to be missing.
     pub lost: u64,
     /// Over all that it holds, if that can be read.
-    pub sum: Option<Sum>,
+    pub checksum: Option<Checksum>,
     /// Whether some of sled's files had to be given up.
     pub is_mended: bool,
 }
@@ -39,7 +40,7 @@ pub struct Recovered {
 /// Opens the database in `directory`, which exists. What is missing there is missed when the `undo` of a save that has failed
 /// is put back.
 pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
-    let noted = commits::noted(directory)?;
+    let noted = commits::read_checkpoint(directory)?;
     // sled would begin a log, and clear away what is of no use with that.
     if noted.is_some() && !directory.join("db").exists() {
         return Err(broken(directory, &"its log is gone"));
@@ -55,16 +56,16 @@ pub fn open(directory: &Path, undo: &Changes) -> Result<Recovered, StoreError> {
     if db.is_empty() && noted.is_some() {
         return Err(broken(directory, &"nothing in it can be read"));
     }
-    let (noted, sum) = (noted.unwrap_or_default(), Sum::of(&db));
-    let there = Noted::of(&db, sum, undo)?;
+    let (noted, checksum) = (noted.unwrap_or_default(), Checksum::compute(&db));
+    let there = Checkpoint::new(&db, checksum, undo)?;
     // Whoever counts notes the first count before anything is saved.
     if noted.count == 0 && there.count > 1 {
         tracing::warn!(
             "what was noted of the store is gone: nobody can say whether saves are missing"
         );
     }
-    let lost = noted.missing_in(there);
-    Ok(Recovered { db, lost, sum, is_mended })
+    let lost = noted.missing_from(there);
+    Ok(Recovered { db, lost, checksum, is_mended })
 }
 
 fn open_somehow(directory: &Path) -> Result<(sled::Db, bool), StoreError> {

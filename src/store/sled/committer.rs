@@ -15,18 +15,17 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::commits::Noted;
+use super::commits;
+use super::commits::Checkpoint;
 use super::database::{Database, Opened};
+use super::disk::RESERVE;
 use super::layout::{COMMITS_KEY, is_exported};
-use super::pending::{Changes, Pending, before};
-use super::{StoreError, commits};
+use super::write_batch::{Changes, WriteBatch, before};
+use crate::store::StoreError;
 
 /// How many writes may wait, and how many share one flush.
 const QUEUE: usize = 1024;
 const GROUP: usize = 256;
-/// Bytes that stay free on the disk. sled's log grows by half a MiB at a time, also while it tidies up, and a snapshot
-/// of its page table is written whenever it is opened; where there is no place for those, it fails for good.
-pub const RESERVE: u64 = 16 << 20;
 /// A group that takes longer to save is told of.
 const SLOW: Duration = Duration::from_secs(1);
 /// How long it waits at least before it tries again to open a database that has failed.
@@ -34,7 +33,7 @@ pub const RETRY: Duration = Duration::from_secs(1);
 
 /// Something to write: it looks at what is kept, says what is to change, and answers when that is durable or refused.
 /// There is nothing to look at while the database is let go.
-type Job = Box<dyn FnOnce(Option<&mut Pending>) -> Reply + Send>;
+type Job = Box<dyn FnOnce(Option<&mut WriteBatch>) -> Reply + Send>;
 /// Tells the one who asked how the job went, once it is known whether the changes of its group were saved.
 type Reply = Box<dyn FnOnce(Result<(), NotSaved>)>;
 
@@ -80,7 +79,7 @@ impl Committer {
     /// Answers what `job` answers, when all that it changed is durable. Of a job that is refused nothing is kept.
     pub async fn write<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+        job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (request, answered) = request(job);
         self.queue.send(request).await.map_err(|_| StoreError::Closed)?;
@@ -90,7 +89,7 @@ impl Committer {
     /// The same on a thread that may block.
     pub fn write_blocking<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+        job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let (request, answered) = request(job);
         self.queue.blocking_send(request).map_err(|_| StoreError::Closed)?;
@@ -129,10 +128,10 @@ impl Drop for Committer {
 
 /// A write, and where its answer comes.
 fn request<T: Send + 'static>(
-    job: impl FnOnce(&mut Pending) -> Result<T, StoreError> + Send + 'static,
+    job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError> + Send + 'static,
 ) -> (Request, oneshot::Receiver<Result<T, StoreError>>) {
     let (answer, answered) = oneshot::channel();
-    let job = |pending: Option<&mut Pending>| -> Reply {
+    let job = |pending: Option<&mut WriteBatch>| -> Reply {
         let result = pending.map_or(Err(StoreError::Failed), |pending| done(job, pending));
         Box::new(|saved| {
             let result = result.and_then(|done| Ok(saved.map(|()| done)?));
@@ -145,8 +144,8 @@ fn request<T: Send + 'static>(
 
 /// Does a job. One that panics is refused like any other: the next have nothing to do with it.
 fn done<T>(
-    job: impl FnOnce(&mut Pending) -> Result<T, StoreError>,
-    pending: &mut Pending,
+    job: impl FnOnce(&mut WriteBatch) -> Result<T, StoreError>,
+    pending: &mut WriteBatch,
 ) -> Result<T, StoreError> {
     // Nothing of what it may have left half done is looked at again.
     let result =
@@ -189,7 +188,7 @@ impl Writer {
             metrics::gauge!("alquerque_store_waiting").set(as_f64(requests.len()));
             if let Some(answer) = close {
                 // Once more, so that what was refused is not there at the next start.
-                self.heal();
+                self.reopen();
                 drop(self);
                 // Nobody waits if the closing caller was cancelled; closed is closed all the same.
                 let _ = answer.send(());
@@ -202,13 +201,13 @@ impl Writer {
     fn commit(&mut self, group: Vec<Job>) {
         metrics::histogram!("alquerque_store_group_size").record(as_f64(group.len()));
         if self.tried.elapsed() >= self.retry {
-            self.heal();
+            self.reopen();
         }
         let database = Arc::clone(&self.database);
-        let mut gate = database.shut();
+        let mut gate = database.lock();
         let (replies, saved) = match gate.as_mut() {
             Some(opened) => {
-                let mut pending = Pending::new(&opened.db);
+                let mut pending = WriteBatch::new(&opened.db);
                 let replies: Vec<Reply> =
                     group.into_iter().map(|job| job(Some(&mut pending))).collect();
                 let changes = pending.into_changes();
@@ -222,9 +221,9 @@ impl Writer {
         let failed = gate.take_if(|_| matches!(saved, Err(NotSaved::Failed)));
         drop(gate);
         if let Some(failed) = failed {
-            failed.let_go();
+            failed.close();
             // At once: should the bot be stopped now, what was refused must not be there at the next start.
-            self.heal();
+            self.reopen();
         }
         if saved.is_err() {
             metrics::counter!("alquerque_store_failures_total").increment(1);
@@ -250,12 +249,12 @@ impl Writer {
             changes.insert(COMMITS_KEY.to_vec(), Some((&commits::value(count)).into()));
             self.undo = before(&opened.db, &changes)?;
             opened.save(&changes, &self.undo, &*self.database.disk)?;
-            Ok(Noted { count, sum: opened.sum })
+            Ok(Checkpoint { count, checksum: opened.checksum })
         }));
         match saved.unwrap_or(Err(StoreError::Panicked)) {
             Ok(noted) => {
                 self.undo.clear();
-                if let Err(error) = commits::note(&self.database.directory, noted) {
+                if let Err(error) = commits::write_checkpoint(&self.database.directory, noted) {
                     tracing::warn!(%error, "the count of saves could not be noted; the saves themselves are safe");
                 }
                 if let Some(changed) = &mut *self.database.changed() {
@@ -294,17 +293,17 @@ impl Writer {
     /// Opens the database if it was let go, with everything in it that was acknowledged and nothing that was refused. That
     /// may take long, and readers are not kept waiting for it. Nobody but this thread puts a database behind the gate or
     /// takes it away.
-    fn heal(&mut self) {
+    fn reopen(&mut self) {
         if self.database.is_open() {
             return;
         }
-        let opened = catch_unwind(AssertUnwindSafe(|| self.database.open_again(&self.undo)));
+        let opened = catch_unwind(AssertUnwindSafe(|| self.database.reopen(&self.undo)));
         self.tried = Instant::now();
         match opened.unwrap_or(Err(StoreError::Panicked)) {
             Ok(opened) => {
                 tracing::info!("the database is open again, without what was refused");
                 self.undo.clear();
-                *self.database.shut() = Some(opened);
+                *self.database.lock() = Some(opened);
                 self.database.set_healthy(!self.is_full);
             }
             Err(error) => tracing::warn!(?error, "the database cannot be opened again yet"),

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use super::copies::Look;
+use super::copies::ReadOnlyCopy;
 use super::layout::{FORMAT, FORMAT_KEY, FORMER};
-use super::pending::Changes;
-use super::{StoreError, archive, recovery};
+use super::write_batch::Changes;
+use super::{copies, recovery};
+use crate::store::StoreError;
 
 /// What was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,16 +28,16 @@ pub enum Found {
 ///
 /// # Errors
 /// When there is one that cannot be opened, in which saves are missing, or whose format is unknown.
-pub fn find(directory: &Path) -> Result<Found, StoreError> {
-    if !archive::exists(directory) {
+pub fn probe(directory: &Path) -> Result<Found, StoreError> {
+    if !copies::exists(directory) {
         return Ok(Found::Nothing);
     }
-    let look = match Look::at(directory) {
+    let copy = match ReadOnlyCopy::at(directory) {
         Err(StoreError::InUse(_)) => return Ok(Found::InUse),
-        look => look?,
+        copy => copy?,
     };
     let recovered =
-        recovery::open(&look.directory, &Changes::new()).map_err(|error| error.of(directory))?;
+        recovery::open(&copy.directory, &Changes::new()).map_err(|error| error.of(directory))?;
     if recovered.lost > 0 {
         return Err(StoreError::Lost {
             directory: directory.display().to_string(),

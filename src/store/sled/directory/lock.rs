@@ -6,7 +6,8 @@ use std::io;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-use super::{StoreError, files};
+use super::files;
+use crate::store::StoreError;
 
 /// A store is somebody's while this lives. It ends with the process, however that ends.
 pub struct Lock {

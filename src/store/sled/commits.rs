@@ -1,0 +1,219 @@
+//! The commit count and the checksum, which reveal lost commits.
+//!
+//! The database counts its commits. Once a commit is durable, its count and a checksum over the whole database are
+//! written to a checkpoint file beside sled's own files. sled treats an error in its log as the end of the log, or
+//! continues with the next segment; a missing commit then shows in the count or in the checksum.
+//!
+//! The file is not synchronized. It survives the end of the process. After a power cut it may be older than the
+//! database, never newer, because it is written after the database is durable. The checksums are then not compared.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::layout::{COMMITS_KEY, Key};
+use super::write_batch::{Changes, before};
+use crate::store::StoreError;
+
+/// The name of the checkpoint file. Former versions left it empty, as a mark that the database is not new.
+pub const BEGUN: &str = "begun";
+
+/// An order-independent checksum over keys and values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checksum(u64);
+
+impl Checksum {
+    /// Computes the checksum of a database. Logs an error and returns `None` if part of it is unreadable.
+    pub fn compute(db: &sled::Db) -> Option<Self> {
+        let all = || {
+            db.iter().try_fold(Self::default(), |checksum, entry| {
+                entry.map(|(key, value)| checksum.with(&key, &value))
+            })
+        };
+        // sled panics at some damage.
+        let checksum = catch_unwind(AssertUnwindSafe(all)).map_err(|_| StoreError::Panicked);
+        match checksum.and_then(|checksum| Ok(checksum?)) {
+            Ok(checksum) => Some(checksum),
+            Err(error) => {
+                tracing::error!(?error, "part of the database is unreadable");
+                None
+            }
+        }
+    }
+
+    fn with(self, key: &[u8], value: &[u8]) -> Self {
+        Self(self.0.wrapping_add(hash(key, value)))
+    }
+
+    fn without(self, key: &[u8], value: &[u8]) -> Self {
+        Self(self.0.wrapping_sub(hash(key, value)))
+    }
+
+    /// Returns the checksum after `changes`, given the values that the same keys had `before`.
+    pub fn after(self, before: &Changes, changes: &Changes) -> Self {
+        let rest = held(before).fold(self, |checksum, (key, value)| checksum.without(key, value));
+        held(changes).fold(rest, |checksum, (key, value)| checksum.with(key, value))
+    }
+}
+
+fn held(changes: &Changes) -> impl Iterator<Item = (&Key, &sled::IVec)> {
+    changes.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)))
+}
+
+fn hash(key: &[u8], value: &[u8]) -> u64 {
+    xxh3_64_with_seed(value, xxh3_64_with_seed(key, 0))
+}
+
+/// The state of the database after a commit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// The number of commits; 0 if they were never counted.
+    pub count: u64,
+    /// `None` if the database could not be read completely.
+    pub checksum: Option<Checksum>,
+}
+
+impl Checkpoint {
+    /// Returns the checkpoint of a database with this checksum after `undo` is applied to it.
+    pub fn new(
+        db: &sled::Db,
+        checksum: Option<Checksum>,
+        undo: &Changes,
+    ) -> Result<Self, StoreError> {
+        let count =
+            undo.get(COMMITS_KEY).map_or_else(|| count(db), |value| read(value.as_deref()))?;
+        let before = before(db, undo)?;
+        Ok(Self { count, checksum: checksum.map(|checksum| checksum.after(&before, undo)) })
+    }
+
+    /// Returns how many commits up to this checkpoint are known to be missing from `there`.
+    pub fn missing_from(self, there: Self) -> u64 {
+        let differs = self.count == there.count
+            && self.checksum.zip(there.checksum).is_some_and(|(noted, checksum)| noted != checksum);
+        self.count.saturating_sub(there.count).max(u64::from(differs))
+    }
+}
+
+/// Returns the commit count in the database; 0 if only former versions without a count wrote to it.
+pub fn count(db: &sled::Db) -> Result<u64, StoreError> {
+    read(db.get(COMMITS_KEY)?.as_deref())
+}
+
+fn read(value: Option<&[u8]>) -> Result<u64, StoreError> {
+    let Some(value) = value else { return Ok(0) };
+    let count = value
+        .try_into()
+        .map_err(|_| StoreError::damaged("the count of saves", "not eight bytes"))?;
+    Ok(u64::from_be_bytes(count))
+}
+
+/// Starts the commit count if there is none. Returns whether it did.
+pub fn begin(db: &sled::Db) -> Result<bool, StoreError> {
+    let is_new = count(db)? == 0;
+    if is_new {
+        db.insert(COMMITS_KEY, &value(1))?;
+        db.flush()?;
+    }
+    Ok(is_new)
+}
+
+/// Encodes a commit count.
+pub fn value(count: u64) -> [u8; 8] {
+    count.to_be_bytes()
+}
+
+/// Reads the last checkpoint; `None` if the database is new.
+pub fn read_checkpoint(directory: &Path) -> io::Result<Option<Checkpoint>> {
+    match fs::read(directory.join(BEGUN)) {
+        Ok(text) => {
+            let text = String::from_utf8_lossy(&text);
+            // Later lines are remnants of a longer first line.
+            let mut words = text.lines().next().unwrap_or_default().split_whitespace();
+            let count = words.next().and_then(|count| count.parse().ok()).unwrap_or(0);
+            let checksum = words
+                .next()
+                .and_then(|checksum| u64::from_str_radix(checksum, 16).ok())
+                .map(Checksum);
+            Ok(Some(Checkpoint { count, checksum }))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a checkpoint over the last one. The text has a fixed length, so that a single write replaces it.
+pub fn write_checkpoint(directory: &Path, checkpoint: Checkpoint) -> io::Result<File> {
+    let file =
+        File::options().create(true).truncate(false).write(true).open(directory.join(BEGUN))?;
+    let checksum =
+        checkpoint.checksum.map_or("-".repeat(16), |Checksum(checksum)| format!("{checksum:016x}"));
+    file.write_all_at(format!("{:020} {checksum}\n", checkpoint.count).as_bytes(), 0)?;
+    Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_round_trips_also_from_a_former_version() {
+        let directory = tempfile::tempdir().unwrap();
+        let read = || read_checkpoint(directory.path()).unwrap();
+        assert_eq!(read(), None);
+        for checksum in [None, Some(Checksum(7)), Some(Checksum(u64::MAX)), None] {
+            let new = Checkpoint { count: 12, checksum };
+            write_checkpoint(directory.path(), new).unwrap();
+            assert_eq!(read(), Some(new));
+        }
+        write_checkpoint(directory.path(), Checkpoint { count: 12, checksum: Some(Checksum(7)) })
+            .unwrap();
+        // A former version writes its count alone, even over a longer line.
+        let file = File::options().write(true).open(directory.path().join(BEGUN)).unwrap();
+        file.write_all_at(format!("{:020}\n", 13).as_bytes(), 0).unwrap();
+        assert_eq!(read(), Some(Checkpoint { count: 13, checksum: None }));
+        fs::write(directory.path().join(BEGUN), "").unwrap();
+        assert_eq!(read(), Some(Checkpoint::default()));
+    }
+
+    #[test]
+    fn a_checksum_follows_changes_and_reveals_missing_entries() {
+        let directory = tempfile::tempdir().unwrap();
+        let db = sled::open(directory.path()).unwrap();
+        let mut checksum = Checksum::compute(&db).unwrap();
+        for round in 0..20_u8 {
+            // Some keys are new, some change, some go.
+            let keys = (0..9_u8).map(|at| vec![b'g', round.wrapping_mul(7).wrapping_add(at) % 31]);
+            let value = |key: &Vec<u8>| {
+                (key[1] % 3 != round % 3).then(|| vec![round; usize::from(key[1])].into())
+            };
+            let changes: Changes = keys.map(|key| (key.clone(), value(&key))).collect();
+            let before = changes.keys().map(|key| (key.clone(), db.get(key).unwrap())).collect();
+            for (key, value) in &changes {
+                match value {
+                    Some(value) => db.insert(key, value).unwrap(),
+                    None => db.remove(key).unwrap(),
+                };
+            }
+            checksum = checksum.after(&before, &changes);
+            assert_eq!(Some(checksum), Checksum::compute(&db));
+        }
+        let noted = Checkpoint { count: 3, checksum: Some(checksum) };
+        let missing = |count, checksum| noted.missing_from(Checkpoint { count, checksum });
+        assert_eq!(missing(3, Some(checksum)), 0);
+        let (key, value) = db.first().unwrap().unwrap();
+        db.remove(&key).unwrap();
+        assert_eq!(missing(3, Checksum::compute(&db)), 1);
+        // The process ended before the checkpoint, or the checksum is unknown.
+        assert_eq!((missing(4, Checksum::compute(&db)), missing(3, None)), (0, 0));
+        assert_eq!(missing(1, None), 2);
+        // A partial commit is undone.
+        db.insert(COMMITS_KEY, &super::value(4)).unwrap();
+        let undo = [(key.to_vec(), Some(value)), (COMMITS_KEY.to_vec(), None)].into();
+        let there = Checkpoint::new(&db, Checksum::compute(&db), &undo).unwrap();
+        assert_eq!(there, Checkpoint { count: 0, checksum: Some(checksum) });
+    }
+}
