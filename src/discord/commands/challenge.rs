@@ -110,7 +110,7 @@ pub async fn run(
         theme: super::text_option(command, super::THEME).map(str::to_owned),
         // Threads have no threads.
         thread: super::flag_option(command, THREAD).unwrap_or(usual.thread) && !asked.is_thread,
-        level: super::text_option(command, LEVEL).and_then(Level::named),
+        level: super::text_option(command, LEVEL).and_then(Level::from_id),
         hints,
     };
     if terms.thread && !asked.may_ask_for_threads {
