@@ -29,7 +29,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use alquerque_engine::Stop;
-use alquerque_engine::tables::Tables;
+use alquerque_engine::tables::DtmTables;
 use discord_sandbox::{Config, Id, Person, Sandbox};
 use tempfile::TempDir;
 
@@ -61,7 +61,7 @@ fn main() -> ExitCode {
 /// Measures everything. Fails if one person can make the others wait for too long.
 async fn measure() -> ExitCode {
     let tables = tempfile::tempdir().unwrap();
-    Tables::open(tables.path(), TABLES)
+    DtmTables::open(tables.path(), TABLES)
         .0
         .build(tables.path(), TABLES, &mut |_| (), &Stop::default())
         .unwrap();

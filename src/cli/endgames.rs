@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use alquerque::club::{Opponent, give_way};
 use alquerque_engine::book::Book;
 use alquerque_engine::tables::{
-    BuildError, ByCount, DEFAULT_STONES, DEFAULT_STONES_BY_COUNT, Kind, Layers, Plies,
+    BuildError, DEFAULT_DTM_STONES, DEFAULT_WDL_STONES, Dtm, Metric, Tablebase, Wdl,
 };
 use alquerque_engine::{Engine, Stop};
 use alquerque_rules::RULE_SETS;
@@ -18,7 +18,7 @@ use cli_support::in_one_line;
 /// Tables of so many stones are made at once, in seconds: of `medieval`, and of the rule sets whose games end by count.
 const AT_ONCE: usize = 7;
 const BY_COUNT_AT_ONCE: usize = 5;
-/// The tables of [`DEFAULT_STONES`] and [`DEFAULT_STONES_BY_COUNT`] are made once the bot has been idle for this long.
+/// The tables of [`DEFAULT_DTM_STONES`] and [`DEFAULT_WDL_STONES`] are made once the bot has been idle for this long.
 const REST: Duration = Duration::from_secs(60);
 /// After so long it is tried again where nothing could be made, as while somebody else makes them.
 const AGAIN: Duration = Duration::from_secs(300);
@@ -76,25 +76,25 @@ enum Came {
 
 impl Pupil {
     fn learn(&self) {
-        match Book::start() {
-            Ok(book) => self.engine.open(Arc::new(book)),
+        match Book::embedded() {
+            Ok(book) => self.engine.set_book(Arc::new(book)),
             Err(error) => tracing::error!(%error, "the bot plays without its opening book"),
         }
-        let mut medieval = self.open(Plies, DEFAULT_STONES);
-        let of_each = RULE_SETS.into_iter().filter_map(ByCount::of);
+        let mut medieval = self.open(Dtm, DEFAULT_DTM_STONES);
+        let of_each = RULE_SETS.into_iter().filter_map(Wdl::for_rules);
         let mut by_count: Vec<_> =
-            of_each.map(|kind| self.open(kind, DEFAULT_STONES_BY_COUNT)).collect();
-        let know = |tables: &Layers<Plies>| self.engine.know(Arc::new(tables.clone()));
-        let know_endings = |tables: &Layers<ByCount>| self.engine.know_endings(tables.clone());
+            of_each.map(|metric| self.open(metric, DEFAULT_WDL_STONES)).collect();
+        let know = |tables: &Tablebase<Dtm>| self.engine.set_tables(Arc::new(tables.clone()));
+        let add_wdl_tables = |tables: &Tablebase<Wdl>| self.engine.add_wdl_tables(tables.clone());
         know(&medieval);
-        by_count.iter().for_each(know_endings);
+        by_count.iter().for_each(add_wdl_tables);
         let mut learn = |[all, counted]: [usize; 2],
                          wait: &dyn Fn() -> Result<(), Stopped>|
          -> Result<(), Stopped> {
             loop {
                 let mut came = self.complete(&mut medieval, all, know, wait)?;
                 for tables in &mut by_count {
-                    came = came.max(self.complete(tables, counted, know_endings, wait)?);
+                    came = came.max(self.complete(tables, counted, add_wdl_tables, wait)?);
                 }
                 match came {
                     Came::There => return Ok(()),
@@ -105,25 +105,25 @@ impl Pupil {
         };
         // It may be stopped in either.
         let _ = learn([AT_ONCE, BY_COUNT_AT_ONCE], &|| Ok(())).and_then(|()| {
-            learn([DEFAULT_STONES, DEFAULT_STONES_BY_COUNT], &|| self.wait_for_rest())
+            learn([DEFAULT_DTM_STONES, DEFAULT_WDL_STONES], &|| self.wait_for_rest())
         });
     }
 
     /// The tables that are there.
-    fn open<K: Kind>(&self, kind: K, stones: usize) -> Layers<K> {
-        let (tables, flawed) = Layers::open_of(kind, &self.directory, stones);
+    fn open<K: Metric>(&self, metric: K, stones: usize) -> Tablebase<K> {
+        let (tables, flawed) = Tablebase::load(metric, &self.directory, stones);
         for file in flawed {
-            tracing::warn!(path = %file.path.display(), flaw = %file.flaw, "endgame tables are made anew");
+            tracing::warn!(path = %file.path.display(), flaw = %file.error, "endgame tables are made anew");
         }
         tables
     }
 
     /// Adds the tables of so many stones, after the wait.
-    fn complete<K: Kind>(
+    fn complete<K: Metric>(
         &self,
-        tables: &mut Layers<K>,
+        tables: &mut Tablebase<K>,
         stones: usize,
-        know: impl Fn(&Layers<K>),
+        know: impl Fn(&Tablebase<K>),
         wait: &dyn Fn() -> Result<(), Stopped>,
     ) -> Result<Came, Stopped> {
         if tables.stones() as usize >= stones {
@@ -186,14 +186,14 @@ mod tests {
         let engine = Arc::<Engine>::default();
         let opponent = Arc::new(Opponent::new(Arc::clone(&engine)));
         let pupil = Pupil { engine, opponent, directory, stop: Stop::default() };
-        let mut tables = pupil.open(Plies, 4);
-        let know = |tables: &Layers<Plies>| pupil.engine.know(Arc::new(tables.clone()));
+        let mut tables = pupil.open(Dtm, 4);
+        let know = |tables: &Tablebase<Dtm>| pupil.engine.set_tables(Arc::new(tables.clone()));
         let mut complete = || pupil.complete(&mut tables, 4, know, &|| Ok(())).ok();
         // A file each time cannot be written.
         let came = [Came::Farther, Came::Farther, Came::There].map(Some);
         assert_eq!([(); 3].map(|()| complete()), came);
         let three_against_one =
             alquerque_rules::notation::parse_position(&MEDIEVAL, "b4/5/5/5/www2 w").unwrap();
-        assert!(pupil.engine.proven(&three_against_one).is_some());
+        assert!(pupil.engine.probe_tables(&three_against_one).is_some());
     }
 }

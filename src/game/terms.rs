@@ -118,7 +118,7 @@ mod level {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Level>, D::Error> {
         let known = |id: String| {
-            Level::named(&id).ok_or_else(|| D::Error::custom(format!("'{id}' is no level")))
+            Level::from_id(&id).ok_or_else(|| D::Error::custom(format!("'{id}' is no level")))
         };
         Option::<String>::deserialize(from)?.map(known).transpose()
     }

@@ -4,7 +4,7 @@ use super::Language;
 use super::refusal::number_arg;
 use super::time_text::{moment, remaining};
 use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
-use alquerque_engine::Reach;
+use alquerque_engine::Coverage;
 use alquerque_rules::Side;
 
 impl Language {
@@ -64,12 +64,15 @@ impl Language {
 
     /// A game against the bot, which begins with the challenge; perhaps the challenger has asked for a rating.
     pub fn begun(&self, game: &Game, rated: bool) -> String {
-        let unreached =
-            match game.terms.level.map_or(Reach::Everywhere, |level| level.reach(game.rules)) {
-                Reach::Everywhere => None,
-                Reach::FewStones => Some("challenge-begun-few-stones"),
-                Reach::Nowhere => Some("challenge-begun-unreached"),
-            };
+        let unreached = match game
+            .terms
+            .level
+            .map_or(Coverage::WholeGame, |level| level.coverage(game.rules))
+        {
+            Coverage::WholeGame => None,
+            Coverage::Endgames => Some("challenge-begun-few-stones"),
+            Coverage::Nothing => Some("challenge-begun-unreached"),
+        };
         let lines = [
             Some(self.challenge(game)),
             Some(self.terms(&game.terms)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use alquerque::locale::Language;
 use alquerque::render::{Scene, Size, Style, png};
-use alquerque_engine::tables::{ByCount, Endings, Tables};
+use alquerque_engine::tables::{DtmTables, Wdl, WdlTables};
 use alquerque_engine::{Engine, Value};
 use alquerque_rules::notation::{Record, parse_position, play, position_text};
 use alquerque_rules::{Bitboard, FREE, History, MEDIEVAL, Point, Side};
@@ -15,8 +15,8 @@ use crate::table::{
     Table, assert_draws, button, history, labels, message, number, offered, private,
 };
 
-fn medieval_tables(stones: usize) -> Arc<Tables> {
-    Arc::new(Tables::in_memory(stones).unwrap())
+fn medieval_tables(stones: usize) -> Arc<DtmTables> {
+    Arc::new(DtmTables::in_memory(stones).unwrap())
 }
 
 /// What an answer has become that took thought. Its progress is told where a machine is slow.
@@ -201,7 +201,7 @@ async fn a_finished_game_is_analysed_and_every_ply_looked_at() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
-    let table = Table::open_knowing(|engine| engine.know(medieval_tables(3))).await;
+    let table = Table::open_knowing(|engine| engine.set_tables(medieval_tables(3))).await;
     let mut game = History::from_position(parse_position(&MEDIEVAL, "5/5/5/3wb/w4 w").unwrap());
     for text in ["d2-d3", "e2-e3", "a1-b1", "e3xc3"] {
         play(&mut game, text).unwrap();
@@ -241,8 +241,8 @@ async fn a_game_from_elsewhere_is_analysed_and_what_is_solved_is_told() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn endings_that_are_counted_out_are_told_by_who_wins() {
-    let endings = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap();
-    let table = Table::open_knowing(|engine| engine.know_endings(endings)).await;
+    let endings = WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 3).unwrap();
+    let table = Table::open_knowing(|engine| engine.add_wdl_tables(endings)).await;
     // White lets a stone be taken that it could have kept.
     let record = "[RuleSet \"free\"] [Position \"4b/5/2w2/5/w4 w\"] c3-d4 e5xc3 *";
     let told = message(&table.command(table.ada, "import", &[("record", record.into())]).await);
@@ -314,7 +314,7 @@ fn drawn_game(tables: &Engine) -> History {
         let game = random_play(&MEDIEVAL, seed, 200);
         let drawn = game.plies().position(|(position, _)| {
             let stones = position.stones().map(|stones| stones.count());
-            stones.white == stones.black && tables.proven(&position) == Some(Value::Draw)
+            stones.white == stones.black && tables.probe_tables(&position) == Some(Value::Draw)
         });
         drawn.map(|ply| game.until(ply))
     });
@@ -324,9 +324,9 @@ fn drawn_game(tables: &Engine) -> History {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proven_draw_is_had_on_request() {
     let engine = Engine::default();
-    engine.know(medieval_tables(4));
+    engine.set_tables(medieval_tables(4));
     let game = drawn_game(&engine);
-    let table = Table::open_knowing(|engine| engine.know(medieval_tables(4))).await;
+    let table = Table::open_knowing(|engine| engine.set_tables(medieval_tables(4))).await;
     table.begin(table.ada, table.ben).await;
     // Before the tables know it, a draw is offered as ever.
     let offer = message(&table.command(table.ada, "draw", &[]).await);

@@ -5,8 +5,8 @@ use std::hint::black_box;
 
 use alquerque_engine::Stop;
 use alquerque_engine::compact::Compact;
-use alquerque_engine::prove::{Aim, Certificate, Claim, Limits, Prover};
-use alquerque_engine::tables::Tables;
+use alquerque_engine::prove::{Certificate, Claim, Goal, Limits, Prover};
+use alquerque_engine::tables::DtmTables;
 use alquerque_rules::{MEDIEVAL, Position};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -14,12 +14,12 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 const NODES: u64 = 1 << 19;
 
 fn start() -> Compact {
-    Compact::of(&Position::start(&MEDIEVAL)).expect("medieval fits")
+    Compact::from_position(&Position::start(&MEDIEVAL)).expect("medieval fits")
 }
 
 /// Elements are expanded positions.
 fn searching(criterion: &mut Criterion) {
-    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), Stop::default());
+    let (tables, stop) = (DtmTables::in_memory(6).expect("six stones are few"), Stop::default());
     let limits = Limits { nodes: NODES, bytes: 256 << 20, ..Limits::default() };
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).throughput(Throughput::Elements(NODES));
@@ -35,7 +35,7 @@ fn searching(criterion: &mut Criterion) {
 
 /// Elements are positions of a certificate.
 fn checking(criterion: &mut Criterion) {
-    let (tables, stop) = (Tables::in_memory(6).expect("six stones are few"), Stop::default());
+    let (tables, stop) = (DtmTables::in_memory(6).expect("six stones are few"), Stop::default());
     let certificate = lost_opening(&tables, &stop);
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).throughput(Throughput::Elements(certificate.positions() as u64));
@@ -46,17 +46,17 @@ fn checking(criterion: &mut Criterion) {
 }
 
 /// That Black wins after the first move d2-c3.
-fn lost_opening(tables: &Tables, stop: &Stop) -> Certificate {
+fn lost_opening(tables: &DtmTables, stop: &Stop) -> Certificate {
     let start = Position::start(&MEDIEVAL);
     let opening = start
         .legal_actions()
         .into_iter()
         .find(|action| action.to_string() == "d2-c3")
         .expect("it is legal");
-    let position = Compact::of(&start.play(&opening)).expect("medieval fits");
+    let position = Compact::from_position(&start.play(&opening)).expect("medieval fits");
     let mut prover = Prover::new(tables, Limits { bytes: 256 << 20, ..Limits::default() });
     prover.prove(position, Claim::WIN, stop, &mut |_| ());
-    prover.certificate(Aim::Win)
+    prover.certificate(Goal::Win)
 }
 
 criterion_group!(benches, searching, checking);

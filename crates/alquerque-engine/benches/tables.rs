@@ -2,7 +2,7 @@
 //! positions. `STONES=8` asks the largest tables that the bot uses, which take half a minute to build first.
 
 use alquerque_engine::compact::{Compact, POINTS};
-use alquerque_engine::tables::{ByCount, Endings, Tables};
+use alquerque_engine::tables::{DtmTables, Wdl, WdlTables};
 use alquerque_engine::{Oracle, Stop, Value};
 use alquerque_rules::{BELL, FREE, MEDIEVAL, Position, Side};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
@@ -39,7 +39,7 @@ fn positions(stones: usize) -> Vec<Compact> {
 fn asking(criterion: &mut Criterion) {
     let stones =
         std::env::var("STONES").map_or(SMALL, |stones| stones.parse().expect("STONES is a number"));
-    let tables = Tables::in_memory(stones).expect("there are such tables");
+    let tables = DtmTables::in_memory(stones).expect("there are such tables");
     println!("{stones} stones take {} bytes", tables.bytes());
     let mut group = criterion.benchmark_group("ask");
     group.throughput(Throughput::Elements(POSITIONS as u64));
@@ -58,7 +58,7 @@ fn asking(criterion: &mut Criterion) {
 
 fn building(criterion: &mut Criterion) {
     let mut total = 0;
-    let tables = Tables::in_memory(SMALL).expect("there are such tables");
+    let tables = DtmTables::in_memory(SMALL).expect("there are such tables");
     let stop = Stop::default();
     let mut verify = || {
         tables.verify(SMALL, &mut |progress| total = progress.total, &stop).expect("they are right")
@@ -69,7 +69,7 @@ fn building(criterion: &mut Criterion) {
     group.bench_function(BenchmarkId::new("verify", SMALL), |bencher| bencher.iter(&mut verify));
     group.throughput(Throughput::Elements(total));
     group.bench_function(BenchmarkId::new("build", SMALL), |bencher| {
-        bencher.iter(|| Tables::in_memory(SMALL))
+        bencher.iter(|| DtmTables::in_memory(SMALL))
     });
     group.finish();
 }
@@ -79,12 +79,12 @@ fn by_count(criterion: &mut Criterion) {
     for rules in [&FREE, &BELL] {
         let mut total = 0;
         let build = || {
-            let kind = ByCount::of(rules).expect("they are counted");
-            Endings::in_memory_of(kind, SMALL_BY_COUNT).expect("there are such tables")
+            let metric = Wdl::for_rules(rules).expect("they are counted");
+            WdlTables::generate(metric, SMALL_BY_COUNT).expect("there are such tables")
         };
-        let endings = build();
+        let wdl_tables = build();
         let mut verify = || {
-            endings
+            wdl_tables
                 .verify(SMALL_BY_COUNT, &mut |progress| total = progress.total, &stop)
                 .expect("they are right")
         };
@@ -102,7 +102,7 @@ fn by_count(criterion: &mut Criterion) {
         });
         group.throughput(Throughput::Elements(POSITIONS as u64));
         let known =
-            || positions.iter().filter(|position| endings.course(position).is_some()).count();
+            || positions.iter().filter(|position| wdl_tables.probe(position).is_some()).count();
         group
             .bench_function(BenchmarkId::new("ask", SMALL_BY_COUNT), |bencher| bencher.iter(known));
         group.throughput(Throughput::Elements(total));

@@ -84,7 +84,7 @@ impl Engine {
             return Some((ended(outcome), Vec::new()));
         }
         let report = self.search(history, limits, stop)?;
-        Some((report.score.turned(history.position().turn(), Side::White), report.line))
+        Some((report.score.for_side(history.position().turn(), Side::White), report.line))
     }
 }
 
@@ -108,7 +108,7 @@ fn carry_on(history: &History, plies: &mut [Ply]) {
             a_ply_later(ply.before)
         } else if found[number] && ply.best == action {
             // Not every action that keeps a win is the quickest.
-            Score::Won.turned(winner, Side::White)
+            Score::Won.for_side(winner, Side::White)
         } else {
             continue;
         };
@@ -159,7 +159,7 @@ fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
     let played: Vec<_> = history.plies().zip(seen).take(seen.len() - 1).collect();
     for ((position, played), (score, line)) in played.into_iter().rev() {
         let side = position.turn();
-        let worth = |score: Score| score.turned(Side::White, side);
+        let worth = |score: Score| score.for_side(Side::White, side);
         // What was reached could be reached: the search of the position before saw less far. No estimate is more than a proof.
         let is_estimate = |score| matches!(score, Score::Estimate(_));
         let can_be_better = is_estimate(*score) || !is_estimate(after);
@@ -213,7 +213,7 @@ impl Verdict {
 fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
     let sides: Vec<Side> = history.plies().map(|(position, _)| position.turn()).collect();
     let cost = |ply: usize| {
-        let hopes = |score: Score| chances(score.turned(Side::White, sides[ply]));
+        let hopes = |score: Score| chances(score.for_side(Side::White, sides[ply]));
         let before = hopes(plies[ply].before);
         let never_again = plies[ply..].iter().all(|later| hopes(later.after) < before);
         let cost = before - hopes(plies[ply].after);

@@ -1,7 +1,8 @@
 //! What a player of some level does: plays, gives up, takes a draw.
 
 use super::compact::Compact;
-use super::glance::{Chance, glance};
+use super::one_ply::one_ply;
+use super::rng::Rng;
 use super::search::Task;
 use super::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
 use alquerque_rules::{Action, History, Outcome, Position, Side};
@@ -55,13 +56,13 @@ impl Engine {
         if history.outcome().is_some() {
             return None;
         }
-        let mut chance = Chance::new(seed ^ (history.actions().len() as u64) << 40);
-        let mut actions = noticed(&history.position(), level, &mut chance);
+        let mut rng = Rng::new(seed ^ (history.actions().len() as u64) << 40);
+        let mut actions = noticed(&history.position(), level, &mut rng);
         if level == Level::Beginner {
-            return glance(history, &actions, &mut chance).map(Choice::Act);
+            return one_ply(history, &actions, &mut rng).map(Choice::Act);
         }
         if level == Level::Perfect {
-            let kept = self.keeping(history, actions.clone());
+            let kept = self.value_preserving(history, actions.clone());
             if let Some(win) = self.another_win(history, &kept, &actions, limits, stop) {
                 return Some(Choice::Act(win));
             }
@@ -138,21 +139,21 @@ impl Engine {
             Limits { nodes: own.nodes.map(|nodes| nodes.max(JUDGES_BY)), ..own }.and(*limits);
         let report =
             self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
-        Some(report.score.turned(position.turn(), side))
+        Some(report.score.for_side(position.turn(), side))
     }
 
     /// How good the present position is for a side, as far as that is known without a search.
     fn known_score(&self, history: &History, side: Side) -> Option<Score> {
         let position = history.position();
-        let Some(value) = self.solved(&position) else {
-            return self
-                .ending(history)
-                .map(|outcome| Score::Estimate(0).known_as(outcome).turned(position.turn(), side));
+        let Some(value) = self.probe(&position) else {
+            return self.probe_wdl(history).map(|outcome| {
+                Score::Estimate(0).known_as(outcome).for_side(position.turn(), side)
+            });
         };
-        let score = Score::Proven(value).turned(position.turn(), side);
+        let score = Score::Proven(value).for_side(position.turn(), side);
         // What the book says is no win with best play is still to be played: there is more than an endgame.
         let is_win = matches!(score, Score::Proven(Value::Win(_)));
-        let is_far = !is_win && self.proven(&position).is_none();
+        let is_far = !is_win && self.probe_tables(&position).is_none();
         Some(if is_far { Score::Estimate(0) } else { score })
     }
 
@@ -168,17 +169,19 @@ impl Engine {
     ) -> Option<Report> {
         let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
         let known = Known { tables: &*tables, stones: strength.knows };
-        let endings = self.endings(history.position().rules()).filter(|_| level == Level::Perfect);
-        let endings = endings.as_deref();
-        let task = Task { endings, ..Task::new(history.position().rules(), &known, *limits, stop) };
+        let wdl_tables =
+            self.wdl_tables(history.position().rules()).filter(|_| level == Level::Perfect);
+        let wdl_tables = wdl_tables.as_deref();
+        let task =
+            Task { wdl_tables, ..Task::new(history.position().rules(), &known, *limits, stop) };
         // The fewer stones the weaker side has, the less there is to misjudge, soon hardly anything; and nobody goes wrong
         // in the same way again and again.
         let position = history.position();
         let [all, left] = [Position::start(position.rules()), position].map(weaker);
-        let (most, ambition) = seed.map_or((0, 0), |_| (strength.misjudgement, strength.ambition));
-        let misjudgement = most * left.min(all).pow(3) / all.max(1).pow(3);
+        let (most, contempt) = seed.map_or((0, 0), |_| (strength.eval_noise, strength.contempt));
+        let eval_noise = most * left.min(all).pow(3) / all.max(1).pow(3);
         let seed = seed.unwrap_or(0) ^ (history.actions().len() as u64) << 40;
-        self.best(history, among, &Task { misjudgement, seed, ambition, ..task })
+        self.best(history, among, &Task { eval_noise, seed, contempt, ..task })
     }
 }
 
@@ -205,9 +208,9 @@ impl Oracle for Known<'_> {
 }
 
 /// The legal actions without the huffs and the insist that a player of this level does not notice.
-fn noticed(position: &Position, level: Level, chance: &mut Chance) -> Vec<Action> {
+fn noticed(position: &Position, level: Level, rng: &mut Rng) -> Vec<Action> {
     let actions = position.legal_actions();
-    let notices = chance.happens(level.strength(position.rules()).notices);
+    let notices = rng.happens(level.strength(position.rules()).notices);
     let moves: Vec<Action> =
         actions.iter().filter(|action| action.as_move().is_some()).copied().collect();
     if notices || moves.is_empty() { actions.to_vec() } else { moves }

@@ -115,7 +115,7 @@ impl Hops {
 impl Compact {
     /// Whether positions of this rule set can be written so: everything is as in `medieval` but for the setup and what the
     /// table adds.
-    pub fn fits(rules: &RuleSet) -> bool {
+    pub fn supports(rules: &RuleSet) -> bool {
         let any = [rules.steps, rules.first_hop, rules.later_hops]
             .iter()
             .all(|&directions| directions == Directions::ANY);
@@ -127,9 +127,9 @@ impl Compact {
     }
 
     /// The same position; `None` where its rule set does not fit.
-    pub fn of(position: &Position) -> Option<Self> {
+    pub fn from_position(position: &Position) -> Option<Self> {
         // Points of other boards would not fit.
-        let stones = Self::fits(position.rules()).then(|| position.stones().map(pack))?;
+        let stones = Self::supports(position.rules()).then(|| position.stones().map(pack))?;
         Some(Self { own: stones[position.turn()], other: stones[!position.turn()] })
     }
 
@@ -140,11 +140,11 @@ impl Compact {
             Side::White => BySide { white: own, black: other },
             Side::Black => BySide { white: other, black: own },
         };
-        Position::new(rules, stones, turn).filter(|_| Self::fits(rules))
+        Position::new(rules, stones, turn).filter(|_| Self::supports(rules))
     }
 
     /// The stones of a position on this board by any rules, turned so that the side to move goes north.
-    pub(super) fn seen(position: &Position) -> Self {
+    pub(super) fn oriented(position: &Position) -> Self {
         let stones = position.stones().map(pack);
         let turned = |points: u32| match position.turn() {
             Side::White => points,
@@ -319,14 +319,18 @@ fn go_on(
 
 impl Turn {
     /// What a move comes to.
-    pub fn of(action: &Move) -> Self {
+    pub fn from_move(action: &Move) -> Self {
         let [from, to] = [action.from(), action.to()].map(|point| 5 * point.rank() + point.file());
         Self { from, to, captured: pack(action.captured()) }
     }
 
     /// A legal move of this position that comes to this; `None` if there is none.
     pub fn action(self, position: &Position) -> Option<Action> {
-        position.legal_moves().into_iter().find(|action| Self::of(action) == self).map(Action::from)
+        position
+            .legal_moves()
+            .into_iter()
+            .find(|action| Self::from_move(action) == self)
+            .map(Action::from)
     }
 }
 
@@ -356,9 +360,9 @@ mod tests {
 
     /// The turns of a position by the plain rules, and by this.
     fn both(position: &Position) -> [HashSet<Turn>; 2] {
-        let plain = position.legal_moves().iter().map(Turn::of).collect();
+        let plain = position.legal_moves().iter().map(Turn::from_move).collect();
         let mut compact = HashSet::new();
-        Compact::of(position).unwrap().for_each_turn(|turn| {
+        Compact::from_position(position).unwrap().for_each_turn(|turn| {
             compact.insert(turn);
         });
         [plain, compact]
@@ -368,7 +372,7 @@ mod tests {
     fn it_fits_medieval_alone() {
         let fitting: Vec<_> = RULE_SETS
             .into_iter()
-            .filter(|rules| Compact::fits(rules))
+            .filter(|rules| Compact::supports(rules))
             .map(|rules| rules.id)
             .collect();
         assert_eq!(fitting, ["medieval"]);
@@ -384,14 +388,14 @@ mod tests {
                 let position = game.position();
                 let [plain, compact] = both(&position);
                 assert_eq!(plain, compact, "{:?}", position.stones());
-                let seen = Compact::of(&position).unwrap();
+                let seen = Compact::from_position(&position).unwrap();
                 assert_eq!(seen.can_move(), position.can_act());
                 assert_eq!(seen.position(&MEDIEVAL, position.turn()), Some(position));
                 let actions = position.legal_actions();
                 let action = actions[step % actions.len()];
-                let after = seen.play(Turn::of(action.as_move().unwrap()));
+                let after = seen.play(Turn::from_move(action.as_move().unwrap()));
                 game.play(&action).unwrap();
-                assert_eq!(Compact::of(&game.position()), Some(after));
+                assert_eq!(Compact::from_position(&game.position()), Some(after));
                 step = (step * 31 + 17) % 10_007;
             }
         }
@@ -401,7 +405,7 @@ mod tests {
     fn a_turn_finds_its_move() {
         let start = Position::start(&MEDIEVAL);
         for action in start.legal_actions() {
-            let turn = Turn::of(action.as_move().unwrap());
+            let turn = Turn::from_move(action.as_move().unwrap());
             assert_eq!(turn.action(&start), Some(action));
         }
         assert_eq!(Turn { from: 0, to: 24, captured: 0 }.action(&start), None);

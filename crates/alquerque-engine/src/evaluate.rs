@@ -39,7 +39,7 @@ impl Weights {
     /// Those of this rule set, or of the most similar. The last, for stones that go anywhere, come from self-play by
     /// [`tune`](super::tune); a later fit lost to them. The others are set by hand, those of `penalty` by what wins against
     /// stones alone in a [`tournament`](super::tournament).
-    pub fn of(rules: &RuleSet) -> Self {
+    pub fn for_rules(rules: &RuleSet) -> Self {
         match rules.id {
             _ if rules.has_kings() => Self([100, 280, 2, 4, 3, 0, -10, 2, 5, 1]),
             _ if rules.far_rank == FarRank::CapturesOnly => {
@@ -63,7 +63,7 @@ const EDGE: u32 = 0b11111_10001_10001_10001_11111;
 impl Terms {
     /// Of a position of `medieval`. The mobility, which takes longest, is left out where it weighs nothing.
     #[inline]
-    pub fn of_compact(position: Compact, weights: &Weights) -> Self {
+    pub fn from_compact(position: Compact, weights: &Weights) -> Self {
         let Compact { own, other } = position;
         let count = |set: u32| set.count_ones() as i32;
         let mobility = match weights.0[2] {
@@ -82,7 +82,7 @@ impl Terms {
     }
 
     /// Of any position.
-    pub fn of(position: &Position) -> Self {
+    pub fn from_position(position: &Position) -> Self {
         let own = Half::of(position, position.turn());
         let other = Half::of(position, !position.turn());
         let mut terms = [0; TERMS];
@@ -228,20 +228,24 @@ impl<'a> Half<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::glance::Chance;
+    use crate::rng::Rng;
     use alquerque_rules::{History, MEDIEVAL};
 
     #[test]
     fn both_ways_to_count_agree() {
         let all = Weights([1; TERMS]);
         for seed in 0..40 {
-            let (mut chance, mut game) = (Chance::new(seed), History::new(&MEDIEVAL));
+            let (mut rng, mut game) = (Rng::new(seed), History::new(&MEDIEVAL));
             while game.outcome().is_none() {
                 let position = game.position();
-                let compact = Compact::of(&position).unwrap();
-                assert_eq!(Terms::of_compact(compact, &all), Terms::of(&position), "{compact:?}");
+                let compact = Compact::from_position(&position).unwrap();
+                assert_eq!(
+                    Terms::from_compact(compact, &all),
+                    Terms::from_position(&position),
+                    "{compact:?}"
+                );
                 let actions = position.legal_actions();
-                game.play(&actions[chance.below(actions.len() as u64) as usize]).unwrap();
+                game.play(&actions[rng.below(actions.len() as u64) as usize]).unwrap();
             }
         }
     }
@@ -249,6 +253,6 @@ mod tests {
     #[test]
     fn weights_count_a_stone_as_a_hundred() {
         let position = Compact { own: 0b111, other: 0b11 << 20 };
-        assert_eq!(Weights::MATERIAL.sum(&Terms::of_compact(position, &Weights::MATERIAL)), 100);
+        assert_eq!(Weights::MATERIAL.sum(&Terms::from_compact(position, &Weights::MATERIAL)), 100);
     }
 }

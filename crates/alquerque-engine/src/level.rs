@@ -1,6 +1,6 @@
 use super::Limits;
 use super::compact::Compact;
-use super::tables::ByCount;
+use super::tables::Wdl;
 use alquerque_rules::{self as rules, RuleSet};
 use std::time::Duration;
 
@@ -29,13 +29,13 @@ pub enum Level {
 
 /// Where a level is what it is called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum Coverage {
     /// From the start of the game to its end.
-    Everywhere,
+    WholeGame,
     /// Where so few stones are left that tables know the position.
-    FewStones,
+    Endgames,
     /// Nowhere: it does what it can.
-    Nowhere,
+    Nothing,
 }
 
 /// What a level can do.
@@ -44,10 +44,10 @@ pub(super) struct Strength {
     /// How far it looks.
     pub limits: Limits,
     /// How far off its estimates are at most, in hundredths of a stone.
-    pub misjudgement: i32,
+    pub eval_noise: i32,
     /// How it feels about exchanges, in hundredths of a stone for each stone that is left on the board. Who sees far does
     /// better without.
-    pub ambition: i32,
+    pub contempt: i32,
     /// How large the endgames of `medieval` are that it knows by heart, in stones. Those of other rule sets Perfect alone
     /// knows.
     pub knows: u32,
@@ -72,17 +72,17 @@ impl Level {
     }
 
     /// The level with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<Self> {
+    pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.id() == id)
     }
 
     /// Where the level is what it is called by a rule set: Perfect only where positions can be proven.
-    pub fn reach(self, rules: &'static RuleSet) -> Reach {
+    pub fn coverage(self, rules: &'static RuleSet) -> Coverage {
         match self {
-            Self::Perfect if Compact::fits(rules) => Reach::Everywhere,
-            Self::Perfect if ByCount::of(rules).is_some() => Reach::FewStones,
-            Self::Perfect => Reach::Nowhere,
-            _ => Reach::Everywhere,
+            Self::Perfect if Compact::supports(rules) => Coverage::WholeGame,
+            Self::Perfect if Wdl::for_rules(rules).is_some() => Coverage::Endgames,
+            Self::Perfect => Coverage::Nothing,
+            _ => Coverage::WholeGame,
         }
     }
 
@@ -90,7 +90,7 @@ impl Level {
     /// measured by [`tournament`](super::tournament). By some rules play that is only good holds what it has: there levels
     /// have to lie lower for that, or misjudge more.
     pub(super) fn strength(self, rules: &RuleSet) -> Strength {
-        let (nodes, misjudgement, ambition, knows, notices) = match (self, rules.id) {
+        let (nodes, eval_noise, contempt, knows, notices) = match (self, rules.id) {
             (Self::Beginner, _) => (50, 60, 0, 0, 35),
             (Self::Casual, MEDIEVAL) => (30, 500, 0, 4, 60),
             (Self::Casual, BRAINKING) => (150, 40, 0, 0, 60),
@@ -110,6 +110,6 @@ impl Level {
             (Self::Perfect, _) => (1_000_000, 3, 0, u32::MAX, 100),
         };
         let limits = Limits { nodes: Some(nodes), time: Some(Duration::from_secs(4)), depth: None };
-        Strength { limits, misjudgement, ambition, knows, notices }
+        Strength { limits, eval_noise, contempt, knows, notices }
     }
 }

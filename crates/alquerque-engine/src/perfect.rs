@@ -27,11 +27,11 @@ impl Engine {
             let after = position.play(action);
             times(history, &after) > 0 && self.outcome(&after) == Some(Ordering::Less)
         };
-        if self.proven(&position).is_some() || !known.iter().all(leads_back) {
+        if self.probe_tables(&position).is_some() || !known.iter().all(leads_back) {
             return None;
         }
         let mut desk = Desk::new(&*tables, limits, stop);
-        let is_won = matches!(desk.value(Compact::of(&position)?), Some(Value::Win(_)));
+        let is_won = matches!(desk.value(Compact::from_position(&position)?), Some(Value::Win(_)));
         is_won.then(|| desk.quickest(history, actions)).flatten()
     }
 
@@ -49,9 +49,9 @@ impl Engine {
     ) -> Option<Action> {
         let (position, tables) = (history.position(), self.tables());
         let mut desk = Desk::new(&*tables, limits, stop);
-        let root = Compact::of(&position)?;
+        let root = Compact::from_position(&position)?;
         let value = self
-            .solved(&position)
+            .probe(&position)
             .filter(|value| !matches!(value, Value::Win(_)))
             .or_else(|| desk.value(root));
         match value {
@@ -102,7 +102,7 @@ impl<'a> Desk<'a> {
 
     /// Whether the side that has come to this position is proven to have lost by that.
     fn loses(&mut self, after: &Position) -> bool {
-        let (Some(after), stop) = (Compact::of(after), self.stop) else { return false };
+        let (Some(after), stop) = (Compact::from_position(after), self.stop) else { return false };
         let Proof { verdict, .. } = self.prover().prove(after, Claim::WIN, stop, &mut |_| ());
         verdict == Verdict::Proven
     }
@@ -113,7 +113,7 @@ impl<'a> Desk<'a> {
         let position = history.position();
         let plies = |action: &Action| {
             let after = position.play(action);
-            match self.prover.known(Compact::of(&after)?) {
+            match self.prover.known(Compact::from_position(&after)?) {
                 Some(Value::Loss(plies)) => Some((times(history, &after), plies, *action)),
                 _ => None,
             }

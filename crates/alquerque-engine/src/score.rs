@@ -69,7 +69,7 @@ impl Score {
     }
 
     /// What a number of the search means.
-    pub(super) fn of(number: i32) -> Self {
+    pub(super) fn from_search(number: i32) -> Self {
         match u16::try_from(WIN - number.abs()) {
             Ok(plies) if i32::from(plies) < BAND && number > 0 => Self::Proven(Value::Win(plies)),
             Ok(plies) if i32::from(plies) < BAND => Self::Proven(Value::Loss(plies)),
@@ -90,7 +90,7 @@ impl Score {
     }
 
     /// This score for one side, as it is for the same or the other.
-    pub(super) fn turned(self, from: Side, to: Side) -> Self {
+    pub(super) fn for_side(self, from: Side, to: Side) -> Self {
         if from == to { self } else { self.reversed() }
     }
 

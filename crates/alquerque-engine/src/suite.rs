@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::compact::Compact;
-use super::glance::Chance;
 use super::prove::{Limits as Bounds, Prover};
+use super::rng::Rng;
 use super::tournament::{OPENING, opening};
 use super::{Choice, Engine, Level, Limits, Oracle, Score, Stop, Value};
 use alquerque_rules::{Action, History, MEDIEVAL, Position};
@@ -24,7 +24,7 @@ pub struct Problem {
 
 /// Positions come from games of beginners, who leave much to be found, once there are no more stones than this. Where there
 /// are no tables …
-const MOST_STONES: u32 = 12;
+const MAX_STONES: u32 = 12;
 /// … a search of so many positions has to see a win, before it is proven that there is but one.
 const SEEN_BY: u64 = 30_000;
 /// A proof may take so many positions, and so many bytes. What takes more is no tactics.
@@ -76,11 +76,11 @@ fn of_game(
     stop: &Stop,
 ) -> Option<Problem> {
     let mut history = opening(engine, &MEDIEVAL, OPENING, seed, stop);
-    let mut chance = Chance::new(seed);
+    let mut rng = Rng::new(seed);
     let mut prover = Prover::new(tables, PROOF);
     while history.outcome().is_none() {
         let stones = history.position().placement().all().count();
-        let is_wanted = stones <= MOST_STONES
+        let is_wanted = stones <= MAX_STONES
             && is_large == (stones > tables.stones())
             && (!is_large || is_seen_to_win(engine, &history.position(), stop));
         let found = if is_wanted { problem(&mut prover, &history.position(), stop) } else { None };
@@ -93,7 +93,7 @@ fn of_game(
             Level::Beginner,
             &Limits::default(),
             stop,
-            chance.below(u64::MAX),
+            rng.below(u64::MAX),
         )?;
         let Choice::Act(action) = choice else { return None };
         history.play(&action).ok()?;
@@ -123,8 +123,9 @@ fn problem(
     if reached.len() < 3 {
         return None;
     }
-    let mut value =
-        |after: &Position| Some(prover.value(Compact::of(after)?, stop, &mut |_| ()).0?.before());
+    let mut value = |after: &Position| {
+        Some(prover.value(Compact::from_position(after)?, stop, &mut |_| ()).0?.to_parent())
+    };
     let values: Vec<Value> =
         reached.iter().map(|(after, _)| value(after)).collect::<Option<_>>()?;
     let best = values.iter().copied().max()?;

@@ -170,7 +170,7 @@ mod tests {
             let mut game = History::new(&MEDIEVAL);
             let mut step = seed;
             while game.outcome().is_none() {
-                let position = Compact::of(&game.position()).unwrap();
+                let position = Compact::from_position(&game.position()).unwrap();
                 let images = position.images();
                 assert_eq!(images[0], position);
                 for image in images {

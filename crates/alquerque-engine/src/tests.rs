@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::tables::{ByCount, Endings};
+use super::tables::{Wdl, WdlTables};
 use super::*;
 use alquerque_rules::{
     Action, BELL, BySide, FREE, History, MEDIEVAL, Outcome, PENALTY, Point, Position, RULE_SETS,
@@ -51,14 +51,15 @@ fn a_win_is_found_and_proven_without_tables() {
 
 #[test]
 fn its_proofs_agree_with_tables() {
-    let tables = tables::Tables::in_memory(4).unwrap();
+    let tables = tables::DtmTables::in_memory(4).unwrap();
     let engine = Engine::default();
     let mut proven = 0;
     for (white, black) in
         [("c2 c3", "a1"), ("b2 d4", "e1"), ("a1 b1 c3", "e5"), ("c3", "c4 e3"), ("a1", "c3 d3 e3")]
     {
         let history = medieval(white, black);
-        let exact = tables.value(compact::Compact::of(&history.position()).unwrap()).unwrap();
+        let exact =
+            tables.value(compact::Compact::from_position(&history.position()).unwrap()).unwrap();
         let report = engine.search(&history, &Limits::nodes(30_000), &Stop::default()).unwrap();
         if let Score::Proven(value) = report.score {
             proven += 1;
@@ -72,8 +73,8 @@ fn its_proofs_agree_with_tables() {
 fn tables_make_it_know_at_once() {
     let engine = Engine::default();
     let history = medieval("b1 c2 d1", "c4 d5");
-    engine.know(Arc::new(tables::Tables::in_memory(5).unwrap()));
-    let Some(Value::Win(plies)) = engine.proven(&history.position()) else {
+    engine.set_tables(Arc::new(tables::DtmTables::in_memory(5).unwrap()));
+    let Some(Value::Win(plies)) = engine.probe_tables(&history.position()) else {
         panic!("three win against two")
     };
     assert!(plies > 15, "{plies}");
@@ -84,9 +85,9 @@ fn tables_make_it_know_at_once() {
 #[test]
 fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
     let engine = Engine::default();
-    engine.know(Arc::new(tables::Tables::in_memory(3).unwrap()));
+    engine.set_tables(Arc::new(tables::DtmTables::in_memory(3).unwrap()));
     let mut history = medieval("b1 d1", "c4");
-    let Some(Value::Win(far)) = engine.proven(&history.position()) else {
+    let Some(Value::Win(far)) = engine.probe_tables(&history.position()) else {
         panic!("two win against one")
     };
     // Nobody makes progress until fewer turns are left than the win takes.
@@ -96,7 +97,7 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
         let keeps = |action: &&Action| {
             let mut after = history.clone();
             after.play(action).unwrap();
-            let value = engine.proven(&after.position());
+            let value = engine.probe_tables(&after.position());
             let capture = after.position().legal_moves().iter().any(|action| action.is_capture());
             after.outcome().is_none() && !capture && value != Some(Value::Draw)
         };
@@ -107,7 +108,7 @@ fn a_win_beyond_the_quiet_stretch_is_not_claimed() {
         history.play(&action).unwrap();
         turn += 1;
     }
-    let value = engine.proven(&history.position()).unwrap();
+    let value = engine.probe_tables(&history.position()).unwrap();
     let (Value::Win(plies) | Value::Loss(plies)) = value else { panic!("still decided") };
     let report = engine.search(&history, &Limits::depth(1), &Stop::default()).unwrap();
     let left = 50 - history.quiet();
@@ -209,7 +210,9 @@ fn a_penalty_is_an_action_like_others() {
 fn all_levels_play_whole_games_by_all_rules() {
     let engine = Engine::default();
     for rules in RULE_SETS {
-        for level in Level::ALL.into_iter().filter(|level| level.reach(rules) != Reach::Nowhere) {
+        for level in
+            Level::ALL.into_iter().filter(|level| level.coverage(rules) != Coverage::Nothing)
+        {
             let mut history = History::new(rules);
             let mut resigned = false;
             while history.outcome().is_none() && !resigned && history.actions().len() < 300 {
@@ -229,17 +232,17 @@ fn all_levels_play_whole_games_by_all_rules() {
 #[test]
 fn levels_have_names_and_an_order() {
     for level in Level::ALL {
-        assert_eq!(Level::named(level.id()), Some(level));
+        assert_eq!(Level::from_id(level.id()), Some(level));
     }
-    assert_eq!(Level::named("grandmaster"), None);
+    assert_eq!(Level::from_id("grandmaster"), None);
     assert!(Level::ALL.is_sorted());
-    let those = |reach| {
+    let those = |coverage| {
         let reached =
-            RULE_SETS.into_iter().filter(move |rules| Level::Perfect.reach(rules) == reach);
+            RULE_SETS.into_iter().filter(move |rules| Level::Perfect.coverage(rules) == coverage);
         reached.map(|rules| rules.id).collect::<Vec<_>>()
     };
-    assert_eq!(those(Reach::Everywhere), ["medieval"]);
-    assert_eq!(those(Reach::FewStones), ["free", "bell"]);
+    assert_eq!(those(Coverage::WholeGame), ["medieval"]);
+    assert_eq!(those(Coverage::Endgames), ["free", "bell"]);
 }
 
 #[test]
@@ -280,7 +283,7 @@ fn a_count_is_accepted_by_who_has_more() {
 #[test]
 fn perfect_keeps_what_tables_know() {
     let engine = Engine::default();
-    engine.know(Arc::new(tables::Tables::in_memory(4).unwrap()));
+    engine.set_tables(Arc::new(tables::DtmTables::in_memory(4).unwrap()));
     for (white, black) in [("c2 c3", "a1"), ("b2 d4", "e1 e2"), ("a1 a2", "e5 d5"), ("b1 d1", "c4")]
     {
         let mut history = medieval(white, black);
@@ -308,7 +311,7 @@ fn perfect_keeps_what_tables_know() {
 
 /// Who has the better of a game, for White, as these tables of endings know it.
 fn ending(engine: &Engine, history: &History) -> Option<Ordering> {
-    let outcome = engine.ending(history)?;
+    let outcome = engine.probe_wdl(history)?;
     Some(if history.position().turn() == Side::White { outcome } else { outcome.reverse() })
 }
 
@@ -327,7 +330,7 @@ fn perfect_keeps_what_endings_know_in_many_games() {
 fn keeps_what_endings_know(games: u64) {
     let engine = Engine::default();
     for rules in [&FREE, &BELL] {
-        engine.know_endings(Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap());
+        engine.add_wdl_tables(WdlTables::generate(Wdl::for_rules(rules).unwrap(), 4).unwrap());
     }
     let mut outcomes = HashSet::new();
     // Where the count is against the better side, and where it is for it.
@@ -387,13 +390,13 @@ fn keeps_what_endings_know(games: u64) {
 fn endings_mind_what_was_played_before() {
     let engine = Engine::default();
     for rules in [&FREE, &BELL] {
-        engine.know_endings(Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap());
+        engine.add_wdl_tables(WdlTables::generate(Wdl::for_rules(rules).unwrap(), 4).unwrap());
     }
     // White draws by stepping to a1, but that would be the third time.
     let first = Position::new(&FREE, position(&FREE, "a1", "a2 a3").stones(), Side::Black).unwrap();
     let mut history = History::from_position(first);
     play(&mut history, &["a3-a4", "a1-b1", "a4-a3", "b1-a1", "a3-a4", "a1-b1", "a4-a3"]);
-    assert_eq!(engine.ending(&history), None);
+    assert_eq!(engine.probe_wdl(&history), None);
     for seed in 0..3 {
         let chosen =
             engine.choose(&history, Level::Perfect, &Limits::nodes(500), &Stop::default(), seed);
@@ -436,7 +439,7 @@ fn perfect_alone_looks_forward_to_endings() {
     };
     let before = Level::ALL.map(consider);
     assert!(before[4].score.number() < Score::DECIDED, "{:?}", before[4]);
-    engine.know_endings(Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 4).unwrap());
+    engine.add_wdl_tables(WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 4).unwrap());
     let after = Level::ALL.map(consider);
     assert_eq!(before[..4], after[..4]);
     assert!(after[4].score.number() > Score::DECIDED, "{:?}", after[4]);
@@ -451,7 +454,7 @@ fn endings_tell_an_analysis_who_wins() {
         engine.search(&drawn, &Limits::depth(2), &Stop::default()).unwrap().score,
         Score::Proven(_)
     ));
-    engine.know_endings(Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap());
+    engine.add_wdl_tables(WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 3).unwrap());
     let score = |history: &History| {
         engine.search(history, &Limits::depth(2), &Stop::default()).unwrap().score
     };
@@ -476,8 +479,8 @@ fn endings_tell_an_analysis_who_wins() {
     let behind = History::from_position(position(&FREE, "e5", "a1 a2"));
     assert_eq!((score(&behind), reason(&behind)), (Score::Lost, Reason::Loses));
     // Of other rules they say nothing.
-    assert_eq!(engine.ending(&medieval("a1 a2", "e5")), None);
-    assert_eq!(engine.ending(&History::from_position(position(&BELL, "a1 a2", "e5"))), None);
+    assert_eq!(engine.probe_wdl(&medieval("a1 a2", "e5")), None);
+    assert_eq!(engine.probe_wdl(&History::from_position(position(&BELL, "a1 a2", "e5"))), None);
 }
 
 #[test]
@@ -499,7 +502,7 @@ fn hints_say_why() {
 #[test]
 fn an_analysis_finds_where_a_game_turned() {
     let engine = Engine::default();
-    engine.know(Arc::new(tables::Tables::in_memory(3).unwrap()));
+    engine.set_tables(Arc::new(tables::DtmTables::in_memory(3).unwrap()));
     // White has two against one, and gives one away.
     let mut history = medieval("c1 c2", "c5");
     play(&mut history, &["c2-c3", "c5-c4", "c3xc5"]);
@@ -539,7 +542,7 @@ fn an_analysis_finds_where_a_game_turned() {
 #[test]
 fn perfect_takes_no_draw_because_the_opening_is_one_or_lost() {
     let engine = Engine::default();
-    engine.open(Arc::new(book::Book::start().unwrap()));
+    engine.set_book(Arc::new(book::Book::embedded().unwrap()));
     for (first, outcome) in
         [("b2-c3", Ordering::Equal), ("c2-c3", Ordering::Less), ("d2-c3", Ordering::Greater)]
     {

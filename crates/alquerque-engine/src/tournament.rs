@@ -1,5 +1,5 @@
 use super::evaluate::Weights;
-use super::glance::Chance;
+use super::rng::Rng;
 use super::search::Task;
 use super::{Choice, Engine, Level, Limits, Score, Stop};
 use alquerque_rules::{BySide, History, RuleSet, Side};
@@ -51,7 +51,7 @@ pub struct Schedule {
 
 /// A game of a tournament that is over.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct FinishedGame {
     /// How it went.
     pub history: History,
     /// Which of the two players had which stones.
@@ -60,7 +60,7 @@ pub struct Played {
     pub resigned: Option<Side>,
 }
 
-impl Played {
+impl FinishedGame {
     /// Who has won.
     pub fn winner(&self) -> Option<Side> {
         self.resigned.map(|side| !side).or_else(|| self.history.outcome()?.winner())
@@ -73,7 +73,7 @@ pub enum Player {
     /// A level, by its own limits of positions and without a clock.
     Level(Level),
     /// The search without tables, which judges by these weights.
-    Judge {
+    Search {
         /// What terms are worth to it.
         weights: Weights,
         /// Positions that it looks at for every action.
@@ -92,7 +92,7 @@ impl From<Level> for Player {
 impl Player {
     /// Counts stones alone, and looks at as many positions as this level.
     pub fn material(level: Level, rules: &RuleSet) -> Self {
-        Self::Judge {
+        Self::Search {
             weights: Weights::MATERIAL,
             nodes: level.strength(rules).limits.nodes.unwrap_or(1),
         }
@@ -109,19 +109,19 @@ impl Player {
                 let limits = Limits { time: None, ..level.strength(position.rules()).limits };
                 engine.choose_within(history, level, &limits, stop, seed)
             }
-            Self::Judge { weights, nodes } => {
+            Self::Search { weights, nodes } => {
                 let task = Task::new(position.rules(), &(), Limits::nodes(nodes), stop);
                 // Enough chance that no two games of the same opening need be the same.
                 let report = engine.run(
                     history,
                     &actions,
-                    &Task { weights, misjudgement: 2, seed, ..task },
+                    &Task { weights, eval_noise: 2, seed, ..task },
                 )?;
                 report.line.first().map(|action| Choice::Act(*action))
             }
             Self::Random => {
-                let mut chance = Chance::new(seed ^ (history.actions().len() as u64) << 40);
-                Some(Choice::Act(actions[chance.below(actions.len() as u64) as usize]))
+                let mut rng = Rng::new(seed ^ (history.actions().len() as u64) << 40);
+                Some(Choice::Act(actions[rng.below(actions.len() as u64) as usize]))
             }
         }
     }
@@ -133,7 +133,7 @@ pub fn tournament(
     players: [impl Into<Player>; 2],
     schedule: &Schedule,
     stop: &Stop,
-    mut progress: impl FnMut(&Standing, &Played),
+    mut progress: impl FnMut(&Standing, &FinishedGame),
 ) -> Standing {
     let players = players.map(Into::into);
     let Schedule { rules, games, opening: plies, seed } = *schedule;
@@ -153,7 +153,7 @@ pub fn tournament(
         if stop.is_stopped() {
             break;
         }
-        let played = Played { history, seats, resigned };
+        let played = FinishedGame { history, seats, resigned };
         match played.winner() {
             Some(side) => standing.wins[seats[side]] += 1,
             None => standing.draws += 1,
@@ -192,12 +192,12 @@ pub(super) fn opening(
     if plies == 0 {
         return History::new(rules);
     }
-    let mut chance = Chance::new(seed);
+    let mut rng = Rng::new(seed);
     loop {
         let mut history = History::new(rules);
         while history.actions().len() < plies && history.outcome().is_none() {
             let actions = history.position().legal_actions();
-            let action = actions[chance.below(actions.len() as u64) as usize];
+            let action = actions[rng.below(actions.len() as u64) as usize];
             if history.play(&action).is_err() {
                 break;
             }

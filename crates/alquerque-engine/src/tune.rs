@@ -2,7 +2,7 @@
 //! chess program that it was first described for).
 
 use super::evaluate::{TERMS, Terms, Weights};
-use super::glance::Chance;
+use super::rng::Rng;
 use super::search::Task;
 use super::tournament::{OPENING, opening};
 use super::{Engine, Limits, Stop};
@@ -28,7 +28,7 @@ struct Sample {
 /// evaluation of quiet positions, how the games end. The same seed gives the same weights. Progress is told after each
 /// game, as the number of games so far. Weights are in hundredths of what a stone is worth on average.
 ///
-/// Whether they are better is for a [`tournament`](super::tournament) of [`Player::Judge`](super::Player::Judge) to show.
+/// Whether they are better is for a [`tournament`](super::tournament) of [`Player::Search`](super::Player::Search) to show.
 pub fn tune(
     engine: &Engine,
     rules: &'static RuleSet,
@@ -45,7 +45,7 @@ pub fn tune(
         self_play(engine, rules, seed.wrapping_add(u64::from(game) << 16), stop, &mut samples);
         progress(game + 1);
     }
-    fit(&samples, Weights::of(rules))
+    fit(&samples, Weights::for_rules(rules))
 }
 
 fn self_play(
@@ -55,23 +55,19 @@ fn self_play(
     stop: &Stop,
     samples: &mut Vec<Sample>,
 ) {
-    let mut chance = Chance::new(seed);
+    let mut rng = Rng::new(seed);
     let mut history = opening(engine, rules, OPENING, seed, stop);
     let mut seen: Vec<(Side, Terms)> = Vec::new();
     while history.outcome().is_none() {
         let position = history.position();
         if is_quiet(&position) {
-            seen.push((position.turn(), Terms::of(&position)));
+            seen.push((position.turn(), Terms::from_position(&position)));
         }
         let task = Task::new(rules, &(), Limits::nodes(NODES), stop);
-        let report = engine.run(
-            &history,
-            &position.legal_actions(),
-            &Task { misjudgement: 5, seed, ..task },
-        );
+        let report =
+            engine.run(&history, &position.legal_actions(), &Task { eval_noise: 5, seed, ..task });
         let actions = position.legal_actions();
-        let random =
-            chance.happens(RANDOM).then(|| actions[chance.below(actions.len() as u64) as usize]);
+        let random = rng.happens(RANDOM).then(|| actions[rng.below(actions.len() as u64) as usize]);
         let Some(action) = random.or(report.and_then(|report| report.line.first().copied())) else {
             break;
         };

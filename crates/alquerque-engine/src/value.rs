@@ -15,7 +15,7 @@ pub enum Value {
 impl Value {
     /// The value of the position before an action, if this was the best, after which the position is worth `self`.
     #[must_use]
-    pub fn before(self) -> Self {
+    pub fn to_parent(self) -> Self {
         match self {
             Self::Win(plies) => Self::Loss(plies + 1),
             Self::Draw => Self::Draw,

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use alquerque_engine::tables::Tables;
+use alquerque_engine::tables::DtmTables;
 use alquerque_engine::{Engine, Level, Limits, Problem, Stop, solves};
 use alquerque_rules::notation::parse_position;
 use alquerque_rules::{Action, MEDIEVAL, Position};
@@ -33,7 +33,7 @@ fn named(position: &Position, name: &str) -> Action {
 
 fn engine() -> Engine {
     let engine = Engine::default();
-    engine.know(Arc::new(Tables::in_memory(STONES).unwrap()));
+    engine.set_tables(Arc::new(DtmTables::in_memory(STONES).unwrap()));
     engine
 }
 

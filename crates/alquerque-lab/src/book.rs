@@ -7,7 +7,7 @@ use std::time::Instant;
 use alquerque_engine::book::{self, Book};
 use alquerque_engine::compact::Compact;
 use alquerque_engine::prove::{Certificate, Limits, Prover};
-use alquerque_engine::tables::Tables;
+use alquerque_engine::tables::DtmTables;
 use alquerque_engine::{Stop, Value};
 use alquerque_rules::{MEDIEVAL, Position};
 use anyhow::{Context, bail, ensure};
@@ -20,29 +20,29 @@ const BOOK: usize = 1 << 20;
 /// Of so many stones and fewer, a position is proven in milliseconds without the book.
 const QUICK: u32 = 12;
 
-pub fn make(
+pub fn build(
     certificates: &[Certificate],
-    tables: &Tables,
+    tables: &DtmTables,
     plies: u32,
     path: &Path,
 ) -> anyhow::Result<()> {
-    let start = Compact::of(&Position::start(&MEDIEVAL))
+    let start = Compact::from_position(&Position::start(&MEDIEVAL))
         .context("medieval is what compact positions are of")?;
-    let book = book::make(certificates, tables, start, plies, BOOK);
+    let book = book::build(certificates, tables, start, plies, BOOK);
     if book.is_empty() {
         return Err(BadInput::new(
             "the certificates do not say what the start leads to: there is no book",
         ));
     }
-    let bytes = book.write();
+    let bytes = book.to_bytes();
     write_whole(path, |mut out| out.write_all(&bytes))?;
     writeln!(io::stdout(), "{}: {} positions, {} bytes", path.display(), book.len(), bytes.len())?;
     Ok(())
 }
 
 /// Proves so many positions of the built-in book anew, of all those that this is quick for, and holds their values against it.
-pub fn sample(tables: &Tables, limits: Limits, positions: usize) -> anyhow::Result<()> {
-    let book = Book::start()?;
+pub fn sample(tables: &DtmTables, limits: Limits, positions: usize) -> anyhow::Result<()> {
+    let book = Book::embedded()?;
     let quick: Vec<_> =
         book.positions().filter(|(position, _)| position.count() <= QUICK).collect();
     let (bar, begun) = (spinner(), Instant::now());

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use alquerque_engine::book::Book;
 use alquerque_engine::compact::Compact;
-use alquerque_engine::tables::{ByCount, DEFAULT_STONES_BY_COUNT, Kind, Layers, Plies, Tables};
+use alquerque_engine::tables::{DEFAULT_WDL_STONES, Dtm, DtmTables, Metric, Tablebase, Wdl};
 use alquerque_engine::{Engine, Level};
 use alquerque_rules::RuleSet;
 use clap::Args;
@@ -26,31 +26,31 @@ impl Data {
     }
 
     /// Where endgame tables are kept, and those of `medieval` of at most so many stones that are there.
-    pub fn tables(&self, stones: usize) -> anyhow::Result<(PathBuf, Tables)> {
-        self.tables_of(Plies, stones)
+    pub fn tables(&self, stones: usize) -> anyhow::Result<(PathBuf, DtmTables)> {
+        self.tables_of(Dtm, stones)
     }
 
-    /// The same of any kind. Tells of files that are not as they were written.
-    pub fn tables_of<K: Kind>(
+    /// The same of any metric. Tells of files that are not as they were written.
+    pub fn tables_of<K: Metric>(
         &self,
-        kind: K,
+        metric: K,
         stones: usize,
-    ) -> anyhow::Result<(PathBuf, Layers<K>)> {
+    ) -> anyhow::Result<(PathBuf, Tablebase<K>)> {
         let directory = cli_support::tables(&self.directory());
-        let (tables, flawed) = Layers::open_of(kind, &directory, stones);
+        let (tables, flawed) = Tablebase::load(metric, &directory, stones);
         for file in flawed {
-            eprintln!("{} is not used: {}", file.path.display(), file.flaw);
+            eprintln!("{} is not used: {}", file.path.display(), file.error);
         }
         Ok((directory, tables))
     }
 
     /// The tables of `medieval` of at most so many stones; what is missing is made, which its progress tells.
-    pub fn all_tables(&self, stones: usize) -> anyhow::Result<Tables> {
-        self.all_tables_of(Plies, stones)
+    pub fn all_tables(&self, stones: usize) -> anyhow::Result<DtmTables> {
+        self.all_tables_of(Dtm, stones)
     }
 
-    fn all_tables_of<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<Layers<K>> {
-        let (directory, mut tables) = self.tables_of(kind, stones)?;
+    fn all_tables_of<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<Tablebase<K>> {
+        let (directory, mut tables) = self.tables_of(metric, stones)?;
         if (tables.stones() as usize) < stones {
             eprintln!("Building the endgame tables of {stones} stones in {}.", directory.display());
             super::tables::complete(&mut tables, &directory, stones)?;
@@ -67,12 +67,12 @@ impl Data {
         stones: usize,
     ) -> anyhow::Result<Engine> {
         let engine = Engine::default();
-        if Compact::fits(rules) {
-            engine.know(Arc::new(self.all_tables(stones)?));
-        } else if let Some(kind) = ByCount::of(rules).filter(|_| level == Level::Perfect) {
-            engine.know_endings(self.all_tables_of(kind, stones.min(DEFAULT_STONES_BY_COUNT))?);
+        if Compact::supports(rules) {
+            engine.set_tables(Arc::new(self.all_tables(stones)?));
+        } else if let Some(metric) = Wdl::for_rules(rules).filter(|_| level == Level::Perfect) {
+            engine.add_wdl_tables(self.all_tables_of(metric, stones.min(DEFAULT_WDL_STONES))?);
         }
-        engine.open(Arc::new(Book::start()?));
+        engine.set_book(Arc::new(Book::embedded()?));
         Ok(engine)
     }
 }

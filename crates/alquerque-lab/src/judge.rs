@@ -2,15 +2,15 @@
 
 use alquerque_engine::compact::Compact;
 use alquerque_engine::prove::{Claim, Limits, Prover};
-use alquerque_engine::tables::Tables;
-use alquerque_engine::{Played, Stop};
+use alquerque_engine::tables::DtmTables;
+use alquerque_engine::{FinishedGame, Stop};
 use alquerque_rules::{RuleSet, Side};
 
 use cli_support::BadInput;
 
 /// Judges by proofs over these tables.
 pub struct Judge {
-    tables: Tables,
+    tables: DtmTables,
     limits: Limits,
     pub judged: Judged,
 }
@@ -26,8 +26,8 @@ pub struct Judged {
 }
 
 impl Judge {
-    pub fn new(rules: &RuleSet, tables: Tables, limits: Limits) -> anyhow::Result<Self> {
-        if !Compact::fits(rules) {
+    pub fn new(rules: &RuleSet, tables: DtmTables, limits: Limits) -> anyhow::Result<Self> {
+        if !Compact::supports(rules) {
             return Err(BadInput::new("--judge is for medieval alone".to_owned()));
         }
         Ok(Self { tables, limits, judged: Judged::default() })
@@ -35,16 +35,17 @@ impl Judge {
 
     /// Looks at what a side has done from some ply on: at each of its actions, and whether it gave up without need. Answers
     /// what it has given away, and what is open, in words.
-    pub fn look(&mut self, played: &Played, side: Side, from: usize) -> Vec<String> {
+    pub fn look(&mut self, played: &FinishedGame, side: Side, from: usize) -> Vec<String> {
         // What it finds out is soon of no use in another game.
         let mut prover = Prover::new(&self.tables, self.limits);
         let (history, stop) = (&played.history, Stop::default());
         let mut wrong = Vec::new();
         for (ply, (before, action)) in history.plies().enumerate().skip(from) {
             if before.turn() == side {
-                let positions = Compact::of(&before).zip(Compact::of(&before.play(&action)));
-                let keeps =
-                    positions.and_then(|(before, after)| prover.keeps(before, after, &stop));
+                let positions = Compact::from_position(&before)
+                    .zip(Compact::from_position(&before.play(&action)));
+                let keeps = positions
+                    .and_then(|(before, after)| prover.preserves_value(before, after, &stop));
                 wrong.extend(
                     self.judged
                         .count(keeps)
@@ -53,8 +54,8 @@ impl Judge {
             }
         }
         if played.resigned == Some(side) {
-            let is_lost = Compact::of(&history.position())
-                .and_then(|last| prover.holds(last, Claim::LOSS, &stop));
+            let is_lost = Compact::from_position(&history.position())
+                .and_then(|last| prover.decide_claim(last, Claim::LOSS, &stop));
             let ply = history.actions().len() + 1;
             wrong.extend(
                 self.judged.count(is_lost).map(|told| format!("ply {ply}, it resigns: {told}")),

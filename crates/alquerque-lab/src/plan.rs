@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
 
 use alquerque_engine::Stop;
-use alquerque_engine::prove::{Followed, Plan};
+use alquerque_engine::prove::{Plan, PlanSummary};
 use alquerque_rules::notation::{parse_position, position_text};
 use alquerque_rules::{Position, Side};
 use anyhow::Context;
@@ -36,7 +36,7 @@ pub fn begins_as_plan(mut file: impl Read) -> io::Result<(bool, impl Read)> {
 
 impl Planned {
     /// Holds the plan to what it claims.
-    pub fn check(&self) -> anyhow::Result<Followed> {
+    pub fn check(&self) -> anyhow::Result<PlanSummary> {
         let bar = spinner();
         let followed =
             self.plan.check(&self.position, self.winner, &Stop::default(), &mut |done| {

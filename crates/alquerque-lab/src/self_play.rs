@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::io::{self, Write};
 
-use alquerque_engine::tables::MOST_STONES;
+use alquerque_engine::tables::MAX_STONES;
 use alquerque_engine::{self as engine, Level, Stop};
 use alquerque_rules::notation::position_text;
 use alquerque_rules::{Action, MEDIEVAL, RuleSet};
@@ -37,7 +37,7 @@ pub struct Suite {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Prove by tables of so many stones
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
     stones: u8,
     #[command(flatten)]
     data: Data,

@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 use alquerque_engine::book::Book;
 use alquerque_engine::compact::Compact;
 use alquerque_engine::prove::{
-    self, Aim, Attack, Certificate, CheckError, Checked, Claim, Followed, Holder, Limits, Progress,
-    Prover, Verdict,
+    self, AttackResult, Certificate, CheckError, CheckSummary, Claim, Claimant, Goal, Limits,
+    PlanSummary, Progress, Prover, Verdict,
 };
-use alquerque_engine::tables::{MOST_STONES, Tables};
+use alquerque_engine::tables::{DtmTables, MAX_STONES};
 use alquerque_engine::{Stop, Value};
 use alquerque_rules::notation::parse_position;
 use alquerque_rules::{Action, MEDIEVAL, Position, RuleSet, Side};
@@ -71,7 +71,7 @@ pub struct Solve {
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
     /// Leave positions of so many stones to endgame tables
-    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
     stones: u8,
     #[command(flatten)]
     data: Data,
@@ -99,7 +99,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         for (certificate, file) in certificates.iter().zip(&args.book) {
             verify(certificate, file, &tables)?;
         }
-        return book::make(&certificates, &tables, args.plies, file);
+        return book::build(&certificates, &tables, args.plies, file);
     }
     if let Some(positions) = args.sample {
         return book::sample(&args.tables()?, args.limits()?, positions.get());
@@ -108,7 +108,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
         Some(text) => parse_position(args.rules, text).map_err(BadInput::caused_by)?,
         None => Position::start(args.rules),
     };
-    match Compact::of(&position) {
+    match Compact::from_position(&position) {
         Some(compact) => solve(args, &position, compact),
         None => bounds(args, &position),
     }
@@ -116,7 +116,7 @@ pub fn run(args: &Solve) -> anyhow::Result<()> {
 
 impl Solve {
     /// The tables that proofs rest on.
-    fn tables(&self) -> anyhow::Result<Tables> {
+    fn tables(&self) -> anyhow::Result<DtmTables> {
         self.data.all_tables(self.stones.into())
     }
 
@@ -135,14 +135,14 @@ fn solve(args: &Solve, position: &Position, compact: Compact) -> anyhow::Result<
     let tables = args.tables()?;
     let mut prover = Prover::new(&tables, limits);
     if let Some(claimed) = args.claim {
-        let aim = match claimed {
-            Claimed::Win => Aim::Win,
-            Claimed::Draw => Aim::Draw,
+        let goal = match claimed {
+            Claimed::Win => Goal::Win,
+            Claimed::Draw => Goal::Draw,
         };
         let (bar, begun) = (spinner(), Instant::now());
         let proof = prover.prove(
             compact,
-            Claim { holder: Holder::Mover, aim },
+            Claim { claimant: Claimant::Mover, goal },
             &Stop::default(),
             &mut |at| tell(&bar, at),
         );
@@ -161,12 +161,12 @@ fn solve(args: &Solve, position: &Position, compact: Compact) -> anyhow::Result<
 
 /// Prints what a position leads to, and what each action leads to from there, so many deep.
 fn tree(
-    prover: &mut Prover<'_, Tables>,
+    prover: &mut Prover<'_, DtmTables>,
     position: &Position,
     plies: u32,
     line: &mut Vec<String>,
 ) -> anyhow::Result<()> {
-    let Some(compact) = Compact::of(position) else { return Ok(()) };
+    let Some(compact) = Compact::from_position(position) else { return Ok(()) };
     let (bar, begun) = (spinner(), Instant::now());
     let (value, nodes) = prover.value(compact, &Stop::default(), &mut |at| tell(&bar, at));
     bar.finish_and_clear();
@@ -195,9 +195,9 @@ pub fn work(nodes: u64, begun: Instant) -> String {
     format!("{nodes} positions, {:.1} s", begun.elapsed().as_secs_f64())
 }
 
-fn write(prover: &Prover<'_, Tables>, file: &Path) -> anyhow::Result<()> {
-    let certificates = [(Aim::Win, "win"), (Aim::Draw, "draw")]
-        .map(|(aim, ending)| (prover.certificate(aim), ending));
+fn write(prover: &Prover<'_, DtmTables>, file: &Path) -> anyhow::Result<()> {
+    let certificates = [(Goal::Win, "win"), (Goal::Draw, "draw")]
+        .map(|(goal, ending)| (prover.certificate(goal), ending));
     let mut written = false;
     for (certificate, ending) in
         certificates.iter().filter(|(certificate, _)| certificate.claims().next().is_some())
@@ -248,7 +248,11 @@ fn read(args: &Solve, file: &Path, opened: impl Read) -> anyhow::Result<Certific
 }
 
 /// Holds a certificate to what it claims.
-fn verify(certificate: &Certificate, file: &Path, tables: &Tables) -> anyhow::Result<Checked> {
+fn verify(
+    certificate: &Certificate,
+    file: &Path,
+    tables: &DtmTables,
+) -> anyhow::Result<CheckSummary> {
     let bar = spinner();
     let checked = certificate.check(tables, &Stop::default(), &mut |done| bar.set_position(done));
     bar.finish_and_clear();
@@ -275,12 +279,12 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     let seconds = begun.elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
     let quiet =
-        if certificate.aim == Aim::Win { certificate.longest_quiet(&tables) } else { Vec::new() };
+        if certificate.goal == Goal::Win { certificate.longest_quiet(&tables) } else { Vec::new() };
     let openings = openings();
-    for (number, (position, holder)) in certificate.claims().enumerate() {
+    for (number, (position, claimant)) in certificate.claims().enumerate() {
         let image = || format!("{} or an image of it", text(position, &MEDIEVAL));
         let shown = openings.get(&position.canonical()).cloned().unwrap_or_else(image);
-        let who = if holder == Holder::Mover { "the side to move" } else { "the other side" };
+        let who = if claimant == Claimant::Mover { "the side to move" } else { "the other side" };
         match quiet.get(number) {
             Some(&quiet) => writeln!(out, "{shown}: {who} wins; {}", heeded(quiet, &MEDIEVAL))?,
             None => writeln!(out, "{shown}: {who} has a draw at least")?,
@@ -291,7 +295,7 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
         "{} positions hold, with tables of {} stones, {seconds:.1} s",
         checked.positions, certificate.stones
     )?;
-    let common = Book::start()?.agrees(&certificate);
+    let common = Book::embedded()?.check_against(&certificate);
     let common = common.map_err(|position| {
         anyhow!("the opening book says otherwise of {}", text(position, &MEDIEVAL))
     })?;
@@ -306,7 +310,7 @@ fn openings() -> HashMap<Compact, String> {
     for plies in 0..=OPENING {
         let mut next = Vec::new();
         for (position, shown) in here {
-            let Some(compact) = Compact::of(&position) else { continue };
+            let Some(compact) = Compact::from_position(&position) else { continue };
             let Entry::Vacant(new) = known.entry(compact.canonical()) else { continue };
             let after = |action: &Action| match plies {
                 0 => format!("after {action}"),
@@ -358,14 +362,16 @@ fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
             prove::attack(position, side, limits, &Stop::default(), &mut |at| tell(&bar, at));
         bar.finish_and_clear();
         let found = match attack {
-            Attack::Wins(plan) => {
+            AttackResult::Wins(plan) => {
                 let plan = Planned { position: *position, winner: side, plan };
-                let Followed { positions, plies, .. } = plan.check()?;
+                let PlanSummary { positions, plies, .. } = plan.check()?;
                 won = Some(plan);
                 format!("wins within {plies} plies, by a plan of {positions} positions")
             }
-            Attack::Fails => "was not found to win; that is no proof".to_owned(),
-            Attack::Unknown { pn, dn } => format!("open: proof number {pn}, disproof number {dn}"),
+            AttackResult::Fails => "was not found to win; that is no proof".to_owned(),
+            AttackResult::Unknown { pn, dn } => {
+                format!("open: proof number {pn}, disproof number {dn}")
+            }
         };
         writeln!(io::stdout(), "{side:?} {found}; {}", work(nodes, begun))?;
         if won.is_some() {
@@ -387,7 +393,7 @@ fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
 /// Checks a win by the plain rules.
 fn check_plan(planned: &Planned) -> anyhow::Result<()> {
     let begun = Instant::now();
-    let Followed { positions, plies, quiet } = planned.check()?;
+    let PlanSummary { positions, plies, quiet } = planned.check()?;
     let Planned { position, winner, .. } = planned;
     let (rules, text) = (position.rules().id, alquerque_rules::notation::position_text(position));
     let seconds = begun.elapsed().as_secs_f64();

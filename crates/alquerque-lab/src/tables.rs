@@ -7,8 +7,8 @@ use std::time::Instant;
 use alquerque_engine::Stop;
 use alquerque_engine::compact::Compact;
 use alquerque_engine::tables::{
-    BuildError, ByCount, DEFAULT_STONES, DEFAULT_STONES_BY_COUNT, Kind, Layers, MOST_STONES, Plies,
-    Progress, VerifyError,
+    BuildError, DEFAULT_DTM_STONES, DEFAULT_WDL_STONES, Dtm, MAX_STONES, Metric, Progress,
+    Tablebase, VerifyError, Wdl,
 };
 use alquerque_rules::{RULE_SETS, RuleSet};
 use anyhow::anyhow;
@@ -37,7 +37,7 @@ pub struct Chosen {
     #[arg(long, default_value = "medieval", value_parser = rule_set)]
     rules: &'static RuleSet,
     /// Positions of so many stones and fewer; if nothing is said, as many as the bot uses
-    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=MOST_STONES as i64))]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
     stones: Option<u8>,
     #[command(flatten)]
     data: Data,
@@ -45,12 +45,13 @@ pub struct Chosen {
 
 pub fn run(command: Tables) -> anyhow::Result<()> {
     let (Tables::Build(chosen) | Tables::Verify(chosen) | Tables::Count(chosen)) = &command;
-    match ByCount::of(chosen.rules) {
-        Some(kind) => command.run(kind, DEFAULT_STONES_BY_COUNT),
-        None if Compact::fits(chosen.rules) => command.run(Plies, DEFAULT_STONES),
+    match Wdl::for_rules(chosen.rules) {
+        Some(metric) => command.run(metric, DEFAULT_WDL_STONES),
+        None if Compact::supports(chosen.rules) => command.run(Dtm, DEFAULT_DTM_STONES),
         None => {
-            let has_some =
-                |rules: &&'static RuleSet| Compact::fits(rules) || ByCount::of(rules).is_some();
+            let has_some = |rules: &&'static RuleSet| {
+                Compact::supports(rules) || Wdl::for_rules(rules).is_some()
+            };
             let known: Vec<&str> =
                 RULE_SETS.into_iter().filter(has_some).map(|rules| rules.id).collect();
             let (rules, known) = (chosen.rules.id, known.join(", "));
@@ -60,24 +61,24 @@ pub fn run(command: Tables) -> anyhow::Result<()> {
 }
 
 impl Tables {
-    fn run<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<()> {
+    fn run<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<()> {
         let (Self::Build(chosen) | Self::Verify(chosen) | Self::Count(chosen)) = self;
         let stones = chosen.stones.map_or(stones, usize::from);
-        if stones > K::MOST_STONES {
-            return Err(BadInput::new(BuildError::TooMany(K::MOST_STONES).to_string()));
+        if stones > K::MAX_STONES {
+            return Err(BadInput::new(BuildError::TooMany(K::MAX_STONES).to_string()));
         }
         match self {
-            Self::Build(_) => chosen.build(kind, stones),
-            Self::Verify(_) => chosen.verify(kind, stones),
-            Self::Count(_) => chosen.count(kind, stones),
+            Self::Build(_) => chosen.build(metric, stones),
+            Self::Verify(_) => chosen.verify(metric, stones),
+            Self::Count(_) => chosen.count(metric, stones),
         }
     }
 }
 
 impl Chosen {
     /// The tables, if there are all.
-    fn open_all<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<Layers<K>> {
-        let (_, tables) = self.data.tables_of(kind, stones)?;
+    fn open_all<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<Tablebase<K>> {
+        let (_, tables) = self.data.tables_of(metric, stones)?;
         if (tables.stones() as usize) < stones {
             let (rules, directory) = (self.rules.id, self.data.directory());
             let told = format!(
@@ -90,8 +91,8 @@ impl Chosen {
         Ok(tables)
     }
 
-    fn build(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
-        let (directory, mut tables) = self.data.tables_of(kind, stones)?;
+    fn build(&self, metric: impl Metric, stones: usize) -> anyhow::Result<()> {
+        let (directory, mut tables) = self.data.tables_of(metric, stones)?;
         let begun = Instant::now();
         complete(&mut tables, &directory, stones)?;
         let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), tables.bytes() as f64 / 1e6);
@@ -103,8 +104,8 @@ impl Chosen {
         Ok(())
     }
 
-    fn verify(&self, kind: impl Kind, stones: usize) -> anyhow::Result<()> {
-        let tables = self.open_all(kind, stones)?;
+    fn verify(&self, metric: impl Metric, stones: usize) -> anyhow::Result<()> {
+        let tables = self.open_all(metric, stones)?;
         let (bar, begun, mut total) = (bar(), Instant::now(), 0);
         let mut tell_and_count = |progress: Progress| {
             total = progress.total;
@@ -114,7 +115,7 @@ impl Chosen {
         bar.finish_and_clear();
         verified.map_err(|error| match error {
             VerifyError::Wrong { position, stored, expected } => {
-                let position = text(position, kind.rules());
+                let position = text(position, metric.rules());
                 anyhow!("{position} stands in the table as {stored:?}, but what can be played makes it {expected:?}")
             }
             other => other.into(),
@@ -127,8 +128,8 @@ impl Chosen {
         Ok(())
     }
 
-    fn count<K: Kind>(&self, kind: K, stones: usize) -> anyhow::Result<()> {
-        let tables = self.open_all(kind, stones)?;
+    fn count<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<()> {
+        let tables = self.open_all(metric, stones)?;
         let mut out = io::stdout().lock();
         writeln!(out, "own other {:>12} {:>12} {:>12}  {}", "wins", "draws", "losses", K::TURNS)?;
         for (own, other) in
@@ -149,8 +150,8 @@ impl Chosen {
 }
 
 /// Makes the tables that are missing up to so many stones, and shows how far that is.
-pub fn complete<K: Kind>(
-    tables: &mut Layers<K>,
+pub fn complete<K: Metric>(
+    tables: &mut Tablebase<K>,
     directory: &Path,
     stones: usize,
 ) -> anyhow::Result<()> {

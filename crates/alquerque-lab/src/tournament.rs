@@ -5,8 +5,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use alquerque_engine::prove::Limits;
-use alquerque_engine::tables::{DEFAULT_STONES, MOST_STONES};
-use alquerque_engine::{Level, Played, Player, Schedule, Standing, Stop, tournament};
+use alquerque_engine::tables::{DEFAULT_DTM_STONES, MAX_STONES};
+use alquerque_engine::{FinishedGame, Level, Player, Schedule, Standing, Stop, tournament};
 use alquerque_rules::RuleSet;
 use clap::Args;
 
@@ -60,7 +60,7 @@ impl FromStr for Entrant {
         match name {
             "random" => Ok(Self::Random),
             "material" => Ok(Self::Material),
-            _ => Level::named(name).map(Self::Level).ok_or_else(|| {
+            _ => Level::from_id(name).map(Self::Level).ok_or_else(|| {
                 let known: Vec<&str> = Level::ALL.iter().map(|level| level.id()).collect();
                 format!("nobody is called that; there is {}, random, material", known.join(", "))
             }),
@@ -97,7 +97,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let mut judge = args.judge.then(|| args.judge()).transpose()?;
     let bar = progress::bar(Some(args.games.into()), "{wide_bar} {pos}/{len}  {msg}  {eta} left");
     let stop = Stop::default();
-    let tell = |standing: &Standing, played: &Played| {
+    let tell = |standing: &Standing, played: &FinishedGame| {
         let game = standing.games();
         bar.set_position(game.into());
         bar.set_message(format!("{:.1} %", 100.0 * standing.score()));
@@ -116,7 +116,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
     let level =
         [one, other].into_iter().filter_map(Entrant::level).max().unwrap_or(Level::Beginner);
-    let engine = args.data.engine(args.rules, level, DEFAULT_STONES)?;
+    let engine = args.data.engine(args.rules, level, DEFAULT_DTM_STONES)?;
     let schedule = Schedule {
         rules: args.rules,
         games: args.games,
@@ -144,7 +144,7 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
 
 impl Tournament {
     fn judge(&self) -> anyhow::Result<Judge> {
-        let (_, tables) = self.data.tables(MOST_STONES)?;
+        let (_, tables) = self.data.tables(MAX_STONES)?;
         Judge::new(self.rules, tables, Limits { time: PROOF, ..Limits::default() })
     }
 }

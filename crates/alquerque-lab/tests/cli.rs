@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::process::{Command, Output};
 
-use alquerque_engine::prove::{Aim, Limits, Prover};
+use alquerque_engine::prove::{Goal, Limits, Prover};
 
 fn lab(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_alquerque-lab")).args(args).output().unwrap()
@@ -86,7 +86,7 @@ fn what_is_proven_goes_out_and_is_checked() {
         assert_bad(&solve(&[&["--rules", "free"], &what[..]].concat()), alone);
     }
     let empty = path("empty.win");
-    let nothing = Prover::new(&(), Limits::default()).certificate(Aim::Win);
+    let nothing = Prover::new(&(), Limits::default()).certificate(Goal::Win);
     nothing.write(File::create(&empty).unwrap()).unwrap();
     assert_bad(&solve(&["--check", &empty]), "empty.win: it claims nothing");
     for (flag, absurd) in [

@@ -153,6 +153,6 @@ fn shortened(limits: Limits, waiting: usize) -> Limits {
 impl Judge for Opponent {
     fn proves_draw(&self, position: &Position) -> bool {
         // Tables alone, as the rule has it: by the book, the opening could be left for a draw after two turns.
-        self.engine.proven(position) == Some(Value::Draw)
+        self.engine.probe_tables(position) == Some(Value::Draw)
     }
 }

@@ -107,7 +107,7 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
         theme: options::text_option(command, options::THEME).map(str::to_owned),
         // Threads have no threads.
         thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !asked.is_thread,
-        level: options::text_option(command, LEVEL).and_then(Level::named),
+        level: options::text_option(command, LEVEL).and_then(Level::from_id),
         hints,
     };
     if terms.thread && !asked.may_ask_for_threads {

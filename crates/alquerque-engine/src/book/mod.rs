@@ -3,15 +3,15 @@
 //! A book is made from certificates and takes from them what is met first. What comes later is near enough to the endgame
 //! for a search.
 
-mod make;
+mod build;
 
-pub use make::{make, openings};
+pub use build::{build, openings};
 
 use thiserror::Error;
 
 use super::Value;
 use super::compact::Compact;
-use super::prove::{Aim, Certificate};
+use super::prove::{Certificate, Goal};
 
 /// The first bytes of a book.
 const MAGIC: [u8; 8] = *b"alqbook1";
@@ -38,7 +38,7 @@ pub enum BookError {
 }
 
 /// The book of the start, with what follows from it.
-static START: &[u8] = include_bytes!("../book.bin");
+static EMBEDDED: &[u8] = include_bytes!("../book.bin");
 
 impl Book {
     /// The book that the program comes with: every position that a few turns lead to, and the openings that follow from
@@ -46,15 +46,15 @@ impl Book {
     ///
     /// # Errors
     /// When it was damaged before it was built in.
-    pub fn start() -> Result<Self, BookError> {
-        Self::read(START)
+    pub fn embedded() -> Result<Self, BookError> {
+        Self::from_bytes(EMBEDDED)
     }
 
-    /// Reads a book that was [written](Self::write).
+    /// Reads a book that was [written](Self::to_bytes).
     ///
     /// # Errors
     /// When these bytes are none.
-    pub fn read(bytes: &[u8]) -> Result<Self, BookError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         if bytes.len() < HEADER || bytes[..8] != MAGIC {
             return Err(BookError::Foreign);
         }
@@ -84,7 +84,7 @@ impl Book {
     /// Writes the book: `alqbook1`, a CRC-32 of the rest, the lowest byte first, and for each position the difference of
     /// its number to the one before, in groups of seven bits, the lowest first, of which each but the last has the eighth
     /// bit set, and its value: 0 for a draw, else one more than the plies that a win (then even) or a loss takes at most.
-    pub fn write(&self) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend([0; 4]);
         let mut last = 0;
@@ -120,14 +120,14 @@ impl Book {
     ///
     /// # Errors
     /// When the two contradict each other.
-    pub fn agrees(&self, certificate: &Certificate) -> Result<usize, Compact> {
+    pub fn check_against(&self, certificate: &Certificate) -> Result<usize, Compact> {
         let mut common = 0;
         for (position, value) in
             self.positions().filter(|(position, _)| certificate.step(*position).is_some())
         {
-            let holds = match certificate.aim {
-                Aim::Win => matches!(value, Value::Win(_)),
-                Aim::Draw => value >= Value::Draw,
+            let holds = match certificate.goal {
+                Goal::Win => matches!(value, Value::Win(_)),
+                Goal::Draw => value >= Value::Draw,
             };
             if !holds {
                 return Err(position);
@@ -147,7 +147,7 @@ impl Book {
         self.numbers.is_empty()
     }
 
-    fn of(positions: &[(Compact, u8)]) -> Self {
+    fn from_entries(positions: &[(Compact, u8)]) -> Self {
         let mut entries: Vec<_> =
             positions.iter().map(|(position, value)| (number(*position), *value)).collect();
         entries.sort_unstable();
@@ -201,21 +201,21 @@ mod tests {
 
     use super::*;
     use crate::prove::{Claim, Limits, Prover, Verdict};
-    use crate::tables::Tables;
+    use crate::tables::DtmTables;
     use crate::{Choice, Engine, Level, Oracle, Stop};
     use alquerque_rules::notation::parse_position;
     use alquerque_rules::{History, MEDIEVAL, Position, Side};
 
     /// A book of what can come of a position of five stones, and tables that know it all.
-    fn book(bytes: usize) -> (Book, Tables) {
-        let tables = Tables::in_memory(3).unwrap();
+    fn book(bytes: usize) -> (Book, DtmTables) {
+        let tables = DtmTables::in_memory(3).unwrap();
         let start = Compact { own: 0b11, other: 1 << 12 | 0b11 << 22 };
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
         let mut prove =
             |position| assert!(prover.value(position, &Stop::default(), &mut |_| ()).0.is_some());
         openings(start, 1, 3).into_iter().for_each(&mut prove);
-        let certificates = [Aim::Win, Aim::Draw].map(|aim| prover.certificate(aim));
-        (make(&certificates, &tables, start, 1, bytes), Tables::in_memory(5).unwrap())
+        let certificates = [Goal::Win, Goal::Draw].map(|goal| prover.certificate(goal));
+        (build(&certificates, &tables, start, 1, bytes), DtmTables::in_memory(5).unwrap())
     }
 
     #[test]
@@ -244,20 +244,20 @@ mod tests {
             position.count() > 3 && matches!(value, Value::Win(_))
         };
         let position = book.positions().find(won).unwrap().0;
-        let tables = Tables::in_memory(3).unwrap();
+        let tables = DtmTables::in_memory(3).unwrap();
         let mut prover = Prover::new(&tables, Limits { bytes: 1 << 24, ..Limits::default() });
         prover.prove(position, Claim::WIN, &Stop::default(), &mut |_| ());
-        let certificate = prover.certificate(Aim::Win);
-        assert!(book.agrees(&certificate).unwrap() > 0);
-        let contrary = Book::of(&[(position, 0)]);
-        assert_eq!(contrary.agrees(&certificate), Err(position));
+        let certificate = prover.certificate(Goal::Win);
+        assert!(book.check_against(&certificate).unwrap() > 0);
+        let contrary = Book::from_entries(&[(position, 0)]);
+        assert_eq!(contrary.check_against(&certificate), Err(position));
     }
 
     #[test]
     fn it_is_as_large_as_it_may_be() {
         let (whole, _) = book(1 << 16);
         let (part, _) = book(300);
-        assert!((290..=300).contains(&part.write().len()));
+        assert!((290..=300).contains(&part.to_bytes().len()));
         assert!(
             part.len() < whole.len()
                 && part.positions().all(|(position, value)| whole.value(position) == Some(value))
@@ -266,21 +266,21 @@ mod tests {
 
     #[test]
     fn who_is_perfect_wins_what_the_book_begins() {
-        let tables = Arc::new(Tables::in_memory(3).unwrap());
+        let tables = Arc::new(DtmTables::in_memory(3).unwrap());
         let start = parse_position(&MEDIEVAL, "2b2/5/1b1w1/5/w3w w").unwrap();
-        let compact = Compact::of(&start).unwrap();
+        let compact = Compact::from_position(&start).unwrap();
         let mut prover = Prover::new(&*tables, Limits { bytes: 1 << 24, ..Limits::default() });
         assert_eq!(
             prover.prove(compact, Claim::WIN, &Stop::default(), &mut |_| ()).verdict,
             Verdict::Proven
         );
-        let certificates = [prover.certificate(Aim::Win)];
-        let whole = make(&certificates, &*tables, compact, 0, 1 << 16);
+        let certificates = [prover.certificate(Goal::Win)];
+        let whole = build(&certificates, &*tables, compact, 0, 1 << 16);
         // As in the book of the start, there is no room for the end of many lines.
-        let book = make(&certificates, &*tables, compact, 0, whole.write().len() / 3);
+        let book = build(&certificates, &*tables, compact, 0, whole.to_bytes().len() / 3);
         let engine = Engine::default();
-        engine.know(tables.clone());
-        engine.open(Arc::new(book));
+        engine.set_tables(tables.clone());
+        engine.set_book(Arc::new(book));
         for seed in 0..20 {
             let mut history = History::from_position(start);
             while history.outcome().is_none() {
@@ -305,8 +305,9 @@ mod tests {
     /// Holds values against those of the positions that follow, as far as these are known.
     fn is_consistent(book: &Book, position: Compact, value: Value) {
         let mut after = Vec::new();
-        position
-            .for_each_turn(|turn| after.push(book.value(position.play(turn)).map(Value::before)));
+        position.for_each_turn(|turn| {
+            after.push(book.value(position.play(turn)).map(Value::to_parent))
+        });
         let best = after.iter().flatten().max();
         let whole = after.iter().all(Option::is_some);
         let sound = match (value, best) {
@@ -319,19 +320,19 @@ mod tests {
 
     #[test]
     fn few_openings_follow_from_the_start() {
-        let start = Compact::of(&Position::start(&MEDIEVAL)).unwrap();
+        let start = Compact::from_position(&Position::start(&MEDIEVAL)).unwrap();
         let numbers = [0, 1, 2, 3, 4, 5].map(|plies| openings(start, plies, 0).len());
         assert_eq!(numbers, [1, 5, 10, 16, 28, 57]);
     }
 
     #[test]
     fn the_start_is_won_for_white() {
-        let book = Book::start().unwrap();
+        let book = Book::embedded().unwrap();
         let start = Position::start(&MEDIEVAL);
-        assert!(matches!(book.value(Compact::of(&start).unwrap()), Some(Value::Win(_))));
+        assert!(matches!(book.value(Compact::from_position(&start).unwrap()), Some(Value::Win(_))));
         let values = start.legal_actions().into_iter().map(|action| {
-            let value = book.value(Compact::of(&start.play(&action)).unwrap()).unwrap();
-            (action.to_string(), value.before().cmp(&Value::Draw))
+            let value = book.value(Compact::from_position(&start.play(&action)).unwrap()).unwrap();
+            (action.to_string(), value.to_parent().cmp(&Value::Draw))
         });
         let expected = [("c2-c3", Greater), ("b2-c3", Equal), ("d3-c3", Less), ("d2-c3", Less)];
         let expected: HashMap<_, _> =
@@ -341,23 +342,23 @@ mod tests {
 
     #[test]
     fn no_value_contradicts_another() {
-        let book = Book::start().unwrap();
+        let book = Book::embedded().unwrap();
         book.positions().for_each(|(position, value)| is_consistent(&book, position, value));
     }
 
     #[test]
     fn bytes_hold_all_of_it_or_are_refused() {
         let (book, _) = book(300);
-        let bytes = book.write();
-        assert_eq!(Book::read(&bytes), Ok(book));
+        let bytes = book.to_bytes();
+        assert_eq!(Book::from_bytes(&bytes), Ok(book));
         for length in 0..bytes.len() {
-            assert!(Book::read(&bytes[..length]).is_err());
+            assert!(Book::from_bytes(&bytes[..length]).is_err());
         }
         for at in 0..bytes.len() {
             let mut bytes = bytes.clone();
             bytes[at] ^= 0x40;
-            assert!(Book::read(&bytes).is_err());
+            assert!(Book::from_bytes(&bytes).is_err());
         }
-        assert_eq!(Book::read(b""), Err(BookError::Foreign));
+        assert_eq!(Book::from_bytes(b""), Err(BookError::Foreign));
     }
 }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::game::{Medieval, key, position_of, turns};
 use super::strategy::{Step, Strategy};
-use super::{Aim, Holder};
+use super::{Claimant, Goal};
 use crate::Oracle;
 use crate::compact::{BOARD, Compact, Turn};
 
@@ -17,7 +17,7 @@ const MAGIC: [u8; 8] = *b"alqprf1\n";
 /// A position stands for all its images under the symmetries of the board: it is the one whose number, `other × 2³² + own`
 /// with the stones as sets of point numbers, is least.
 ///
-/// As a file, in bytes: `alqprf1\n`; the aim (`W` or `D`); the most stones that tables are asked for; the number of claims
+/// As a file, in bytes: `alqprf1\n`; the goal (`W` or `D`); the most stones that tables are asked for; the number of claims
 /// and the claims; the number of positions and the positions in ascending order; the FNV-1a hash of all before, in eight
 /// bytes, the lowest first. Other numbers are in groups of seven bits, the lowest first, of which each but the last has
 /// the eighth bit set. A claim is `own × 2²⁵ + other` of its position, times two, and one more if the side to move holds it.
@@ -26,7 +26,7 @@ const MAGIC: [u8; 8] = *b"alqprf1\n";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// What is claimed.
-    pub aim: Aim,
+    pub goal: Goal,
     /// Positions of so many stones are left to tables.
     pub stones: u32,
     /// Whose strategies these are.
@@ -39,7 +39,7 @@ pub struct Certificate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Root {
     pub position: Compact,
-    pub holder: Holder,
+    pub claimant: Claimant,
 }
 
 /// A position of a strategy.
@@ -64,8 +64,8 @@ pub enum ReadError {
 }
 
 impl Certificate {
-    pub(super) fn of<O: Oracle + ?Sized>(
-        aim: Aim,
+    pub(super) fn from_strategy<O: Oracle + ?Sized>(
+        goal: Goal,
         stones: u32,
         roots: Vec<Root>,
         strategy: &Strategy<Medieval<'_, O>>,
@@ -76,7 +76,7 @@ impl Certificate {
         };
         let mut steps: Vec<_> = strategy.steps.iter().map(entry).collect();
         steps.sort_unstable_by_key(|entry| entry.key);
-        Self { aim, stones, roots, steps }
+        Self { goal, stones, roots, steps }
     }
 
     /// How many positions it has.
@@ -85,11 +85,11 @@ impl Certificate {
     }
 
     /// The positions of which something is claimed, and for whom.
-    pub fn claims(&self) -> impl Iterator<Item = (Compact, Holder)> {
-        self.roots.iter().map(|root| (root.position, root.holder))
+    pub fn claims(&self) -> impl Iterator<Item = (Compact, Claimant)> {
+        self.roots.iter().map(|root| (root.position, root.claimant))
     }
 
-    /// What the holder does in a position, and in how many plies that wins at most (0 where no win is claimed), for the
+    /// What the claimant does in a position, and in how many plies that wins at most (0 where no win is claimed), for the
     /// image of the position that stands for all; `None` if it does not occur.
     pub fn step(&self, position: Compact) -> Option<(Turn, u16)> {
         let position = position.canonical();
@@ -109,12 +109,12 @@ impl Certificate {
     pub fn write(&self, file: impl Write) -> io::Result<()> {
         let mut out = Hashed::new(BufWriter::new(file));
         out.put(&MAGIC)?;
-        let aim = if self.aim == Aim::Win { b'W' } else { b'D' };
-        out.put(&[aim])?;
+        let goal = if self.goal == Goal::Win { b'W' } else { b'D' };
+        out.put(&[goal])?;
         out.put_number(self.stones.into())?;
         out.put_number(self.roots.len() as u64)?;
         for root in &self.roots {
-            out.put_number(key(root.position) << 1 | u64::from(root.holder == Holder::Mover))?;
+            out.put_number(key(root.position) << 1 | u64::from(root.claimant == Claimant::Mover))?;
         }
         out.put_number(self.steps.len() as u64)?;
         let mut last = 0;
@@ -122,7 +122,7 @@ impl Certificate {
             out.put_number(entry.key - last)?;
             last = entry.key;
             out.put_number(entry.turn.into())?;
-            if self.aim == Aim::Win {
+            if self.goal == Goal::Win {
                 out.put_number(entry.plies.into())?;
             }
         }
@@ -140,16 +140,16 @@ impl Certificate {
         if file.take()? != MAGIC {
             return Err(ReadError::Foreign);
         }
-        let aim = match file.take()? {
-            [b'W'] => Aim::Win,
-            [b'D'] => Aim::Draw,
+        let goal = match file.take()? {
+            [b'W'] => Goal::Win,
+            [b'D'] => Goal::Draw,
             _ => return Err(ReadError::Damaged),
         };
         let stones = file.small()?;
         let roots = file.list(|file| file.root())?;
         let mut last = 0;
         let steps = file.list(|file| {
-            let entry = file.entry(last, aim)?;
+            let entry = file.entry(last, goal)?;
             last = entry.key;
             Ok(entry)
         })?;
@@ -157,7 +157,7 @@ impl Certificate {
         if file.take()? != hash.to_le_bytes() || !file.is_at_end()? {
             return Err(ReadError::Damaged);
         }
-        Ok(Self { aim, stones: u32::from(stones), roots, steps })
+        Ok(Self { goal, stones: u32::from(stones), roots, steps })
     }
 }
 
@@ -249,15 +249,15 @@ impl<R: Read> Hashed<R> {
 
     fn root(&mut self) -> Result<Root, ReadError> {
         let number = self.number()?;
-        let holder = if number & 1 == 1 { Holder::Mover } else { Holder::Other };
-        Ok(Root { position: self.position(number >> 1)?, holder })
+        let claimant = if number & 1 == 1 { Claimant::Mover } else { Claimant::Other };
+        Ok(Root { position: self.position(number >> 1)?, claimant })
     }
 
-    fn entry(&mut self, last: u64, aim: Aim) -> Result<Entry, ReadError> {
+    fn entry(&mut self, last: u64, goal: Goal) -> Result<Entry, ReadError> {
         let key = self.number()?.checked_add(last).ok_or(ReadError::Damaged)?;
         self.position(key)?;
         let turn = self.small()?;
-        let plies = if aim == Aim::Win { self.small()? } else { 0 };
+        let plies = if goal == Goal::Win { self.small()? } else { 0 };
         Ok(Entry { key, turn, plies })
     }
 }

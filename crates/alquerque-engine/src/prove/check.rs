@@ -4,14 +4,14 @@
 use thiserror::Error;
 
 use super::certificate::{Certificate, Entry};
-use super::{Aim, Holder};
+use super::{Claimant, Goal};
 use crate::compact::{Compact, Turn};
 use crate::{Oracle, Stop, Value};
 use alquerque_rules::{MEDIEVAL, Move, Position, Side};
 
 /// What was found to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckSummary {
     /// Positions of the strategies, each with its turn and all replies.
     pub positions: u64,
     /// How often the tables were asked.
@@ -27,7 +27,7 @@ pub enum CheckError {
     #[error("the certificate rests on tables of {wanted} stones; those at hand have {there}")]
     Tables { wanted: u32, there: u32 },
     #[error("with {own:#x} to move against {other:#x}: {wrong}")]
-    Wrong { own: u32, other: u32, wrong: Wrong },
+    Wrong { own: u32, other: u32, wrong: StepError },
     #[error("stopped")]
     Stopped,
 }
@@ -35,7 +35,7 @@ pub enum CheckError {
 /// What is wrong with a position of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
-pub enum Wrong {
+pub enum StepError {
     #[error("another image of the position should stand here, or it should stand elsewhere")]
     Order,
     #[error("there is no such turn")]
@@ -52,7 +52,7 @@ pub enum Wrong {
 struct Check<'c, O: ?Sized> {
     certificate: &'c Certificate,
     oracle: &'c O,
-    checked: Checked,
+    checked: CheckSummary,
 }
 
 impl Certificate {
@@ -69,19 +69,19 @@ impl Certificate {
         oracle: &O,
         stop: &Stop,
         progress: &mut dyn FnMut(u64),
-    ) -> Result<Checked, CheckError> {
+    ) -> Result<CheckSummary, CheckError> {
         let there = oracle.stones();
         if there < self.stones {
             return Err(CheckError::Tables { wanted: self.stones, there });
         }
-        let mut check = Check { certificate: self, oracle, checked: Checked::default() };
+        let mut check = Check { certificate: self, oracle, checked: CheckSummary::default() };
         let mut last = None;
         for entry in &self.steps {
             let position = plain(entry.key);
             let step = if last.is_none_or(|last| last < entry.key) {
                 check.step(*entry, &position)
             } else {
-                Err(Wrong::Order)
+                Err(StepError::Order)
             };
             step.map_err(|wrong| at(&position, wrong))?;
             last = Some(entry.key);
@@ -93,53 +93,53 @@ impl Certificate {
                 }
             }
         }
-        for (root, holder) in self.claims() {
+        for (root, claimant) in self.claims() {
             let position = plain(super::game::key(root));
-            check.claim(&position, holder).map_err(|wrong| at(&position, wrong))?;
+            check.claim(&position, claimant).map_err(|wrong| at(&position, wrong))?;
         }
         progress(check.checked.positions);
         Ok(check.checked)
     }
 }
 
-fn at(position: &Position, wrong: Wrong) -> CheckError {
+fn at(position: &Position, wrong: StepError) -> CheckError {
     let [own, other] = sets(position, |file, rank| (file, rank));
     CheckError::Wrong { own, other, wrong }
 }
 
 impl<O: Oracle + ?Sized> Check<'_, O> {
     /// The turn of a position, and what can follow.
-    fn step(&mut self, entry: Entry, position: &Position) -> Result<(), Wrong> {
+    fn step(&mut self, entry: Entry, position: &Position) -> Result<(), StepError> {
         if canonical(position) != entry.key {
-            return Err(Wrong::Order);
+            return Err(StepError::Order);
         }
-        let action = numbered(position, entry.turn).ok_or(Wrong::NoTurn)?;
+        let action = numbered(position, entry.turn).ok_or(StepError::NoTurn)?;
         let plies = self.replies(&position.play(&action.into()))?;
         self.checked.plies = self.checked.plies.max(entry.plies);
-        if self.certificate.aim == Aim::Win && plies >= u32::from(entry.plies) {
-            return Err(Wrong::NotCloser);
+        if self.certificate.goal == Goal::Win && plies >= u32::from(entry.plies) {
+            return Err(StepError::NotCloser);
         }
         Ok(())
     }
 
-    fn claim(&mut self, position: &Position, holder: Holder) -> Result<(), Wrong> {
-        match holder {
-            Holder::Mover => self.reached(position),
-            Holder::Other => self.replies(position),
+    fn claim(&mut self, position: &Position, claimant: Claimant) -> Result<(), StepError> {
+        match claimant {
+            Claimant::Mover => self.reached(position),
+            Claimant::Other => self.replies(position),
         }
         .map(|_| ())
     }
 
-    /// Whether the holder is well off whatever the side to move does, and in how many plies it wins.
-    fn replies(&mut self, position: &Position) -> Result<u32, Wrong> {
+    /// Whether the claimant is well off whatever the side to move does, and in how many plies it wins.
+    fn replies(&mut self, position: &Position) -> Result<u32, StepError> {
         if !position.can_act() {
             return Ok(0);
         }
         if let Some(value) = self.leaf(position) {
-            return match (self.certificate.aim, value) {
+            return match (self.certificate.goal, value) {
                 (_, Value::Loss(plies)) => Ok(plies.into()),
-                (Aim::Draw, Value::Draw) => Ok(0),
-                _ => Err(Wrong::Tables),
+                (Goal::Draw, Value::Draw) => Ok(0),
+                _ => Err(StepError::Tables),
             };
         }
         let mut slowest = 0;
@@ -149,16 +149,16 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
         Ok(slowest)
     }
 
-    /// Whether the holder, who is to move, is well off, and in how many plies it wins.
-    fn reached(&mut self, position: &Position) -> Result<u32, Wrong> {
+    /// Whether the claimant, who is to move, is well off, and in how many plies it wins.
+    fn reached(&mut self, position: &Position) -> Result<u32, StepError> {
         if let Some(value) = self.leaf(position) {
-            return match (self.certificate.aim, value) {
+            return match (self.certificate.goal, value) {
                 (_, Value::Win(plies)) => Ok(plies.into()),
-                (Aim::Draw, Value::Draw) => Ok(0),
-                _ => Err(Wrong::Tables),
+                (Goal::Draw, Value::Draw) => Ok(0),
+                _ => Err(StepError::Tables),
             };
         }
-        let entry = self.certificate.find(canonical(position)).ok_or(Wrong::Missing)?;
+        let entry = self.certificate.find(canonical(position)).ok_or(StepError::Missing)?;
         Ok(entry.plies.into())
     }
 
@@ -169,7 +169,7 @@ impl<O: Oracle + ?Sized> Check<'_, O> {
             return None;
         }
         self.checked.leaves += 1;
-        Compact::of(position).and_then(|position| self.oracle.value(position))
+        Compact::from_position(position).and_then(|position| self.oracle.value(position))
     }
 }
 
@@ -213,7 +213,7 @@ fn sets(position: &Position, image: impl Fn(u8, u8) -> (u8, u8)) -> [u32; 2] {
 /// The move that comes to the turn with this number.
 pub(super) fn numbered(position: &Position, number: u16) -> Option<Move> {
     let order = |action: &Move| {
-        let Turn { from, to, captured } = Turn::of(action);
+        let Turn { from, to, captured } = Turn::from_move(action);
         (from, to, captured)
     };
     let mut moves = position.legal_moves();

@@ -12,26 +12,26 @@
 //! ```
 //! use alquerque_engine::Stop;
 //! use alquerque_engine::compact::Compact;
-//! use alquerque_engine::prove::{Aim, Claim, Holder, Limits, Prover, Verdict};
+//! use alquerque_engine::prove::{Goal, Claim, Claimant, Limits, Prover, Verdict};
 //!
 //! // Two stones about to take one.
 //! let position = Compact { own: 0b11, other: 1 << 6 };
 //! let mut prover = Prover::new(&(), Limits { bytes: 1 << 20, ..Limits::default() });
-//! let claim = Claim { holder: Holder::Mover, aim: Aim::Win };
+//! let claim = Claim { claimant: Claimant::Mover, goal: Goal::Win };
 //! let proof = prover.prove(position, claim, &Stop::default(), &mut |_| ());
 //! assert_eq!(proof.verdict, Verdict::Proven);
-//! let certificate = prover.certificate(Aim::Win);
+//! let certificate = prover.certificate(Goal::Win);
 //! assert_eq!(certificate.check(&(), &Stop::default(), &mut |_| ())?.positions, 1);
 //! # Ok::<(), alquerque_engine::prove::CheckError>(())
 //! ```
 
 mod certificate;
 mod check;
+mod draw;
 mod game;
-mod hold;
-mod judge;
 mod plain;
 mod plan;
+mod preserve;
 mod prover;
 mod quiet;
 mod search;
@@ -40,10 +40,10 @@ mod table;
 mod win;
 
 pub use certificate::{Certificate, ReadError};
-pub use check::{CheckError, Checked, Wrong};
-pub use plain::{Attack, attack};
-pub use plan::{Flaw, Followed, Plan, PlanError};
-pub use prover::{Aim, Claim, Holder, Limits, Progress, Proof, Prover, Verdict};
+pub use check::{CheckError, CheckSummary, StepError};
+pub use plain::{AttackResult, attack};
+pub use plan::{Plan, PlanError, PlanFlaw, PlanSummary};
+pub use prover::{Claim, Claimant, Goal, Limits, Progress, Proof, Prover, Verdict};
 
 #[cfg(test)]
 mod tests;

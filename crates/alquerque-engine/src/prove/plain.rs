@@ -2,7 +2,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
 use super::game::{Choice, Game, Successors};
-use super::plan::{Flaw, Plan, PlanError, follow};
+use super::plan::{Plan, PlanError, PlanFlaw, follow};
 use super::search::{Node, Search};
 use super::strategy::{After, Gap, Reply, Strategy, after};
 use super::table::{Numbers, Table};
@@ -12,7 +12,7 @@ use alquerque_rules::{Action, Memory, Placement, Position, Side};
 
 /// How near a side is to a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attack {
+pub enum AttackResult {
     /// It wins, so.
     Wins(Plan),
     /// No win was found where every line that comes back was given up. Lines may depend on each other there, and where
@@ -39,7 +39,7 @@ pub fn attack(
     limits: Limits,
     stop: &Stop,
     progress: &mut dyn FnMut(Progress),
-) -> (Attack, u64) {
+) -> (AttackResult, u64) {
     let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
     let mut search = Search::new(Plain, Table::within(limits.bytes), stop, &mut tell);
     search.limit = limits.nodes;
@@ -50,16 +50,16 @@ pub fn attack(
         let node = Node { position: *position, attacker: position.turn() == attacker };
         let Numbers { pn, dn } = search.solve(node);
         if pn != 0 {
-            break if dn == 0 { Attack::Fails } else { Attack::Unknown { pn, dn } };
+            break if dn == 0 { AttackResult::Fails } else { AttackResult::Unknown { pn, dn } };
         }
         match plan(&mut strategy, &mut search, node) {
-            Ok(plan) => break Attack::Wins(plan),
+            Ok(plan) => break AttackResult::Wins(plan),
             // What the plan needs may have made way for something else.
             Err(Gap) if !anew && !search.is_stopped() => {
                 anew = true;
                 search.table.clear();
             }
-            Err(Gap) => break Attack::Unknown { pn, dn },
+            Err(Gap) => break AttackResult::Unknown { pn, dn },
         }
     };
     (attack, search.nodes)
@@ -73,7 +73,7 @@ fn plan(
 ) -> Result<Plan, Gap> {
     if let After::Replies(replies) = after(source, node, true) {
         for Reply { node, .. } in replies.into_iter().filter(|reply| reply.node.attacker) {
-            strategy.win(source, node.position)?;
+            strategy.add_win(source, node.position)?;
         }
     }
     let mut choices = Vec::new();
@@ -83,7 +83,7 @@ fn plan(
         let found = position.legal_actions().into_iter().position(|legal| Some(legal) == action);
         let number = found.and_then(|number| u16::try_from(number).ok());
         let number =
-            number.ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: Flaw::Ends })?;
+            number.ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: PlanFlaw::Ends })?;
         choices.push(number);
         Ok(number)
     });

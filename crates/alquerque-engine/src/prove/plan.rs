@@ -22,7 +22,7 @@ pub struct Plan {
 
 /// What was found to hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Followed {
+pub struct PlanSummary {
     /// Different positions where the winner takes an action.
     pub positions: u64,
     /// The most plies that the win takes.
@@ -36,7 +36,7 @@ pub struct Followed {
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PlanError {
     #[error("after {at} choices of the plan: {flaw}")]
-    Flawed { at: u64, flaw: Flaw },
+    Flawed { at: u64, flaw: PlanFlaw },
     #[error("stopped")]
     Stopped,
 }
@@ -44,7 +44,7 @@ pub enum PlanError {
 /// What is wrong with a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
-pub enum Flaw {
+pub enum PlanFlaw {
     #[error("it ends before all replies are answered")]
     Ends,
     #[error("there is no such action")]
@@ -102,7 +102,7 @@ impl Plan {
         winner: Side,
         stop: &Stop,
         progress: &mut dyn FnMut(u64),
-    ) -> Result<Followed, PlanError> {
+    ) -> Result<PlanSummary, PlanError> {
         let mut choices = self.choices.iter();
         let mut at = 0;
         let followed = follow(position, winner, &mut |_| {
@@ -112,13 +112,14 @@ impl Plan {
                     return Err(PlanError::Stopped);
                 }
             }
-            let choice = choices.next().copied().ok_or(PlanError::Flawed { at, flaw: Flaw::Ends });
+            let choice =
+                choices.next().copied().ok_or(PlanError::Flawed { at, flaw: PlanFlaw::Ends });
             at += 1;
             choice
         })?;
         match choices.next() {
             None => Ok(followed),
-            Some(_) => Err(PlanError::Flawed { at, flaw: Flaw::GoesOn }),
+            Some(_) => Err(PlanError::Flawed { at, flaw: PlanFlaw::GoesOn }),
         }
     }
 }
@@ -128,7 +129,7 @@ pub(super) fn follow(
     position: &Position,
     winner: Side,
     choose: &mut dyn FnMut(&Position) -> Result<u16, PlanError>,
-) -> Result<Followed, PlanError> {
+) -> Result<PlanSummary, PlanError> {
     // Nothing is said yet of positions on the line.
     let mut met: HashMap<Id, Option<Lines>> = HashMap::new();
     let mut positions = 0;
@@ -140,19 +141,20 @@ pub(super) fn follow(
             let is_winners = at.turn() == winner;
             let id = is_winners.then(|| (at.placement(), *at.memory()));
             if let Some(known) = id.and_then(|id| met.get(&id)) {
-                break known.ok_or(PlanError::Flawed { at: positions, flaw: Flaw::Circle })?;
+                break known.ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Circle })?;
             }
             let mut open: Vec<Action> = at.legal_actions().into_iter().rev().collect();
             if is_winners && !open.is_empty() {
                 let number = usize::from(choose(&at)?);
                 positions += 1;
                 let chosen = open.iter().rev().nth(number).copied();
-                open =
-                    vec![chosen.ok_or(PlanError::Flawed { at: positions, flaw: Flaw::NoAction })?];
+                open = vec![
+                    chosen.ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::NoAction })?,
+                ];
             }
             let Some(action) = open.pop() else {
                 if is_winners {
-                    return Err(PlanError::Flawed { at: positions, flaw: Flaw::Lost });
+                    return Err(PlanError::Flawed { at: positions, flaw: PlanFlaw::Lost });
                 }
                 break Lines::default();
             };
@@ -166,7 +168,7 @@ pub(super) fn follow(
         loop {
             let Some(frame) = line.last_mut() else {
                 let Lines { plies, quiet } = done;
-                return Ok(Followed { positions, plies, quiet: quiet.longest });
+                return Ok(PlanSummary { positions, plies, quiet: quiet.longest });
             };
             frame.note(done);
             if let Some(action) = frame.open.pop() {

@@ -10,7 +10,7 @@ use crate::{Oracle, Stop, Value};
 
 /// What somebody is to get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Aim {
+pub enum Goal {
     /// A win.
     Win,
     /// A draw at least.
@@ -19,7 +19,7 @@ pub enum Aim {
 
 /// Who is to get it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Holder {
+pub enum Claimant {
     /// The side to move.
     Mover,
     /// The other side.
@@ -30,9 +30,9 @@ pub enum Holder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
     /// Who gets it.
-    pub holder: Holder,
+    pub claimant: Claimant,
     /// What.
-    pub aim: Aim,
+    pub goal: Goal,
 }
 
 /// What came of it.
@@ -99,7 +99,7 @@ pub struct Prover<'a, O: Oracle + ?Sized> {
     draws: Collected<'a, O>,
 }
 
-/// What is proven with one aim.
+/// What is proven with one goal.
 struct Collected<'a, O: Oracle + ?Sized> {
     strategy: Strategy<Medieval<'a, O>>,
     roots: Vec<Root>,
@@ -113,22 +113,22 @@ impl<O: Oracle + ?Sized> Default for Collected<'_, O> {
 
 impl Claim {
     /// That the side to move can force a win.
-    pub const WIN: Self = Self { holder: Holder::Mover, aim: Aim::Win };
+    pub const WIN: Self = Self { claimant: Claimant::Mover, goal: Goal::Win };
     /// That the other side can.
-    pub const LOSS: Self = Self { holder: Holder::Other, aim: Aim::Win };
+    pub const LOSS: Self = Self { claimant: Claimant::Other, goal: Goal::Win };
 
     /// What holds if and only if this does not.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        let holder = match self.holder {
-            Holder::Mover => Holder::Other,
-            Holder::Other => Holder::Mover,
+        let claimant = match self.claimant {
+            Claimant::Mover => Claimant::Other,
+            Claimant::Other => Claimant::Mover,
         };
-        let aim = match self.aim {
-            Aim::Win => Aim::Draw,
-            Aim::Draw => Aim::Win,
+        let goal = match self.goal {
+            Goal::Win => Goal::Draw,
+            Goal::Draw => Goal::Win,
         };
-        Self { holder, aim }
+        Self { claimant, goal }
     }
 }
 
@@ -148,7 +148,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         stop: &Stop,
         progress: &mut dyn FnMut(Progress),
     ) -> Proof {
-        let attack = if claim.aim == Aim::Win { claim } else { claim.opposite() };
+        let attack = if claim.goal == Goal::Win { claim } else { claim.opposite() };
         let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
         let mut source = Search::new(
             Medieval::new(self.oracle),
@@ -160,9 +160,9 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         source.deadline = Instant::now().checked_add(self.limits.time);
         let won = Self::decide(&mut source, [&mut self.wins, &mut self.draws], position, attack);
         let verdict = match won {
-            Ok(won) if won == (claim.aim == Aim::Win) => Verdict::Proven,
+            Ok(won) if won == (claim.goal == Goal::Win) => Verdict::Proven,
             Ok(_) => Verdict::Disproven,
-            Err(Numbers { pn, dn }) if claim.aim == Aim::Win => Verdict::Unknown { pn, dn },
+            Err(Numbers { pn, dn }) if claim.goal == Goal::Win => Verdict::Unknown { pn, dn },
             Err(Numbers { pn, dn }) => Verdict::Unknown { pn: dn, dn: pn },
         };
         let nodes = source.nodes;
@@ -177,7 +177,7 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         position: Compact,
         attack: Claim,
     ) -> Result<bool, Numbers> {
-        let node = Node { position, attacker: attack.holder == Holder::Mover };
+        let node = Node { position, attacker: attack.claimant == Claimant::Mover };
         let mut anew = false;
         loop {
             let numbers = source.solve(node);
@@ -244,44 +244,44 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
                     .get(key(reply.canonical()))
                     .map(|step| Value::Win(step.plies)),
             };
-            let value = win.map(Value::before).filter(|value| matches!(value, Value::Loss(_)));
+            let value = win.map(Value::to_parent).filter(|value| matches!(value, Value::Loss(_)));
             worst = worst.zip(value).map(|(a, b)| if b > a { b } else { a });
         });
         worst
     }
 
-    /// The strategies of all that has been proven with this aim.
-    pub fn certificate(&self, aim: Aim) -> Certificate {
-        let Collected { strategy, roots } = match aim {
-            Aim::Win => &self.wins,
-            Aim::Draw => &self.draws,
+    /// The strategies of all that has been proven with this goal.
+    pub fn certificate(&self, goal: Goal) -> Certificate {
+        let Collected { strategy, roots } = match goal {
+            Goal::Win => &self.wins,
+            Goal::Draw => &self.draws,
         };
-        Certificate::of(aim, self.oracle.stones(), roots.clone(), strategy)
+        Certificate::from_strategy(goal, self.oracle.stones(), roots.clone(), strategy)
     }
 }
 
 impl<'a, O: Oracle + ?Sized> Collected<'a, O> {
-    /// Adds a strategy for the holder of a claim. Whether there is one.
+    /// Adds a strategy for the claimant. Whether there is one.
     fn add(
         &mut self,
         source: &mut Source<'_, 'a, O>,
         position: Compact,
         claim: Claim,
     ) -> Result<bool, Gap> {
-        let attacks = claim.aim == Aim::Win;
-        let attacker = (claim.holder == Holder::Mover) == attacks;
+        let attacks = claim.goal == Goal::Win;
+        let attacker = (claim.claimant == Claimant::Mover) == attacks;
         let firsts = match after(source, Node { position, attacker }, attacks) {
             After::Known(_) => Vec::new(),
             After::Replies(replies) => replies,
         };
         for Reply { node: Node { position, .. }, .. } in firsts {
-            match claim.aim {
-                Aim::Win => self.strategy.win(source, position)?,
-                Aim::Draw if !self.strategy.hold(source, position)? => return Ok(false),
-                Aim::Draw => {}
+            match claim.goal {
+                Goal::Win => self.strategy.add_win(source, position)?,
+                Goal::Draw if !self.strategy.add_draw(source, position)? => return Ok(false),
+                Goal::Draw => {}
             }
         }
-        let root = Root { position: position.canonical(), holder: claim.holder };
+        let root = Root { position: position.canonical(), claimant: claim.claimant };
         if !self.roots.contains(&root) {
             self.roots.push(root);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Holder;
+use super::Claimant;
 use super::certificate::Certificate;
 use super::check::{canonical, numbered, plain};
 use crate::compact::Compact;
@@ -49,10 +49,10 @@ impl Certificate {
     /// certificate has passed its [check](Self::check) with the same tables.
     pub fn longest_quiet<O: Oracle + ?Sized>(&self, oracle: &O) -> Vec<u16> {
         let mut lines = Lines { certificate: self, oracle, known: HashMap::new() };
-        let longest = |(root, holder)| {
+        let longest = |(root, claimant)| {
             let root = plain(super::game::key(root));
             let stretch =
-                if holder == Holder::Mover { lines.winner(&root) } else { lines.loser(&root) };
+                if claimant == Claimant::Mover { lines.winner(&root) } else { lines.loser(&root) };
             stretch.longest
         };
         self.claims().map(longest).collect()
@@ -86,7 +86,7 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
             let wins = |turn: &Action| {
                 let next = position.play(turn);
                 if next.can_act() {
-                    self.value(&next).map(Value::before) == Some(value)
+                    self.value(&next).map(Value::to_parent) == Some(value)
                 } else {
                     true
                 }
@@ -99,7 +99,7 @@ impl<O: Oracle + ?Sized> Lines<'_, O> {
     }
 
     fn value(&self, position: &Position) -> Option<Value> {
-        let position = Compact::of(position)?;
+        let position = Compact::from_position(position)?;
         if position.count() > self.certificate.stones { None } else { self.oracle.value(position) }
     }
 }

@@ -1,4 +1,4 @@
-//! From what a search has found to what can be checked: one action for each position that the holder of the claim can come
+//! From what a search has found to what can be checked: one action for each position that the claimant can come
 //! to, and none that is not needed.
 
 use std::collections::{HashMap, VecDeque};
@@ -8,7 +8,7 @@ use super::game::{Game, Medieval};
 use super::search::{Node, Search};
 use super::table::Numbers;
 
-/// What its holder does in a position.
+/// What its claimant does in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<A> {
     /// What to do.
@@ -17,7 +17,7 @@ pub struct Step<A> {
     pub plies: u16,
 }
 
-/// The positions in which the holder of the claim is to move, as they stand for all their images, and what to do there.
+/// The positions in which the claimant is to move, as they stand for all their images, and what to do there.
 ///
 /// Their order in memory is the same each time, so that equal proofs give equal certificates.
 pub struct Strategy<G: Game> {
@@ -34,7 +34,7 @@ impl<G: Game> Default for Strategy<G> {
 #[derive(Debug)]
 pub struct Gap;
 
-/// What the holder faces after an action.
+/// What the claimant faces after an action.
 pub(super) enum After<P> {
     /// This is known without a strategy.
     Known(Numbers),
@@ -42,7 +42,7 @@ pub(super) enum After<P> {
     Replies(Vec<Reply<P>>),
 }
 
-/// A position where the holder is to move again, or of which all is known.
+/// A position where the claimant is to move again, or of which all is known.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Reply<P> {
     pub node: Node<P>,
@@ -53,11 +53,11 @@ pub(super) struct Reply<P> {
 /// The search for a forced win in `medieval` that a strategy is drawn from.
 pub(super) type Source<'s, 'a, O> = Search<'s, Medieval<'a, O>>;
 
-/// What a position comes to for the holder, who is the attacker or not.
+/// What a position comes to for the claimant, who is the attacker or not.
 pub(super) fn after<G: Game>(
     source: &Search<G>,
     node: Node<G::Position>,
-    holder: bool,
+    claimant: bool,
 ) -> After<G::Position> {
     if let Some(known) = source.known(node) {
         return After::Known(known);
@@ -65,7 +65,7 @@ pub(super) fn after<G: Game>(
     let mut replies: Vec<Reply<G::Position>> = Vec::new();
     let mut open = VecDeque::from([Reply { node, plies: 0 }]);
     while let Some(Reply { node, plies }) = open.pop_front() {
-        if node.attacker == holder || source.known(node).is_some() {
+        if node.attacker == claimant || source.known(node).is_some() {
             let reply = Reply {
                 node: Node { position: source.game.canonical(node.position), ..node },
                 plies,

@@ -2,12 +2,12 @@ use std::sync::LazyLock;
 
 use super::*;
 use crate::compact::{BOARD, Compact};
-use crate::glance::Chance;
-use crate::tables::Tables;
+use crate::rng::Rng;
+use crate::tables::DtmTables;
 use crate::{Oracle, Stop, Value};
 use alquerque_rules::{History, MEDIEVAL, Position, RULE_SETS, RuleSet, Side};
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::in_memory(5).unwrap());
+static TABLES: LazyLock<DtmTables> = LazyLock::new(|| DtmTables::in_memory(5).unwrap());
 
 /// What the tables know of no more than so many stones.
 struct Fewer(u32);
@@ -56,9 +56,9 @@ fn a_turn_is_judged_as_the_tables_judge_it() {
         let value = TABLES.value(position).unwrap().cmp(&Value::Draw);
         position.for_each_turn(|turn| {
             let after = position.play(turn);
-            let keeps = TABLES.value(after).unwrap().before().cmp(&Value::Draw) == value;
+            let keeps = TABLES.value(after).unwrap().to_parent().cmp(&Value::Draw) == value;
             assert_eq!(
-                prover.keeps(position, after, &never()),
+                prover.preserves_value(position, after, &never()),
                 Some(keeps),
                 "{position:?} {turn:?}"
             );
@@ -69,7 +69,7 @@ fn a_turn_is_judged_as_the_tables_judge_it() {
     prover.limits.nodes = 1;
     let (own, other) = (0xfff, 0xfff << 13);
     let [before, after] = [Compact { own, other }, Compact { own: other, other: own }];
-    assert_eq!(prover.keeps(before, after, &never()), None);
+    assert_eq!(prover.preserves_value(before, after, &never()), None);
 }
 
 /// Holds every claim about some positions against the tables, and checks the strategies.
@@ -96,8 +96,8 @@ fn agrees(stones: u32, known: u32, number: usize) {
             (exact, found) => assert_eq!(found, exact),
         }
     }
-    for aim in [Aim::Win, Aim::Draw] {
-        let certificate = prover.certificate(aim);
+    for goal in [Goal::Win, Goal::Draw] {
+        let certificate = prover.certificate(goal);
         let checked = certificate.check(&oracle, &never(), &mut |_| ()).unwrap();
         assert_eq!(checked.positions, certificate.positions() as u64);
         assert!(checked.positions > number as u64 / 8, "{checked:?}");
@@ -127,7 +127,7 @@ fn won() -> Certificate {
     for position in positions(5, 20) {
         prover.prove(position, Claim::WIN, &never(), &mut |_| ());
     }
-    prover.certificate(Aim::Win)
+    prover.certificate(Goal::Win)
 }
 
 /// The longest stretch of quiet turns, and that which comes next, line by line: the winner plays what wins most quickly.
@@ -136,7 +136,7 @@ fn quiet(position: Compact, winner_moves: bool) -> [u16; 2] {
     let mut lines = Vec::new();
     position.for_each_turn(|turn| {
         let after = position.play(turn);
-        if !winner_moves || TABLES.value(after).unwrap().before() == value {
+        if !winner_moves || TABLES.value(after).unwrap().to_parent() == value {
             let [longest, next] = quiet(after, !winner_moves);
             let next = if turn.captured == 0 { next + 1 } else { 0 };
             lines.push([longest.max(next), next]);
@@ -153,7 +153,7 @@ fn the_longest_quiet_stretch_is_that_of_all_lines() {
         let Value::Win(2..=7) = TABLES.value(position).unwrap() else { continue };
         let mut prover = prover(&*TABLES);
         prover.prove(position, Claim::WIN, &never(), &mut |_| ());
-        let found = prover.certificate(Aim::Win).longest_quiet(&*TABLES);
+        let found = prover.certificate(Goal::Win).longest_quiet(&*TABLES);
         assert_eq!(found, [quiet(position, true)[0]], "{position:?}");
         longest = found[0].max(longest);
     }
@@ -173,7 +173,7 @@ fn sample(certificate: &Certificate) -> impl Iterator<Item = usize> {
     (0..certificate.positions()).step_by(certificate.positions() / 40)
 }
 
-fn wrong(certificate: &Certificate) -> Option<Wrong> {
+fn wrong(certificate: &Certificate) -> Option<StepError> {
     match certificate.check(&Fewer(3), &never(), &mut |_| ()) {
         Ok(_) => None,
         Err(CheckError::Wrong { wrong, .. }) => Some(wrong),
@@ -188,7 +188,7 @@ fn a_position_is_not_left_out() {
     for at in sample(&whole) {
         let mut certificate = whole.clone();
         certificate.steps.remove(at);
-        assert_eq!(wrong(&certificate), Some(Wrong::Missing));
+        assert_eq!(wrong(&certificate), Some(StepError::Missing));
     }
 }
 
@@ -214,7 +214,7 @@ fn a_turn_that_does_not_win_is_refused() {
     assert!(changed > 10 && refused > changed / 2, "{refused} of {changed}");
     let mut certificate = whole;
     certificate.steps[0].turn = 999;
-    assert_eq!(wrong(&certificate), Some(Wrong::NoTurn));
+    assert_eq!(wrong(&certificate), Some(StepError::NoTurn));
 }
 
 #[test]
@@ -226,17 +226,17 @@ fn a_win_that_goes_in_a_circle_is_refused() {
         prover.prove(position, Claim::WIN.opposite(), &never(), &mut |_| ());
         prover.prove(position, Claim::LOSS.opposite(), &never(), &mut |_| ());
     }
-    let mut certificate = prover.certificate(Aim::Draw);
+    let mut certificate = prover.certificate(Goal::Draw);
     assert_eq!(wrong(&certificate), None);
-    certificate.aim = Aim::Win;
+    certificate.goal = Goal::Win;
     certificate.steps.iter_mut().for_each(|step| step.plies = 100);
-    assert!(matches!(wrong(&certificate), Some(Wrong::NotCloser | Wrong::Tables)));
+    assert!(matches!(wrong(&certificate), Some(StepError::NotCloser | StepError::Tables)));
     // Nor is a position that takes no longer than what can follow.
     let whole = won();
     for at in sample(&whole) {
         let mut certificate = whole.clone();
         certificate.steps[at].plies -= 1;
-        assert_eq!(wrong(&certificate), Some(Wrong::NotCloser));
+        assert_eq!(wrong(&certificate), Some(StepError::NotCloser));
     }
 }
 
@@ -247,8 +247,10 @@ fn a_claim_that_nothing_supports_is_refused() {
         .into_iter()
         .find(|position| TABLES.value(*position) == Some(Value::Draw))
         .unwrap();
-    certificate.roots.push(certificate::Root { position: lost.canonical(), holder: Holder::Mover });
-    assert_eq!(wrong(&certificate), Some(Wrong::Missing));
+    certificate
+        .roots
+        .push(certificate::Root { position: lost.canonical(), claimant: Claimant::Mover });
+    assert_eq!(wrong(&certificate), Some(StepError::Missing));
 }
 
 #[test]
@@ -280,7 +282,7 @@ fn equal_proofs_are_equal_files() {
 
 #[test]
 fn limits_and_a_wish_to_stop_are_heeded() {
-    let start = Compact::of(&Position::start(&MEDIEVAL)).unwrap();
+    let start = Compact::from_position(&Position::start(&MEDIEVAL)).unwrap();
     let limits = Limits { bytes: 1 << 20, nodes: 10_000, ..Limits::default() };
     let mut prover = Prover::new(&(), limits);
     let proof = prover.prove(start, Claim::WIN, &never(), &mut |_| ());
@@ -290,7 +292,7 @@ fn limits_and_a_wish_to_stop_are_heeded() {
     stopped.stop();
     let proof = prover.prove(start, Claim::WIN, &stopped, &mut |_| ());
     assert!(matches!(proof.verdict, Verdict::Unknown { .. }) && proof.nodes < 5_000, "{proof:?}");
-    assert_eq!(prover.certificate(Aim::Win).positions(), 0);
+    assert_eq!(prover.certificate(Goal::Win).positions(), 0);
 }
 
 #[test]
@@ -300,11 +302,11 @@ fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
         let position = compact.position(&MEDIEVAL, Side::Black).unwrap();
         let exact = TABLES.value(compact).unwrap();
         let won = |attacker| match attack(&position, attacker, limits, &never(), &mut |_| ()).0 {
-            Attack::Wins(plan) => {
+            AttackResult::Wins(plan) => {
                 Some(plan.check(&position, attacker, &never(), &mut |_| ()).unwrap().plies as u16)
             }
-            Attack::Fails => None,
-            Attack::Unknown { .. } => panic!("there is no limit"),
+            AttackResult::Fails => None,
+            AttackResult::Unknown { .. } => panic!("there is no limit"),
         };
         match (exact, won(Side::Black), won(Side::White)) {
             (Value::Win(plies), Some(most), None) | (Value::Loss(plies), None, Some(most)) => {
@@ -316,21 +318,21 @@ fn an_attack_by_the_plain_rules_wins_where_the_tables_say_so() {
 }
 
 /// Positions of games at random by some rules, of so many stones at most.
-fn endings(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
-    let mut endings = Vec::new();
+fn wdl_tables(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
+    let mut wdl_tables = Vec::new();
     for seed in 0..games {
-        let (mut chance, mut game) = (Chance::new(seed), History::new(rules));
+        let (mut rng, mut game) = (Rng::new(seed), History::new(rules));
         while game.outcome().is_none()
             && game.position().placement().all().count() as usize > stones
         {
             let actions = game.position().legal_actions();
-            game.play(&actions[chance.below(actions.len() as u64) as usize]).unwrap();
+            game.play(&actions[rng.below(actions.len() as u64) as usize]).unwrap();
         }
         if game.outcome().is_none() {
-            endings.push(game.position());
+            wdl_tables.push(game.position());
         }
     }
-    endings
+    wdl_tables
 }
 
 /// Where somebody wins, who, and how.
@@ -343,9 +345,9 @@ static PLANNED: LazyLock<Vec<(&RuleSet, Vec<Planned>)>> =
 fn planned(rules: &'static RuleSet) -> Vec<Planned> {
     let limits = Limits { bytes: 1 << 20, nodes: 5_000, ..Limits::default() };
     let mut planned = Vec::new();
-    for position in endings(rules, 6, 40) {
+    for position in wdl_tables(rules, 6, 40) {
         for winner in Side::BOTH {
-            if let (Attack::Wins(plan), _) =
+            if let (AttackResult::Wins(plan), _) =
                 attack(&position, winner, limits, &never(), &mut |_| ())
             {
                 planned.push((position, winner, plan));
@@ -388,15 +390,18 @@ fn a_plan_with_a_flaw_is_refused() {
                 Ok(_) => None,
             };
             let longer = Plan { choices: [&whole.choices[..], &[0]].concat() };
-            assert_eq!(flaw(&longer), Some(Flaw::GoesOn));
+            assert_eq!(flaw(&longer), Some(PlanFlaw::GoesOn));
             for at in 0..whole.choices.len().min(12) {
-                assert_eq!(flaw(&Plan { choices: whole.choices[..at].to_vec() }), Some(Flaw::Ends));
+                assert_eq!(
+                    flaw(&Plan { choices: whole.choices[..at].to_vec() }),
+                    Some(PlanFlaw::Ends)
+                );
                 let mut other = whole.clone();
                 other.choices[at] = u16::MAX;
-                assert_eq!(flaw(&other), Some(Flaw::NoAction));
+                assert_eq!(flaw(&other), Some(PlanFlaw::NoAction));
                 // Going back and forth for ever is no win.
                 let to_and_fro = Plan { choices: [&whole.choices[..at], &[0; 2_000]].concat() };
-                circles += u32::from(flaw(&to_and_fro) == Some(Flaw::Circle));
+                circles += u32::from(flaw(&to_and_fro) == Some(PlanFlaw::Circle));
             }
         }
     }

@@ -29,7 +29,7 @@ struct Winning<G: Game> {
 
 impl<G: Game> Strategy<G> {
     /// Adds what it takes to win from a position whose side to move wins.
-    pub(super) fn win(&mut self, source: &mut Search<G>, root: G::Position) -> Result<(), Gap> {
+    pub(super) fn add_win(&mut self, source: &mut Search<G>, root: G::Position) -> Result<(), Gap> {
         let root = Node { position: source.game.canonical(root), attacker: true };
         let mut line: HashSet<G::Id> = HashSet::new();
         let mut frames = Vec::new();

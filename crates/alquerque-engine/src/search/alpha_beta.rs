@@ -4,12 +4,12 @@
 use std::time::Instant;
 
 use super::order::{Order, Ranked};
-use super::state::{Stand, State};
-use super::table::{Bound, Entry, Table};
+use super::state::{StandPat, State};
+use super::transposition::{Bound, Entry, TranspositionTable};
 use super::zobrist::mix;
 use crate::evaluate::Weights;
 use crate::score::{COUNTED_WIN, INFINITE, LATE_WIN, Score, WIN};
-use crate::tables::Endings;
+use crate::tables::WdlTables;
 use crate::{Limits, Oracle, Stop, Value};
 
 /// No line is longer.
@@ -29,14 +29,14 @@ pub struct Task<'a> {
     pub stop: &'a Stop,
     pub oracle: &'a dyn Oracle,
     /// What is known by rules whose games end by count.
-    pub endings: Option<&'a Endings>,
+    pub wdl_tables: Option<&'a WdlTables>,
     pub weights: Weights,
     /// Estimates are off by up to so much, by chance that depends on the position and the seed.
-    pub misjudgement: i32,
+    pub eval_noise: i32,
     pub seed: u64,
     /// How much the side to move at the root would rather have a full board, in hundredths of a stone for each stone on
     /// it: exchanges make a game even, and who hopes for more than a draw does without them.
-    pub ambition: i32,
+    pub contempt: i32,
     /// Turns of the rule set's quiet stretch.
     pub quiet_turns: u16,
     /// Whether repetition and quiet stretch are decided by the count of stones.
@@ -45,7 +45,7 @@ pub struct Task<'a> {
 
 /// A position on the way, and how many turns have been quiet before it.
 #[derive(Clone, Copy)]
-pub struct Moment {
+pub struct StackEntry {
     pub key: u64,
     pub quiet: u16,
     /// Whether the side that is to move at the root is to move.
@@ -60,13 +60,13 @@ pub struct Searcher<'a, S: State> {
     stones: u32,
     /// Positions of that many stones are known.
     known: u32,
-    table: Table,
+    table: TranspositionTable,
     pub order: Order,
     /// The turns of all positions on the present line, one after the other.
     turns: Vec<Ranked<S::Turn>>,
     /// From the start of the game to the present position.
-    path: Vec<Moment>,
-    /// Where in the path the root is.
+    stack: Vec<StackEntry>,
+    /// Where in the stack the root is.
     root: usize,
     /// The best line found from each ply.
     lines: Vec<Vec<S::Turn>>,
@@ -79,7 +79,7 @@ pub struct Searcher<'a, S: State> {
 
 impl<'a, S: State> Searcher<'a, S> {
     /// Begins at a position, after these moments, of which it is the last.
-    pub fn new(task: &'a Task<'a>, state: &S, path: Vec<Moment>, bytes: usize) -> Self {
+    pub fn new(task: &'a Task<'a>, state: &S, stack: Vec<StackEntry>, bytes: usize) -> Self {
         // A short search needs no more than a slot a node.
         let bytes = task.limits.nodes.map_or(bytes, |nodes| {
             bytes.min(usize::try_from(nodes).unwrap_or(bytes).saturating_mul(16))
@@ -88,12 +88,12 @@ impl<'a, S: State> Searcher<'a, S> {
             task,
             started: Instant::now(),
             stones: state.stones(),
-            known: task.endings.map_or(task.oracle.stones(), |endings| endings.stones()),
-            table: Table::new(bytes),
+            known: task.wdl_tables.map_or(task.oracle.stones(), |wdl_tables| wdl_tables.stones()),
+            table: TranspositionTable::new(bytes),
             order: Order::new(),
             turns: Vec::new(),
-            root: path.len() - 1,
-            path,
+            root: stack.len() - 1,
+            stack,
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             most: u64::MAX,
@@ -107,12 +107,12 @@ impl<'a, S: State> Searcher<'a, S> {
         &self.lines[0]
     }
 
-    fn now(&self) -> Moment {
-        self.path[self.path.len() - 1]
+    fn now(&self) -> StackEntry {
+        self.stack[self.stack.len() - 1]
     }
 
     fn ply(&self) -> usize {
-        self.path.len() - 1 - self.root
+        self.stack.len() - 1 - self.root
     }
 
     /// Counts a position; looks at the limits from time to time.
@@ -132,7 +132,7 @@ impl<'a, S: State> Searcher<'a, S> {
     /// repetition within the search stands as well, or a quiet stretch.
     #[inline]
     fn ended(&self, state: &S) -> Option<i32> {
-        let Moment { quiet, .. } = self.now();
+        let StackEntry { quiet, .. } = self.now();
         if quiet >= self.task.quiet_turns && !state.can_act() {
             return Some(self.lost());
         }
@@ -153,11 +153,11 @@ impl<'a, S: State> Searcher<'a, S> {
 
     #[inline]
     fn is_repeated(&self) -> bool {
-        let end = self.path.len() - 1;
-        let Moment { key, quiet, .. } = self.path[end];
+        let end = self.stack.len() - 1;
+        let StackEntry { key, quiet, .. } = self.stack[end];
         let mut before_root = 0;
         for back in (S::STRIDE..=end.min(usize::from(quiet))).step_by(S::STRIDE) {
-            if self.path[end - back].key == key {
+            if self.stack[end - back].key == key {
                 before_root += 1;
                 if end - back >= self.root || before_root == 2 {
                     return true;
@@ -185,11 +185,11 @@ impl<'a, S: State> Searcher<'a, S> {
         if self.known == 0 {
             return None;
         }
-        let Some(endings) = self.task.endings else {
+        let Some(wdl_tables) = self.task.wdl_tables else {
             return state.known(self.task.oracle, self.known).map(|value| self.claimed(value));
         };
         // A win is one as by the count: nobody knows the plies.
-        let outcome = if state.stones() > self.known { None } else { state.course(endings) }?
+        let outcome = if state.stones() > self.known { None } else { state.probe_wdl(wdl_tables) }?
             .outcome(self.now().quiet);
         Some(outcome as i32 * (COUNTED_WIN - self.ply() as i32))
     }
@@ -204,7 +204,7 @@ impl<'a, S: State> Searcher<'a, S> {
     }
 
     fn restored(&self, score: i32) -> i32 {
-        match Score::of(score) {
+        match Score::from_search(score) {
             Score::Proven(value) => self.claimed(value),
             _ if score.abs() < Score::DECIDED => score,
             _ => score - score.signum() * self.ply() as i32,
@@ -213,26 +213,26 @@ impl<'a, S: State> Searcher<'a, S> {
 
     /// Where few quiet turns are left, their number is part of the position, and where it matters who is to move, that.
     fn table_key(&self) -> u64 {
-        let Moment { key, quiet, own } = self.now();
-        let key = if own || self.task.ambition == 0 { key } else { !key };
+        let StackEntry { key, quiet, own } = self.now();
+        let key = if own || self.task.contempt == 0 { key } else { !key };
         let left = self.task.quiet_turns.saturating_sub(quiet);
         if left < QUIET_MATTERS { key ^ mix(u64::from(left)) } else { key }
     }
 
     fn estimate(&self, state: &S) -> i32 {
-        let board = if self.task.ambition == 0 { 0 } else { self.fullness(state) };
-        let estimate = state.worth(&self.task.weights) + board;
-        if self.task.misjudgement == 0 {
+        let board = if self.task.contempt == 0 { 0 } else { self.fullness(state) };
+        let estimate = state.evaluate(&self.task.weights) + board;
+        if self.task.eval_noise == 0 {
             return estimate;
         }
-        let chance = mix(state.key() ^ self.task.seed) % (2 * self.task.misjudgement as u64 + 1);
-        estimate + chance as i32 - self.task.misjudgement
+        let chance = mix(state.key() ^ self.task.seed) % (2 * self.task.eval_noise as u64 + 1);
+        estimate + chance as i32 - self.task.eval_noise
     }
 
-    /// What the stones that are left are worth by [ambition](Task::ambition), for the side to move.
+    /// What the stones that are left are worth by [contempt](Task::contempt), for the side to move.
     fn fullness(&self, state: &S) -> i32 {
         let gone = self.stones as i32 - state.stones() as i32;
-        if self.now().own { -gone * self.task.ambition } else { gone * self.task.ambition }
+        if self.now().own { -gone * self.task.contempt } else { gone * self.task.contempt }
     }
 
     /// The score of the root, of which these turns are considered.
@@ -246,7 +246,7 @@ impl<'a, S: State> Searcher<'a, S> {
         for &turn in turns {
             self.turns.push(self.order.rank::<S>(turn, hash, 0));
         }
-        let (best, code) = self.try_all(state, start, depth, alpha, beta);
+        let (best, code) = self.search_moves(state, start, depth, alpha, beta);
         if !self.over && code != 0 {
             self.table.put(
                 self.table_key(),
@@ -285,7 +285,7 @@ impl<'a, S: State> Searcher<'a, S> {
         if self.turns.len() == start {
             return self.lost();
         }
-        let (best, code) = self.try_all(state, start, depth, alpha, beta);
+        let (best, code) = self.search_moves(state, start, depth, alpha, beta);
         if !self.over {
             let bound = match best {
                 best if best >= beta => Bound::Lower,
@@ -298,7 +298,7 @@ impl<'a, S: State> Searcher<'a, S> {
     }
 
     /// The best score of the turns from `start` on, which are taken off, and the code of the best.
-    fn try_all(
+    fn search_moves(
         &mut self,
         state: &S,
         start: usize,
@@ -322,7 +322,7 @@ impl<'a, S: State> Searcher<'a, S> {
                 1 + i32::from(late >= 8 && depth >= 6)
             };
             let score =
-                self.follow(state, &ranked.turn, depth - 1, reduction, (late == 0, low, beta));
+                self.search_move(state, &ranked.turn, depth - 1, reduction, (late == 0, low, beta));
             if self.over {
                 break;
             }
@@ -353,7 +353,7 @@ impl<'a, S: State> Searcher<'a, S> {
     }
 
     /// The score of a turn: the first of a position with the whole window, others by proving that they are no better.
-    fn follow(
+    fn search_move(
         &mut self,
         state: &S,
         turn: &S::Turn,
@@ -366,20 +366,20 @@ impl<'a, S: State> Searcher<'a, S> {
         let passes = S::passes(turn);
         let mut score = alpha + 1;
         if !first && reduction > 0 {
-            score = self.seen(&after, passes, depth - reduction, alpha, alpha + 1);
+            score = self.negamax(&after, passes, depth - reduction, alpha, alpha + 1);
         }
         if !first && score > alpha && !self.over {
-            score = self.seen(&after, passes, depth, alpha, alpha + 1);
+            score = self.negamax(&after, passes, depth, alpha, alpha + 1);
         }
         if first || score > alpha && score < beta && !self.over {
-            score = self.seen(&after, passes, depth, alpha, beta);
+            score = self.negamax(&after, passes, depth, alpha, beta);
         }
-        self.path.pop();
+        self.stack.pop();
         score
     }
 
     /// The score of the position after a turn for the side that made it.
-    fn seen(&mut self, after: &S, passes: bool, depth: i32, alpha: i32, beta: i32) -> i32 {
+    fn negamax(&mut self, after: &S, passes: bool, depth: i32, alpha: i32, beta: i32) -> i32 {
         if passes {
             -self.node(after, depth, -beta, -alpha)
         } else {
@@ -395,7 +395,7 @@ impl<'a, S: State> Searcher<'a, S> {
             false => self.now().quiet + u16::from(S::passes(turn)),
         };
         let own = self.now().own != S::passes(turn);
-        self.path.push(Moment { key: after.key(), quiet, own });
+        self.stack.push(StackEntry { key: after.key(), quiet, own });
         after
     }
 
@@ -417,9 +417,9 @@ impl<'a, S: State> Searcher<'a, S> {
         let stand =
             state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
         let mut best = match stand {
-            Stand::Lost => self.lost(),
-            Stand::Forced => -INFINITE,
-            Stand::At(cost) => self.estimate(state) - 100 * cost,
+            StandPat::NoAction => self.lost(),
+            StandPat::Forced => -INFINITE,
+            StandPat::Allowed(cost) => self.estimate(state) - 100 * cost,
         };
         let mut low = alpha.max(best);
         for at in start..self.turns.len() {
@@ -429,8 +429,8 @@ impl<'a, S: State> Searcher<'a, S> {
             Order::best_first(&mut self.turns[at..]);
             let turn = self.turns[at].turn;
             let after = self.enter(state, &turn);
-            let score = self.seen(&after, S::passes(&turn), 0, low, beta);
-            self.path.pop();
+            let score = self.negamax(&after, S::passes(&turn), 0, low, beta);
+            self.stack.pop();
             if self.over {
                 break;
             }

@@ -1,8 +1,8 @@
-use super::state::{Stand, State};
+use super::state::{StandPat, State};
 use super::zobrist::KEYS;
 use crate::compact::{Compact, Turn};
 use crate::evaluate::{Terms, Weights};
-use crate::tables::{Course, Endings};
+use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Position};
 
@@ -29,8 +29,8 @@ impl State for Medieval {
 
     const STRIDE: usize = 2;
 
-    fn of(position: &Position) -> Option<Self> {
-        let position = Compact::of(position)?;
+    fn from_position(position: &Position) -> Option<Self> {
+        let position = Compact::from_position(position)?;
         Some(Self { position, own: hash(position.own), other: hash(position.other) })
     }
 
@@ -39,7 +39,7 @@ impl State for Medieval {
     }
 
     fn turn(action: &Action) -> Option<Turn> {
-        action.as_move().map(Turn::of)
+        action.as_move().map(Turn::from_move)
     }
 
     #[inline]
@@ -53,12 +53,16 @@ impl State for Medieval {
     }
 
     #[inline]
-    fn for_each_urgent(&self, visit: impl FnMut(Turn)) -> Stand {
+    fn for_each_urgent(&self, visit: impl FnMut(Turn)) -> StandPat {
         if self.position.capturers() == 0 {
-            return if self.position.steppers() == 0 { Stand::Lost } else { Stand::At(0) };
+            return if self.position.steppers() == 0 {
+                StandPat::NoAction
+            } else {
+                StandPat::Allowed(0)
+            };
         }
         self.position.for_each_turn(visit);
-        Stand::Forced
+        StandPat::Forced
     }
 
     #[inline]
@@ -102,8 +106,8 @@ impl State for Medieval {
     }
 
     #[inline]
-    fn worth(&self, weights: &Weights) -> i32 {
-        weights.sum(&Terms::of_compact(self.position, weights))
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        weights.sum(&Terms::from_compact(self.position, weights))
     }
 
     fn balance(&self) -> i32 {
@@ -119,7 +123,7 @@ impl State for Medieval {
         if self.stones() > stones { None } else { oracle.value(self.position) }
     }
 
-    fn course(&self, _: &Endings) -> Option<Course> {
+    fn probe_wdl(&self, _: &WdlTables) -> Option<WdlByClock> {
         None
     }
 }

@@ -5,10 +5,10 @@ mod medieval;
 mod order;
 mod plain;
 mod state;
-mod table;
+mod transposition;
 mod zobrist;
 
-use alpha_beta::{MAX_PLY, Moment, Searcher};
+use alpha_beta::{MAX_PLY, Searcher, StackEntry};
 use medieval::Medieval;
 use plain::Plain;
 use state::State;
@@ -26,14 +26,14 @@ pub(super) fn search(
     task: &Task<'_>,
     bytes: usize,
 ) -> Option<Report> {
-    match Medieval::of(&history.position()) {
+    match Medieval::from_position(&history.position()) {
         Some(root) => deepen(&root, history, among, task, bytes),
-        None => deepen(&Plain::of(&history.position())?, history, among, task, bytes),
+        None => deepen(&Plain::from_position(&history.position())?, history, among, task, bytes),
     }
 }
 
 /// What the game was before, as far as a position may still repeat.
-fn path<S: State>(history: &History) -> Vec<Moment> {
+fn stack<S: State>(history: &History) -> Vec<StackEntry> {
     let mut quiet = Vec::from([history.quiet()]);
     let mut positions = Vec::from([history.position()]);
     for (position, _) in history.plies().rev() {
@@ -46,7 +46,11 @@ fn path<S: State>(history: &History) -> Vec<Moment> {
     }
     let turn = history.position().turn();
     let moment = |(position, quiet): (&Position, u16)| {
-        Some(Moment { key: S::of(position)?.key(), quiet, own: position.turn() == turn })
+        Some(StackEntry {
+            key: S::from_position(position)?.key(),
+            quiet,
+            own: position.turn() == turn,
+        })
     };
     positions.iter().zip(quiet).rev().filter_map(moment).collect()
 }
@@ -60,7 +64,7 @@ fn deepen<S: State>(
 ) -> Option<Report> {
     let turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
     let first = *turns.first()?;
-    let mut searcher = Searcher::new(task, root, path::<S>(history), bytes);
+    let mut searcher = Searcher::new(task, root, stack::<S>(history), bytes);
     let mut found = (0, Vec::from([first]), 0);
     for depth in 1..=i32::from(task.limits.depth.unwrap_or(u8::MAX)).min(MAX_PLY as i32) {
         let score = searcher.root(root, &turns, depth, -INFINITE, INFINITE);
@@ -81,7 +85,7 @@ fn deepen<S: State>(
     let (score, line, depth) = found;
     let line = actions::<S>(&line, history.position());
     (!line.is_empty()).then(|| Report {
-        score: Score::of(score),
+        score: Score::from_search(score),
         line,
         depth,
         nodes: searcher.nodes,

@@ -1,8 +1,8 @@
-use super::state::{Stand, State};
+use super::state::{StandPat, State};
 use super::zobrist::{KEYS, mix};
 use crate::compact::Compact;
 use crate::evaluate::{Terms, Weights};
-use crate::tables::{Course, Endings};
+use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
 
@@ -57,7 +57,7 @@ impl State for Plain {
 
     const STRIDE: usize = 1;
 
-    fn of(position: &Position) -> Option<Self> {
+    fn from_position(position: &Position) -> Option<Self> {
         let stones = position.stones();
         let stones = hash(stones.white, 0) ^ hash(stones.black, 1) ^ hash(position.kings(), 2);
         Some(Self { position: *position, stones, memory: hash_memory(position) })
@@ -79,7 +79,7 @@ impl State for Plain {
         self.position.for_each_action(|action| visit(*action));
     }
 
-    fn for_each_urgent(&self, mut visit: impl FnMut(Action)) -> Stand {
+    fn for_each_urgent(&self, mut visit: impl FnMut(Action)) -> StandPat {
         let rules = self.position.rules();
         let (mut any, mut captures, mut redress) = (false, false, false);
         self.position.for_each_action(|action| {
@@ -97,12 +97,12 @@ impl State for Plain {
         let must_capture = rules.capture == Duty::Enforced
             || self.position.memory().taking_back == TakingBack::Done;
         match rules.capture {
-            _ if !any => Stand::Lost,
+            _ if !any => StandPat::NoAction,
             _ if captures && must_capture || redress && self.position.owes_choice() => {
-                Stand::Forced
+                StandPat::Forced
             }
-            Duty::Owed if captures => Stand::At(1),
-            _ => Stand::At(0),
+            Duty::Owed if captures => StandPat::Allowed(1),
+            _ => StandPat::Allowed(0),
         }
     }
 
@@ -149,8 +149,8 @@ impl State for Plain {
         self.position.can_act()
     }
 
-    fn worth(&self, weights: &Weights) -> i32 {
-        weights.sum(&Terms::of(&self.position))
+    fn evaluate(&self, weights: &Weights) -> i32 {
+        weights.sum(&Terms::from_position(&self.position))
     }
 
     fn balance(&self) -> i32 {
@@ -163,10 +163,14 @@ impl State for Plain {
     }
 
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value> {
-        if self.stones() > stones { None } else { oracle.value(Compact::of(&self.position)?) }
+        if self.stones() > stones {
+            None
+        } else {
+            oracle.value(Compact::from_position(&self.position)?)
+        }
     }
 
-    fn course(&self, endings: &Endings) -> Option<Course> {
-        endings.course(&self.position)
+    fn probe_wdl(&self, wdl_tables: &WdlTables) -> Option<WdlByClock> {
+        wdl_tables.probe(&self.position)
     }
 }

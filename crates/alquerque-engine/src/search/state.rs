@@ -1,5 +1,5 @@
 use crate::evaluate::Weights;
-use crate::tables::{Course, Endings};
+use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Position};
 
@@ -12,7 +12,7 @@ pub trait State: Copy {
     const STRIDE: usize;
 
     /// The same position; `None` where it cannot be written so.
-    fn of(position: &Position) -> Option<Self>;
+    fn from_position(position: &Position) -> Option<Self>;
 
     /// A legal action of `position`, this very one, that comes to `turn`.
     fn action(turn: &Self::Turn, position: &Position) -> Option<Action>;
@@ -27,7 +27,7 @@ pub trait State: Copy {
     fn for_each_turn(&self, visit: impl FnMut(Self::Turn));
 
     /// Visits the actions that are to be resolved before the position can be judged by what is on the board.
-    fn for_each_urgent(&self, visit: impl FnMut(Self::Turn)) -> Stand;
+    fn for_each_urgent(&self, visit: impl FnMut(Self::Turn)) -> StandPat;
 
     /// The position after one of its turns.
     fn play(&self, turn: &Self::Turn) -> Self;
@@ -51,7 +51,7 @@ pub trait State: Copy {
     fn can_act(&self) -> bool;
 
     /// What it is worth as it stands, for the side to move.
-    fn worth(&self, weights: &Weights) -> i32;
+    fn evaluate(&self, weights: &Weights) -> i32;
 
     /// Stones of the side to move less those of the other.
     fn balance(&self) -> i32;
@@ -63,15 +63,15 @@ pub trait State: Copy {
     fn known(&self, oracle: &dyn Oracle, stones: u32) -> Option<Value>;
 
     /// What it comes to, as tables of endings by its rules know it.
-    fn course(&self, endings: &Endings) -> Option<Course>;
+    fn probe_wdl(&self, wdl_tables: &WdlTables) -> Option<WdlByClock>;
 }
 
 /// Whether a position can be judged as it stands.
-pub enum Stand {
+pub enum StandPat {
     /// The side to move has no legal action.
-    Lost,
+    NoAction,
     /// Something must be done first.
     Forced,
     /// It can, and so much is lost, in stones, by doing none of what is urgent.
-    At(i32),
+    Allowed(i32),
 }

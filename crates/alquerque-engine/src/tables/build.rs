@@ -6,10 +6,10 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::super::Stop;
-use super::file::{self, Flaw};
-use super::kind::Halt;
+use super::file::{self, FileError};
+use super::metric::SolveError;
 use super::watch::Watch;
-use super::{Kind, Layer, Layers, Material, Plies, Progress, Tables};
+use super::{Dtm, DtmTables, Layer, Material, Metric, Progress, Tablebase};
 
 /// Whoever builds in a directory has locked this file there.
 const LOCK: &str = "lock";
@@ -46,17 +46,17 @@ pub enum BuildError {
 
 /// A file that is not used, as if it were not there.
 #[derive(Debug)]
-pub struct Flawed {
+pub struct InvalidFile {
     /// Where it is.
     pub path: PathBuf,
     /// What is wrong with it.
-    pub flaw: Flaw,
+    pub error: FileError,
 }
 
-impl Tables {
-    /// Those of `medieval` that are kept in a directory: see [`open_of`](Self::open_of).
-    pub fn open(dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
-        Self::open_of(Plies, dir, stones)
+impl DtmTables {
+    /// Those of `medieval` that are kept in a directory: see [`load`](Self::load).
+    pub fn open(dir: &Path, stones: usize) -> (Self, Vec<InvalidFile>) {
+        Self::load(Dtm, dir, stones)
     }
 
     /// Those of `medieval`, kept nowhere.
@@ -64,16 +64,16 @@ impl Tables {
     /// # Errors
     /// When there can be no such tables.
     pub fn in_memory(stones: usize) -> Result<Self, BuildError> {
-        Self::in_memory_of(Plies, stones)
+        Self::generate(Dtm, stones)
     }
 }
 
-impl<K: Kind> Layers<K> {
+impl<K: Metric> Tablebase<K> {
     /// Reads the tables of at most so many stones that are kept in a directory, and says which files are not as they were
     /// written. The next [`build`](Self::build) writes those anew.
-    pub fn open_of(kind: K, dir: &Path, stones: usize) -> (Self, Vec<Flawed>) {
-        let mut tables = Self::empty(kind);
-        let flawed = tables.read(dir, stones.min(K::MOST_STONES));
+    pub fn load(metric: K, dir: &Path, stones: usize) -> (Self, Vec<InvalidFile>) {
+        let mut tables = Self::empty(metric);
+        let flawed = tables.read(dir, stones.min(K::MAX_STONES));
         (tables, flawed)
     }
 
@@ -81,21 +81,21 @@ impl<K: Kind> Layers<K> {
     ///
     /// # Errors
     /// When there can be no such tables.
-    pub fn in_memory_of(kind: K, stones: usize) -> Result<Self, BuildError> {
-        let mut tables = Self::empty(kind);
+    pub fn generate(metric: K, stones: usize) -> Result<Self, BuildError> {
+        let mut tables = Self::empty(metric);
         tables.complete(stones, &mut |_| (), &Stop::default(), |_, _| Ok(()))?;
         Ok(tables)
     }
 
     /// Reads what is missing.
-    fn read(&mut self, dir: &Path, stones: usize) -> Vec<Flawed> {
+    fn read(&mut self, dir: &Path, stones: usize) -> Vec<InvalidFile> {
         let mut flawed = Vec::new();
         for material in self.missing(stones) {
-            match file::read(dir, self.kind, material) {
+            match file::read(dir, self.metric, material) {
                 Ok(Some(layers)) => self.add(material, layers),
                 Ok(None) => {}
-                Err(flaw) => {
-                    flawed.push(Flawed { path: file::path(dir, self.kind, material), flaw })
+                Err(error) => {
+                    flawed.push(InvalidFile { path: file::path(dir, self.metric, material), error })
                 }
             }
         }
@@ -122,11 +122,11 @@ impl<K: Kind> Layers<K> {
         fs::create_dir_all(dir).map_err(failed(dir.to_owned()))?;
         let _lock = lock(dir)?;
         // Somebody else may have built since these were read; what is flawed is built now.
-        self.read(dir, stones.min(K::MOST_STONES));
-        let kind = self.kind;
+        self.read(dir, stones.min(K::MAX_STONES));
+        let metric = self.metric;
         let keep = |material, layers: &[Layer]| {
-            file::write(dir, kind, material, layers)
-                .map_err(failed(file::path(dir, kind, material)))
+            file::write(dir, metric, material, layers)
+                .map_err(failed(file::path(dir, metric, material)))
         };
         self.complete(stones, progress, stop, keep)
     }
@@ -138,8 +138,8 @@ impl<K: Kind> Layers<K> {
         stop: &Stop,
         keep: impl Fn(Material, &[Layer]) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        if stones > K::MOST_STONES {
-            return Err(BuildError::TooMany(K::MOST_STONES));
+        if stones > K::MAX_STONES {
+            return Err(BuildError::TooMany(K::MAX_STONES));
         }
         let missing = self.missing(stones);
         let mut watch = Watch::new(
@@ -159,7 +159,10 @@ impl<K: Kind> Layers<K> {
 
     /// What is missing up to so many stones, in an order in which it can be solved.
     fn missing(&self, stones: usize) -> Vec<Material> {
-        (2..=stones).flat_map(Material::of).filter(|&material| !self.has(material)).collect()
+        (2..=stones)
+            .flat_map(Material::with_stones)
+            .filter(|&material| !self.has(material))
+            .collect()
     }
 
     pub(super) fn add(&mut self, material: Material, layers: Vec<Layer>) {
@@ -182,11 +185,11 @@ fn lock(dir: &Path) -> Result<File, BuildError> {
 }
 
 impl Material {
-    fn halted(self, halt: Halt) -> BuildError {
+    fn halted(self, halt: SolveError) -> BuildError {
         let Self { larger, smaller } = self;
         match halt {
-            Halt::Stopped => BuildError::Stopped,
-            Halt::TooLong => BuildError::TooLong { larger, smaller },
+            SolveError::Stopped => BuildError::Stopped,
+            SolveError::TooLong => BuildError::TooLong { larger, smaller },
         }
     }
 }
@@ -195,11 +198,11 @@ impl Material {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::MOST_STONES;
+    use super::super::MAX_STONES;
     use super::*;
 
-    fn built(dir: &Path, stones: usize) -> Result<Tables, BuildError> {
-        let mut tables = Tables::open(dir, stones).0;
+    fn built(dir: &Path, stones: usize) -> Result<DtmTables, BuildError> {
+        let mut tables = DtmTables::open(dir, stones).0;
         tables.build(dir, stones, &mut |_| (), &Stop::default())?;
         Ok(tables)
     }
@@ -220,7 +223,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let dir = dir.path().join("tables");
         let built = built(&dir, 4).unwrap();
-        let (read, flawed) = Tables::open(&dir, 8);
+        let (read, flawed) = DtmTables::open(&dir, 8);
         assert!(flawed.is_empty());
         assert_eq!((read.stones(), read.bytes()), (4, built.bytes()));
         for (read, built) in
@@ -231,7 +234,7 @@ mod tests {
                 built.as_ref().map(|layer| &layer.values)
             );
         }
-        assert_eq!(Tables::open(&dir, 3).0.stones(), 3);
+        assert_eq!(DtmTables::open(&dir, 3).0.stones(), 3);
     }
 
     #[test]
@@ -256,9 +259,9 @@ mod tests {
     #[test]
     fn what_cannot_be_written_is_known_nevertheless() {
         let dir = tempfile::tempdir().unwrap();
-        let in_the_way = file::path(dir.path(), Plies, Material { larger: 2, smaller: 1 });
+        let in_the_way = file::path(dir.path(), Dtm, Material { larger: 2, smaller: 1 });
         fs::create_dir(&in_the_way).unwrap();
-        let (mut tables, flawed) = Tables::open(dir.path(), 4);
+        let (mut tables, flawed) = DtmTables::open(dir.path(), 4);
         assert_eq!(flawed.len(), 1);
         let mut build = || tables.build(dir.path(), 4, &mut |_| (), &Stop::default());
         assert!(matches!(build(), Err(BuildError::Write { path, .. }) if path == in_the_way));
@@ -278,7 +281,7 @@ mod tests {
                     stop.stop();
                 }
             };
-            let (mut tables, flawed) = Tables::open(parts.path(), 5);
+            let (mut tables, flawed) = DtmTables::open(parts.path(), 5);
             assert!(flawed.is_empty());
             let stopped = tables.build(parts.path(), 5, &mut watch, &stop);
             assert!(matches!(stopped, Err(BuildError::Stopped)));
@@ -303,27 +306,27 @@ mod tests {
         };
         let longer = || [&good[&name][..], b"?"].concat();
         let bytes = good[&name].len();
-        type Is = fn(&Flaw) -> bool;
+        type Is = fn(&FileError) -> bool;
         let flaws: [(_, Is); 10] = [
-            (Vec::new(), |flaw| matches!(flaw, Flaw::Length)),
-            (good[&name][..20].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
-            (good[&name][..bytes - 1].to_owned(), |flaw| matches!(flaw, Flaw::Length)),
-            (longer(), |flaw| matches!(flaw, Flaw::Length)),
-            (changed(0), |flaw| matches!(flaw, Flaw::Foreign)),
-            (good[&PathBuf::from("medieval-3-1.table")].clone(), |flaw| {
-                matches!(flaw, Flaw::Foreign)
+            (Vec::new(), |error| matches!(error, FileError::Length)),
+            (good[&name][..20].to_owned(), |error| matches!(error, FileError::Length)),
+            (good[&name][..bytes - 1].to_owned(), |error| matches!(error, FileError::Length)),
+            (longer(), |error| matches!(error, FileError::Length)),
+            (changed(0), |error| matches!(error, FileError::Foreign)),
+            (good[&PathBuf::from("medieval-3-1.table")].clone(), |error| {
+                matches!(error, FileError::Foreign)
             }),
-            (changed(16), |flaw| matches!(flaw, Flaw::Version(2))),
-            (changed(33), |flaw| matches!(flaw, Flaw::Foreign)),
-            (changed(49), |flaw| matches!(flaw, Flaw::Checksum)),
-            (changed(bytes - 1), |flaw| matches!(flaw, Flaw::Checksum)),
+            (changed(16), |error| matches!(error, FileError::Version(2))),
+            (changed(33), |error| matches!(error, FileError::Foreign)),
+            (changed(49), |error| matches!(error, FileError::Checksum)),
+            (changed(bytes - 1), |error| matches!(error, FileError::Checksum)),
         ];
         for (bytes, is_it) in flaws {
             fs::write(&path, bytes).unwrap();
-            let (tables, flawed) = Tables::open(dir.path(), 4);
+            let (tables, flawed) = DtmTables::open(dir.path(), 4);
             assert_eq!(tables.stones(), 2);
             assert!(
-                matches!(&flawed[..], [one] if one.path == path && is_it(&one.flaw)),
+                matches!(&flawed[..], [one] if one.path == path && is_it(&one.error)),
                 "{flawed:?}"
             );
             assert_eq!(built(dir.path(), 4).unwrap().stones(), 4);
@@ -343,8 +346,8 @@ mod tests {
     #[test]
     fn what_cannot_be_is_refused() {
         assert!(matches!(
-            Tables::in_memory(MOST_STONES + 1),
-            Err(BuildError::TooMany(MOST_STONES))
+            DtmTables::in_memory(MAX_STONES + 1),
+            Err(BuildError::TooMany(MAX_STONES))
         ));
         let file = tempfile::NamedTempFile::new().unwrap();
         assert!(matches!(built(file.path(), 2), Err(BuildError::Write { .. })));

@@ -35,7 +35,7 @@ pub(super) struct Best {
 
 impl Best {
     /// No turn yet.
-    pub(super) fn none() -> Self {
+    pub(super) fn new() -> Self {
         Self { quickest_win: u16::MAX, draw: false, slowest_loss: 0 }
     }
 
@@ -76,17 +76,17 @@ mod tests {
     fn the_best_is_that_of_the_values() {
         let some = [DRAW, LOST, WON, 3, 4, 7, 8, 253];
         for (a, b) in some.into_iter().flat_map(|a| some.map(|b| (a, b))) {
-            let mut best = Best::none();
+            let mut best = Best::new();
             best.or(a);
             best.or(b);
-            let values = [a, b].map(|after| decode(after).before());
+            let values = [a, b].map(|after| decode(after).to_parent());
             assert_eq!(best.byte().map(decode), values.into_iter().max(), "{a} {b}");
         }
     }
 
     #[test]
     fn what_takes_too_long_has_no_byte() {
-        let mut best = Best::none();
+        let mut best = Best::new();
         best.or(255);
         assert_eq!(best.byte(), None);
     }

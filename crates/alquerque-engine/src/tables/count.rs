@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-use super::{Kind, Layer, Layers};
+use super::{Layer, Metric, Tablebase};
 
 /// What the positions of so many stones are worth: how many there are of each value, images and all, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,14 +17,14 @@ pub struct Count {
     pub slowest_loss: Option<u16>,
 }
 
-impl<K: Kind> Layers<K> {
+impl<K: Metric> Tablebase<K> {
     /// Counts the positions in which the side to move has `own` stones and the other side `other`; `None` where there is
     /// no such table.
     pub fn count(&self, own: usize, other: usize) -> Option<Count> {
         let layer = self.layers.get(own)?.get(other)?.as_ref()?;
         let weighed = layer.bytes().map(|(byte, positions)| {
-            let value = K::decode(byte, &layer.legend)?;
-            Some((self.kind.weigh(value), positions))
+            let value = K::decode(byte, &layer.value_map)?;
+            Some((self.metric.weigh(value), positions))
         });
         weighed
             .collect::<Option<Vec<_>>>()
@@ -68,22 +68,22 @@ mod tests {
     use super::super::super::Oracle;
     use super::super::super::compact::{Compact, POINTS};
     use super::super::subsets::subsets;
-    use super::super::{MOST_STONES, Plies, Tables};
+    use super::super::{Dtm, DtmTables, MAX_STONES};
     use super::*;
 
     /// The same, by asking for the value of every position.
-    fn counted_singly(tables: &Tables, own: usize, other: usize) -> Count {
+    fn counted_singly(tables: &DtmTables, own: usize, other: usize) -> Count {
         let others = |own: u32| subsets(POINTS, other).filter(move |other| own & other == 0);
         let positions = subsets(POINTS, own)
             .flat_map(|own| others(own).map(move |other| Compact { own, other }));
         positions.fold(Count::default(), |count, position| {
-            count.and((Plies.weigh(tables.value(position).unwrap()), 1))
+            count.and((Dtm.weigh(tables.value(position).unwrap()), 1))
         })
     }
 
     #[test]
     fn images_are_counted() {
-        let tables = Tables::in_memory(4).unwrap();
+        let tables = DtmTables::in_memory(4).unwrap();
         for (own, other) in [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)] {
             assert_eq!(
                 tables.count(own, other),
@@ -92,7 +92,7 @@ mod tests {
             );
         }
         assert_eq!(
-            [(0, 2), (3, 2), (MOST_STONES, 1)].map(|(own, other)| tables.count(own, other)),
+            [(0, 2), (3, 2), (MAX_STONES, 1)].map(|(own, other)| tables.count(own, other)),
             [None; 3]
         );
     }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use super::super::compact::{Compact, POINTS};
 use super::super::symmetry::{Group, image};
-use super::MOST_STONES;
+use super::MAX_STONES;
 use super::subsets::{CHOOSE_BY_SIZE, choose, rank, subsets};
 
 /// All sets of so many points, in classes of those that are images of each other.
@@ -29,10 +29,10 @@ struct Representative {
 }
 
 impl Orbits {
-    /// Those of so many points, at most [`MOST_STONES`].
-    fn of(group: Group, size: usize) -> &'static Self {
-        static ALL: [[OnceLock<Orbits>; MOST_STONES]; 2] =
-            [const { [const { OnceLock::new() }; MOST_STONES] }; 2];
+    /// Those of so many points, at most [`MAX_STONES`].
+    fn get(group: Group, size: usize) -> &'static Self {
+        static ALL: [[OnceLock<Orbits>; MAX_STONES]; 2] =
+            [const { [const { OnceLock::new() }; MAX_STONES] }; 2];
         ALL[group as usize][size].get_or_init(|| Self::new(group, size))
     }
 
@@ -96,11 +96,11 @@ pub(super) struct Block {
 }
 
 impl Index {
-    /// For each side at least one stone, and at most [`MOST_STONES`] together.
+    /// For each side at least one stone, and at most [`MAX_STONES`] together.
     pub(super) fn new(group: Group, own: usize, other: usize) -> Self {
         let (larger, smaller) = (own.max(other), own.min(other));
         let rests = subsets(POINTS - larger, smaller).collect();
-        Self { group, own_is_larger: own >= other, orbits: Orbits::of(group, larger), rests }
+        Self { group, own_is_larger: own >= other, orbits: Orbits::get(group, larger), rests }
     }
 
     /// How many indices there are.
@@ -125,7 +125,7 @@ impl Index {
 
     /// The index of a position of this number of stones.
     #[inline]
-    pub(super) fn of(&self, position: Compact) -> usize {
+    pub(super) fn index_of(&self, position: Compact) -> usize {
         let (larger, smaller) = self.split(position);
         let place = self.orbits.places[rank(larger)];
         let orbit = (place >> 3) as usize;
@@ -210,7 +210,7 @@ mod tests {
                     let mut of_same = Vec::new();
                     index.each_of(position, |at| of_same.push(at));
                     assert!(of_same.contains(&(orbit * index.width() + at)));
-                    assert!(of_same.contains(&index.of(position)));
+                    assert!(of_same.contains(&index.index_of(position)));
                 }
                 positions += block.images * index.width() as u64;
             }
@@ -230,7 +230,7 @@ mod tests {
                     for symmetry in group.symmetries() {
                         let own = image(symmetry, position.own);
                         let other = image(symmetry, position.other);
-                        assert!(of_same.contains(&index.of(Compact { own, other })));
+                        assert!(of_same.contains(&index.index_of(Compact { own, other })));
                     }
                 }
             }

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use super::endings::Course;
 use super::index::Index;
 use super::subsets::choose;
+use super::wdl::WdlByClock;
 use crate::compact::Compact;
 use crate::symmetry::Group;
 
@@ -11,7 +11,7 @@ pub struct Layer {
     pub(super) index: Index,
     pub(super) values: Vec<u8>,
     /// What a value stands for, where that is one of a list.
-    pub(super) legend: Arc<[Course]>,
+    pub(super) value_map: Arc<[WdlByClock]>,
 }
 
 /// How many stones there are of the two sides, whichever of them is to move. Ordinary moves stay within it.
@@ -26,12 +26,12 @@ impl Layer {
     pub(super) fn filled(group: Group, own: usize, other: usize, byte: u8) -> Self {
         let index = Index::new(group, own, other);
         let values = vec![byte; index.len()];
-        Self { index, values, legend: Arc::default() }
+        Self { index, values, value_map: Arc::default() }
     }
 
     #[inline]
     pub(super) fn get(&self, position: Compact) -> u8 {
-        self.values[self.index.of(position)]
+        self.values[self.index.index_of(position)]
     }
 
     pub(super) fn set(&mut self, position: Compact, byte: u8) {
@@ -41,7 +41,7 @@ impl Layer {
 
 impl Material {
     /// Every material of so many stones, of which each side has one at least.
-    pub(super) fn of(stones: usize) -> impl Iterator<Item = Self> {
+    pub(super) fn with_stones(stones: usize) -> impl Iterator<Item = Self> {
         (1..=stones / 2).map(move |smaller| Self { larger: stones - smaller, smaller })
     }
 

@@ -1,9 +1,9 @@
-//! Endgame tables: what every position of few stones is worth. Those of `medieval`, [`Tables`], know the plies of a win;
-//! those of some other rule sets, [`Endings`], know who wins, and how soon something has to happen for it.
+//! Endgame tables: what every position of few stones is worth. Those of `medieval`, [`DtmTables`], know the plies of a win;
+//! those of some other rule sets, [`WdlTables`], know who wins, and how soon something has to happen for it.
 //!
 //! ```
 //! use alquerque_engine::compact::Compact;
-//! use alquerque_engine::tables::Tables;
+//! use alquerque_engine::tables::DtmTables;
 //! use alquerque_engine::{Oracle, Value};
 //!
 //! let tables = Tables::in_memory(3)?;
@@ -16,25 +16,25 @@
 mod build;
 mod byte;
 mod count;
-mod endings;
+mod dtm;
 mod file;
 mod index;
-mod kind;
 mod layer;
-mod plies;
+mod metric;
 mod subsets;
 mod verify;
 mod watch;
+mod wdl;
 
-pub use build::{BuildError, Flawed};
+pub use build::{BuildError, InvalidFile};
 pub use count::Count;
-pub(super) use endings::by_count;
-pub use endings::{ByCount, Course, Endings};
-pub use file::Flaw;
-pub use kind::Kind;
-pub use plies::{Plies, Tables};
+pub use dtm::{Dtm, DtmTables};
+pub use file::FileError;
+pub use metric::Metric;
 pub use verify::VerifyError;
 pub use watch::Progress;
+pub(super) use wdl::by_count;
+pub use wdl::{Wdl, WdlByClock, WdlTables};
 
 use std::sync::Arc;
 
@@ -43,24 +43,24 @@ use alquerque_rules::RuleSet;
 use layer::{Layer, Material};
 
 /// Tables of more stones than this are never made: those of twelve take gigabytes.
-pub const MOST_STONES: usize = 12;
+pub const MAX_STONES: usize = 12;
 
 /// The stones of the tablebases of `medieval` that a player of the highest level uses.
-pub const DEFAULT_STONES: usize = 8;
+pub const DEFAULT_DTM_STONES: usize = 8;
 /// The same for rule sets whose games end by count.
-pub const DEFAULT_STONES_BY_COUNT: usize = 6;
+pub const DEFAULT_WDL_STONES: usize = 6;
 
 /// Everything that is known of positions of few stones by a rule set. A clone shares its memory.
 #[derive(Clone)]
-pub struct Layers<K> {
-    kind: K,
+pub struct Tablebase<K> {
+    metric: K,
     /// By the number of stones of the side to move, then that of the other's.
-    layers: [[Option<Arc<Layer>>; MOST_STONES]; MOST_STONES],
+    layers: [[Option<Arc<Layer>>; MAX_STONES]; MAX_STONES],
 }
 
-impl<K: Kind> Layers<K> {
-    fn empty(kind: K) -> Self {
-        Self { kind, layers: Default::default() }
+impl<K: Metric> Tablebase<K> {
+    fn empty(metric: K) -> Self {
+        Self { metric, layers: Default::default() }
     }
 
     fn has(&self, material: Material) -> bool {
@@ -71,23 +71,24 @@ impl<K: Kind> Layers<K> {
     #[inline]
     fn value_of(&self, position: Compact) -> Option<K::Value> {
         match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
-            (0, _) | (1..=MOST_STONES, 0) => Some(self.kind.bare(position)),
+            (0, _) | (1..=MAX_STONES, 0) => Some(self.metric.bare(position)),
             (own, other) => {
                 let layer = self.layers.get(own)?.get(other)?.as_ref()?;
-                K::decode(layer.get(position), &layer.legend)
+                K::decode(layer.get(position), &layer.value_map)
             }
         }
     }
 
     /// The rules that the positions are played by.
     pub fn rules(&self) -> &'static RuleSet {
-        self.kind.rules()
+        self.metric.rules()
     }
 
     /// Every position of so many stones or fewer is known.
     pub fn stones(&self) -> u32 {
-        let complete = |&stones: &usize| Material::of(stones).all(|material| self.has(material));
-        (2..=MOST_STONES).take_while(complete).last().unwrap_or(0) as u32
+        let complete =
+            |&stones: &usize| Material::with_stones(stones).all(|material| self.has(material));
+        (2..=MAX_STONES).take_while(complete).last().unwrap_or(0) as u32
     }
 
     /// Memory for the values, in bytes.

@@ -9,7 +9,7 @@ use super::super::compact::{Compact, POINTS};
 use super::super::symmetry::{SYMMETRIES, image};
 use super::super::{Oracle, Stop, Value};
 use super::subsets::subsets;
-use super::{BuildError, ByCount, Endings, Kind, Tables};
+use super::{BuildError, DtmTables, Metric, Wdl, WdlTables};
 use alquerque_rules::{
     Action, BELL, Bitboard, FREE, MEDIEVAL, Placement, Position, RULE_SETS, RuleSet, Side,
 };
@@ -37,13 +37,13 @@ fn solved_slowly(stones: usize) -> Vec<(Compact, Value)> {
     let numbers: HashMap<_, _> = all.iter().copied().zip(0_usize..).collect();
     let after = |position: &Compact| -> Vec<usize> {
         let position = position.position(&MEDIEVAL, Side::White).unwrap();
-        let after = |action| numbers[&Compact::of(&position.play(action)).unwrap()];
+        let after = |action| numbers[&Compact::from_position(&position.play(action)).unwrap()];
         position.legal_actions().iter().map(after).collect()
     };
     let after: Vec<_> = all.iter().map(after).collect();
     let mut values = vec![Value::Draw; all.len()];
     loop {
-        let best = |after: &Vec<usize>| after.iter().map(|&after| values[after].before()).max();
+        let best = |after: &Vec<usize>| after.iter().map(|&after| values[after].to_parent()).max();
         let next: Vec<_> =
             after.iter().map(|after| best(after).unwrap_or(Value::Loss(0))).collect();
         if next == values {
@@ -55,7 +55,7 @@ fn solved_slowly(stones: usize) -> Vec<(Compact, Value)> {
 
 #[test]
 fn tables_agree_with_a_slow_solver() {
-    let tables = Tables::in_memory(4).unwrap();
+    let tables = DtmTables::in_memory(4).unwrap();
     let values = solved_slowly(4);
     for ordering in [Ordering::Less, Ordering::Equal, Ordering::Greater] {
         assert!(values.iter().any(|(_, value)| value.cmp(&Value::Draw) == ordering));
@@ -67,7 +67,7 @@ fn tables_agree_with_a_slow_solver() {
 
 #[test]
 fn images_have_the_same_value() {
-    let tables = Tables::in_memory(4).unwrap();
+    let tables = DtmTables::in_memory(4).unwrap();
     for position in positions(4).step_by(7) {
         let value = tables.value(position);
         for symmetry in 0..SYMMETRIES {
@@ -79,7 +79,7 @@ fn images_have_the_same_value() {
 
 #[test]
 fn more_stones_are_not_known() {
-    let tables = Tables::in_memory(3).unwrap();
+    let tables = DtmTables::in_memory(3).unwrap();
     assert_eq!(tables.stones(), 3);
     assert_eq!(tables.value(Compact { own: 0b111, other: 1 << 24 }), None);
     assert_eq!(tables.value(Compact { own: (1 << 13) - 1, other: 1 << 24 }), None);
@@ -89,7 +89,7 @@ fn more_stones_are_not_known() {
 fn endings_are_of_what_is_forgotten_at_once_and_counted() {
     let fitting: Vec<_> = RULE_SETS
         .into_iter()
-        .filter(|rules| ByCount::of(rules).is_some())
+        .filter(|rules| Wdl::for_rules(rules).is_some())
         .map(|rules| rules.id)
         .collect();
     assert_eq!(fitting, ["free", "bell"]);
@@ -142,7 +142,7 @@ fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
     // Stones that have nearly come all the way, from which there is less to look at.
     let advanced = |seen: &Compact| (seen.own | seen.other) & !0x3ff == 0;
     for rules in &SHORT {
-        let endings = Endings::in_memory_of(ByCount::of(rules).unwrap(), 4).unwrap();
+        let wdl_tables = WdlTables::generate(Wdl::for_rules(rules).unwrap(), 4).unwrap();
         let (mut played, mut checked, mut huffs) = (Played::default(), 0, 0);
         let few = (1..=3).flat_map(positions).step_by(7);
         let more = positions(4).filter(|seen| *rules == SHORT[1] && advanced(seen));
@@ -153,7 +153,7 @@ fn endings_are_what_a_game_comes_to_after_however_many_quiet_turns() {
             let huffable = after.filter(|after| !after.memory().huffable.is_empty());
             huffs += huffable.clone().count();
             for position in huffable.chain([position]) {
-                let course = endings.course(&position).unwrap();
+                let course = wdl_tables.probe(&position).unwrap();
                 for quiet in 0..=rules.quiet_turns {
                     checked += 1;
                     assert_eq!(
@@ -180,9 +180,9 @@ fn sided(seen: Compact, rules: &'static RuleSet, turn: Side) -> Position {
 
 #[test]
 fn slack_is_for_how_long_an_outcome_stays() {
-    let endings = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 3).unwrap();
+    let wdl_tables = WdlTables::generate(Wdl::for_rules(&BELL).unwrap(), 3).unwrap();
     for seen in positions(3).step_by(3) {
-        let course = endings.course(&sided(seen, &BELL, Side::White)).unwrap();
+        let course = wdl_tables.probe(&sided(seen, &BELL, Side::White)).unwrap();
         for quiet in 0..=BELL.quiet_turns {
             let stays = (quiet..=BELL.quiet_turns)
                 .take_while(|&later| course.outcome(later) == course.outcome(quiet));
@@ -195,41 +195,41 @@ fn slack_is_for_how_long_an_outcome_stays() {
 
 #[test]
 fn endings_say_what_they_do_not_know() {
-    let endings = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 3).unwrap();
-    assert_eq!(endings.stones(), 3);
+    let wdl_tables = WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 3).unwrap();
+    assert_eq!(wdl_tables.stones(), 3);
     let two = Compact { own: 0b11, other: 1 << 24 };
-    let course = endings.course(&sided(two, &FREE, Side::White)).unwrap();
+    let course = wdl_tables.probe(&sided(two, &FREE, Side::White)).unwrap();
     assert_eq!((course.outcome(0), course.outcome(50)), (Ordering::Greater, Ordering::Greater));
-    assert_eq!(endings.course(&sided(two, &BELL, Side::White)), None);
-    assert_eq!(endings.course(&sided(Compact { own: 0b111, ..two }, &FREE, Side::White)), None);
-    let too_many = Endings::in_memory_of(ByCount::of(&FREE).unwrap(), 7);
+    assert_eq!(wdl_tables.probe(&sided(two, &BELL, Side::White)), None);
+    assert_eq!(wdl_tables.probe(&sided(Compact { own: 0b111, ..two }, &FREE, Side::White)), None);
+    let too_many = WdlTables::generate(Wdl::for_rules(&FREE).unwrap(), 7);
     assert!(matches!(too_many, Err(BuildError::TooMany(6))));
 }
 
 #[test]
 fn endings_are_kept_like_other_tables() {
     let dir = tempfile::tempdir().unwrap();
-    let [free, bell] = [&FREE, &BELL].map(|rules| ByCount::of(rules).unwrap());
-    let build = |kind, stones| {
-        let mut endings = Endings::open_of(kind, dir.path(), stones).0;
-        endings.build(dir.path(), stones, &mut |_| (), &Stop::default()).unwrap();
-        endings
+    let [free, bell] = [&FREE, &BELL].map(|rules| Wdl::for_rules(rules).unwrap());
+    let build = |metric, stones| {
+        let mut wdl_tables = WdlTables::load(metric, dir.path(), stones).0;
+        wdl_tables.build(dir.path(), stones, &mut |_| (), &Stop::default()).unwrap();
+        wdl_tables
     };
     // In two parts, beside each other.
     build(bell, 3);
     let built = [build(free, 4), build(bell, 4)];
     let file = |name: &str| dir.path().join(name);
     let whole = fs::read(file("bell-2-2.table")).unwrap();
-    for (kind, built) in [free, bell].into_iter().zip(&built) {
-        let (read, flawed) = Endings::open_of(kind, dir.path(), 8);
+    for (metric, built) in [free, bell].into_iter().zip(&built) {
+        let (read, flawed) = WdlTables::load(metric, dir.path(), 8);
         assert!(flawed.is_empty() && read.stones() == 4, "{flawed:?}");
         read.verify(4, &mut |_| (), &Stop::default()).unwrap();
         for seen in positions(4).step_by(5) {
-            let position = sided(seen, kind.rules(), Side::White);
-            assert_eq!(read.course(&position), built.course(&position));
+            let position = sided(seen, metric.rules(), Side::White);
+            assert_eq!(read.probe(&position), built.probe(&position));
         }
     }
-    // Those of other rules, a legend that was changed, and one that ends early, are not believed; nor is a legend that
+    // Those of other rules, a value map that was changed, and one that ends early, are not believed; nor is a value map that
     // does not say what all values stand for.
     let mut changed = whole.clone();
     changed[60] ^= 1;
@@ -241,7 +241,7 @@ fn endings_are_kept_like_other_tables() {
     short[48..52].copy_from_slice(&checksum.to_le_bytes());
     for flawed in [&fs::read(file("free-2-2.table")).unwrap()[..], &changed, &whole[..60], &short] {
         fs::write(file("bell-2-2.table"), flawed).unwrap();
-        let (read, flawed) = Endings::open_of(bell, dir.path(), 4);
+        let (read, flawed) = WdlTables::load(bell, dir.path(), 4);
         assert_eq!((read.stones(), flawed.len()), (3, 1));
         assert_eq!(build(bell, 4).stones(), 4);
         assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), whole);
@@ -250,7 +250,7 @@ fn endings_are_kept_like_other_tables() {
         // Whoever opened a pipe would wait.
         fs::remove_file(file("bell-2-2.table")).unwrap();
         assert!(Command::new("mkfifo").arg(file("bell-2-2.table")).status().unwrap().success());
-        let (read, flawed) = Endings::open_of(bell, dir.path(), 4);
+        let (read, flawed) = WdlTables::load(bell, dir.path(), 4);
         assert_eq!((read.stones(), flawed.len()), (3, 1));
     }
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::super::Stop;
 use super::super::compact::Compact;
 use super::watch::{Stopped, Watch};
-use super::{Kind, Layer, Layers, Material, Progress};
+use super::{Layer, Material, Metric, Progress, Tablebase};
 
 /// Why tables are not known to be right.
 #[derive(Debug, Error)]
@@ -42,7 +42,7 @@ impl<V: Debug> From<Stopped> for VerifyError<V> {
     }
 }
 
-impl<K: Kind> Layers<K> {
+impl<K: Metric> Tablebase<K> {
     /// Holds every value of at most so many stones against those that its actions lead to. Runs on one thread.
     ///
     /// # Errors
@@ -56,7 +56,8 @@ impl<K: Kind> Layers<K> {
         if self.stones() < stones as u32 {
             return Err(VerifyError::Missing(self.stones()));
         }
-        let materials: Vec<_> = (2..=stones.min(K::MOST_STONES)).flat_map(Material::of).collect();
+        let materials: Vec<_> =
+            (2..=stones.min(K::MAX_STONES)).flat_map(Material::with_stones).collect();
         let mut watch =
             Watch::new(materials.iter().map(|material| material.positions()).sum(), progress, stop);
         let layers = materials.into_iter().flat_map(Material::sides);
@@ -71,7 +72,7 @@ impl<K: Kind> Layers<K> {
             let block = index.block(orbit);
             for (&byte, &rest) in values.iter().zip(index.rests()) {
                 let position = block.position(rest);
-                let stored = K::decode(byte, &layer.legend)
+                let stored = K::decode(byte, &layer.value_map)
                     .ok_or_else(|| VerifyError::Missing(self.stones()))?;
                 let expected = K::by_actions(self, position)
                     .ok_or_else(|| VerifyError::Missing(self.stones()))?;
@@ -89,19 +90,19 @@ impl<K: Kind> Layers<K> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{ByCount, Endings, Tables};
+    use super::super::{DtmTables, Wdl, WdlTables};
     use super::*;
     use crate::Value;
     use alquerque_rules::BELL;
 
-    fn verified(tables: &Tables, stones: usize) -> Result<(), VerifyError<Value>> {
+    fn verified(tables: &DtmTables, stones: usize) -> Result<(), VerifyError<Value>> {
         tables.verify(stones, &mut |_| (), &Stop::default())
     }
 
     #[test]
     fn every_value_follows_from_the_turns() {
         let mut told = Vec::new();
-        let tables = Tables::in_memory(4).unwrap();
+        let tables = DtmTables::in_memory(4).unwrap();
         tables.verify(4, &mut |progress| told.push(progress), &Stop::default()).unwrap();
         // 2², 3·2³ and so on, without those of one side alone.
         let total = 300 * 2 + 2300 * 6 + 12650 * 14;
@@ -111,11 +112,11 @@ mod tests {
 
     #[test]
     fn a_changed_byte_is_found_wherever_it_is() {
-        fn change(tables: &mut Tables, at: usize, byte: impl FnOnce(u8) -> u8) {
+        fn change(tables: &mut DtmTables, at: usize, byte: impl FnOnce(u8) -> u8) {
             let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
             layer.values[at] = byte(layer.values[at]);
         }
-        let mut tables = Tables::in_memory(3).unwrap();
+        let mut tables = DtmTables::in_memory(3).unwrap();
         let bytes = tables.layers[1][2].as_ref().unwrap().values.len();
         for at in (0..bytes).step_by(97) {
             // A win or a loss that takes two plies longer, or a draw that is none.
@@ -129,9 +130,9 @@ mod tests {
 
     #[test]
     fn a_changed_course_is_found_wherever_it_is() {
-        let mut tables = Endings::in_memory_of(ByCount::of(&BELL).unwrap(), 3).unwrap();
+        let mut tables = WdlTables::generate(Wdl::for_rules(&BELL).unwrap(), 3).unwrap();
         let layer = tables.layers[1][2].as_ref().unwrap();
-        let (bytes, courses) = (layer.values.len(), layer.legend.len());
+        let (bytes, courses) = (layer.values.len(), layer.value_map.len());
         for at in (0..bytes).step_by(89) {
             let layer = Arc::get_mut(tables.layers[1][2].as_mut().unwrap()).unwrap();
             let right = layer.values[at];
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_not_verified() {
-        let tables = Tables::in_memory(3).unwrap();
+        let tables = DtmTables::in_memory(3).unwrap();
         assert!(matches!(verified(&tables, 4), Err(VerifyError::Missing(3))));
     }
 
@@ -153,7 +154,7 @@ mod tests {
     fn it_stops_when_told() {
         let stop = Stop::default();
         stop.stop();
-        let stopped = Tables::in_memory(2).unwrap().verify(2, &mut |_| (), &stop);
+        let stopped = DtmTables::in_memory(2).unwrap().verify(2, &mut |_| (), &stop);
         assert!(matches!(stopped, Err(VerifyError::Stopped)));
     }
 }

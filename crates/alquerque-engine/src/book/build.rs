@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::{Book, byte};
 use crate::compact::{Compact, Turn};
-use crate::prove::{Aim, Certificate};
+use crate::prove::{Certificate, Goal};
 use crate::{Oracle, Value};
 
 /// What is read off certificates.
@@ -12,7 +12,7 @@ struct Sources<'c, O: ?Sized> {
 }
 
 /// Every position of more than so many stones that at most `plies` turns lead to from a start: those whose values a
-/// [book](make) needs, the nearest first. Each stands for all its images under the symmetries of the board.
+/// [book](build) needs, the nearest first. Each stands for all its images under the symmetries of the board.
 pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
     let mut all = vec![start.canonical()];
     let mut met = HashSet::from([start.canonical()]);
@@ -36,7 +36,7 @@ pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
 /// A book of at most so many bytes from certificates that hold (which is not checked here) and the tables that they rest
 /// on. It has the positions with more stones than these that are proven on the way from a start: all that `plies` turns
 /// can lead to, then those that a player who follows the certificates can come to, the sooner the earlier.
-pub fn make<O: Oracle + ?Sized>(
+pub fn build<O: Oracle + ?Sized>(
     certificates: &[Certificate],
     oracle: &O,
     start: Compact,
@@ -67,7 +67,7 @@ pub fn make<O: Oracle + ?Sized>(
             }
         }
         level = next;
-        let full = Book::of(&first).write().len() > bytes;
+        let full = Book::from_entries(&first).to_bytes().len() > bytes;
         if full || level.iter().all(Vec::is_empty) {
             break;
         }
@@ -81,22 +81,22 @@ fn largest(positions: &[(Compact, u8)], bytes: usize) -> Book {
     let (mut fitting, mut excess) = (0, positions.len() + 1);
     while fitting + 1 < excess {
         let middle = fitting.midpoint(excess);
-        if Book::of(&positions[..middle]).write().len() <= bytes {
+        if Book::from_entries(&positions[..middle]).to_bytes().len() <= bytes {
             fitting = middle;
         } else {
             excess = middle;
         }
     }
-    Book::of(&positions[..fitting])
+    Book::from_entries(&positions[..fitting])
 }
 
 impl<O: Oracle + ?Sized> Sources<'_, O> {
     /// The turn that wins, or else that holds, where there is one.
     fn step(&self, position: Compact) -> Option<Turn> {
-        let step = |aim| {
-            self.of(aim).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn)
+        let step = |goal| {
+            self.of(goal).find_map(|certificate| certificate.step(position)).map(|(turn, _)| turn)
         };
-        step(Aim::Win).or_else(|| step(Aim::Draw))
+        step(Goal::Win).or_else(|| step(Goal::Draw))
     }
 
     /// The positions after this turn or, where there is none, after each, but for those that the tables know.
@@ -111,8 +111,8 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
         after
     }
 
-    fn of(&self, aim: Aim) -> impl Iterator<Item = &Certificate> {
-        self.certificates.iter().filter(move |certificate| certificate.aim == aim)
+    fn of(&self, goal: Goal) -> impl Iterator<Item = &Certificate> {
+        self.certificates.iter().filter(move |certificate| certificate.goal == goal)
     }
 
     fn value(&self, position: Compact) -> Option<Value> {
@@ -132,7 +132,7 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
             return self.oracle.value(position).filter(|value| matches!(value, Value::Win(_)));
         }
         let plies = self
-            .of(Aim::Win)
+            .of(Goal::Win)
             .filter_map(|certificate| certificate.step(position))
             .map(|(_, plies)| plies);
         plies.min().map(Value::Win)
@@ -141,7 +141,7 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
     fn loss(&self, position: Compact) -> Option<Value> {
         let mut loss = Some(Value::Loss(0));
         position.for_each_turn(|turn| {
-            let after = self.win(position.play(turn)).map(Value::before);
+            let after = self.win(position.play(turn)).map(Value::to_parent);
             loss = loss.zip(after).map(|(worst, after)| worst.max(after));
         });
         loss
@@ -153,6 +153,6 @@ impl<O: Oracle + ?Sized> Sources<'_, O> {
             return self.oracle.value(position).is_some_and(|value| value >= Value::Draw);
         }
         self.win(position).is_some()
-            || self.of(Aim::Draw).any(|certificate| certificate.step(position).is_some())
+            || self.of(Goal::Draw).any(|certificate| certificate.step(position).is_some())
     }
 }

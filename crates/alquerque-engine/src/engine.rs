@@ -7,7 +7,7 @@ use super::compact::Compact;
 use super::evaluate::Weights;
 use super::score::{Report, Score};
 use super::search::{Task, search};
-use super::tables::Endings;
+use super::tables::WdlTables;
 use super::{Book, Limits, Oracle, Stop, Value};
 use alquerque_rules::{Action, History, Position, RuleSet};
 
@@ -22,17 +22,17 @@ pub struct Engine {
 struct Known {
     tables: Arc<dyn Oracle + Send>,
     /// Those of other rule sets, one of each.
-    endings: Vec<Arc<Endings>>,
+    wdl_tables: Vec<Arc<WdlTables>>,
     book: Arc<dyn Book + Send>,
 }
 
 /// The wins by first moves can be had without more than 35 quiet turns in a row, as the check of a proof over tables of
 /// nine stones says. After so few others they come to no harm.
-const FRESH: u16 = 5;
+const SAFE_QUIET_TURNS: u16 = 5;
 
 impl Default for Engine {
     fn default() -> Self {
-        Self::new(Self::MEMORY)
+        Self::new(Self::DEFAULT_MEMORY)
     }
 }
 
@@ -47,29 +47,29 @@ impl fmt::Debug for Engine {
 
 impl Engine {
     /// Bytes that one search remembers positions in, 16 MiB.
-    pub const MEMORY: usize = 16 << 20;
+    pub const DEFAULT_MEMORY: usize = 16 << 20;
 
     /// Knows neither tables nor a book yet. Every search uses so many bytes at most for what it has found.
     pub fn new(memory: usize) -> Self {
-        let known = Known { tables: Arc::new(()), endings: Vec::new(), book: Arc::new(()) };
+        let known = Known { tables: Arc::new(()), wdl_tables: Vec::new(), book: Arc::new(()) };
         Self { known: RwLock::new(Arc::new(known)), memory }
     }
 
     /// From now on searches ask these tables; those at work go on with what they began with.
-    pub fn know(&self, tables: Arc<dyn Oracle + Send>) {
+    pub fn set_tables(&self, tables: Arc<dyn Oracle + Send>) {
         self.learn(|known| known.tables = tables);
     }
 
     /// From now on whoever plays as well as it can by the rules of these tables plays by them.
-    pub fn know_endings(&self, endings: Endings) {
+    pub fn add_wdl_tables(&self, wdl_tables: WdlTables) {
         self.learn(|known| {
-            known.endings.retain(|other| !ptr::eq(other.rules(), endings.rules()));
-            known.endings.push(Arc::new(endings));
+            known.wdl_tables.retain(|other| !ptr::eq(other.rules(), wdl_tables.rules()));
+            known.wdl_tables.push(Arc::new(wdl_tables));
         });
     }
 
     /// From now on [`Level::Perfect`](super::Level::Perfect) plays by this book.
-    pub fn open(&self, book: Arc<dyn Book + Send>) {
+    pub fn set_book(&self, book: Arc<dyn Book + Send>) {
         self.learn(|known| known.book = book);
     }
 
@@ -85,44 +85,51 @@ impl Engine {
         Arc::clone(&self.known().tables)
     }
 
-    pub(super) fn endings(&self, rules: &RuleSet) -> Option<Arc<Endings>> {
-        self.known().endings.iter().find(|endings| ptr::eq(endings.rules(), rules)).cloned()
+    pub(super) fn wdl_tables(&self, rules: &RuleSet) -> Option<Arc<WdlTables>> {
+        self.known()
+            .wdl_tables
+            .iter()
+            .find(|wdl_tables| ptr::eq(wdl_tables.rules(), rules))
+            .cloned()
     }
 
     /// The value of a position that the tables know.
-    pub fn proven(&self, position: &Position) -> Option<Value> {
+    pub fn probe_tables(&self, position: &Position) -> Option<Value> {
         let tables = self.tables();
-        let position =
-            Compact::of(position).filter(|position| position.count() <= tables.stones())?;
+        let position = Compact::from_position(position)
+            .filter(|position| position.count() <= tables.stones())?;
         tables.value(position)
     }
 
     /// The value of a position that the tables or the book know. In the book, it takes so many plies at most.
-    pub fn solved(&self, position: &Position) -> Option<Value> {
-        self.proven(position).or_else(|| self.known().book.value(Compact::of(position)?))
+    pub fn probe(&self, position: &Position) -> Option<Value> {
+        self.probe_tables(position)
+            .or_else(|| self.known().book.value(Compact::from_position(position)?))
     }
 
     /// Whether the side to move of a position wins ([`Ordering::Greater`]), draws or loses with best play, as the tables
     /// or the book know it.
     pub fn outcome(&self, position: &Position) -> Option<Ordering> {
-        self.solved(position).map(|value| value.cmp(&Value::Draw))
+        self.probe(position).map(|value| value.cmp(&Value::Draw))
     }
 
     /// Searches the present position with the tables, as far as it is not solved; `None` when the game is over.
     pub fn search(&self, history: &History, limits: &Limits, stop: &Stop) -> Option<Report> {
         let position = history.position();
-        let among = self.keeping(history, position.legal_actions().to_vec());
+        let among = self.value_preserving(history, position.legal_actions().to_vec());
         let report = self.search_among(history, &among, limits, stop)?;
-        let known = self.proven(&position).is_some()
+        let known = self.probe_tables(&position).is_some()
             || matches!(report.score, Score::Proven(_))
-            || history.quiet() > FRESH;
+            || history.quiet() > SAFE_QUIET_TURNS;
         // What tables say, the search has seen, and how many quiet turns are left for it.
-        let solved = if known { None } else { self.solved(&position) };
+        let solved = if known { None } else { self.probe(&position) };
         let score = solved.map_or(report.score, Score::Proven);
-        let Some(outcome) = self.ending(history) else { return Some(Report { score, ..report }) };
+        let Some(outcome) = self.probe_wdl(history) else {
+            return Some(Report { score, ..report });
+        };
         Some(Report {
             score: score.known_as(outcome),
-            line: self.sound(history, &report.line),
+            line: self.sound_prefix(history, &report.line),
             ..report
         })
     }
@@ -136,11 +143,14 @@ impl Engine {
         stop: &Stop,
     ) -> Option<Report> {
         let (tables, rules) = (self.tables(), history.position().rules());
-        let endings = self.endings(rules);
+        let wdl_tables = self.wdl_tables(rules);
         self.best(
             history,
             among,
-            &Task { endings: endings.as_deref(), ..Task::new(rules, &*tables, *limits, stop) },
+            &Task {
+                wdl_tables: wdl_tables.as_deref(),
+                ..Task::new(rules, &*tables, *limits, stop)
+            },
         )
     }
 
@@ -154,11 +164,12 @@ impl Engine {
         task: &Task<'_>,
     ) -> Option<Report> {
         let position = history.position();
-        let seen = |action: &&Action| self.proven(&position.play(action)) == Some(Value::Draw);
+        let seen =
+            |action: &&Action| self.probe_tables(&position.play(action)) == Some(Value::Draw);
         let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
-        if drawing.is_empty() || self.proven(&position) != Some(Value::Draw) {
-            let endings = task.endings.filter(|_| self.ending(history).is_none());
-            return self.run(history, among, &Task { endings, ..*task });
+        if drawing.is_empty() || self.probe_tables(&position) != Some(Value::Draw) {
+            let wdl_tables = task.wdl_tables.filter(|_| self.probe_wdl(history).is_none());
+            return self.run(history, among, &Task { wdl_tables, ..*task });
         }
         let report = self.run(history, &drawing, &Task { oracle: &(), ..*task })?;
         Some(Report { score: Score::Proven(Value::Draw), ..report })
@@ -182,11 +193,11 @@ impl<'a> Task<'a> {
             limits,
             stop,
             oracle,
-            endings: None,
-            weights: Weights::of(rules),
-            misjudgement: 0,
+            wdl_tables: None,
+            weights: Weights::for_rules(rules),
+            eval_noise: 0,
             seed: 0,
-            ambition: 0,
+            contempt: 0,
             quiet_turns: rules.quiet_turns,
             by_count: rules.by_count,
         }

@@ -26,7 +26,7 @@ pub struct Entry {
 }
 
 /// Slots in pairs: the first of a pair keeps the deepest search, the second the latest.
-pub struct Table {
+pub struct TranspositionTable {
     /// Two of each pair, and one more.
     slots: Vec<[u64; 2]>,
     pairs: usize,
@@ -34,7 +34,7 @@ pub struct Table {
     first: usize,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most so many bytes, a power of 2 of pairs; at least one.
     pub fn new(bytes: usize) -> Self {
         let pairs = (bytes / 32).max(1);

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::compact::Compact;
-use super::tables::{Endings, by_count};
+use super::tables::{WdlTables, by_count};
 use super::{Engine, Value};
 use alquerque_rules::{Action, History, Position};
 
@@ -11,16 +11,16 @@ impl Engine {
     /// Those of the actions after which the value of a position is kept, as far as tables and book know: one is as good as
     /// another only where no tables count the plies. Of the wins in the book, those that take the fewest: any other might
     /// lead in a circle.
-    pub(super) fn keeping(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
+    pub(super) fn value_preserving(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
         let position = &history.position();
-        if let Some(kept) = self.keeping_ending(history, &actions) {
+        if let Some(kept) = self.value_preserving_wdl(history, &actions) {
             return kept;
         }
         let value = self.outcome(position);
-        let after = |action: &Action| self.solved(&position.play(action)).map(Value::before);
+        let after = |action: &Action| self.probe(&position.play(action)).map(Value::to_parent);
         let values: Vec<_> = actions.iter().map(after).collect();
         if let Some(win @ Some(Value::Win(_))) =
-            values.iter().max().filter(|_| self.proven(position).is_none())
+            values.iter().max().filter(|_| self.probe_tables(position).is_none())
         {
             let quickest = actions.iter().zip(&values).filter(|(_, value)| *value == win);
             return quickest.map(|(action, _)| *action).collect();
@@ -31,20 +31,20 @@ impl Engine {
     }
 
     /// The same by tables of endings; `None` where they know nothing of it.
-    fn keeping_ending(&self, history: &History, actions: &[Action]) -> Option<Vec<Action>> {
+    fn value_preserving_wdl(&self, history: &History, actions: &[Action]) -> Option<Vec<Action>> {
         let position = history.position();
-        let endings = self.endings(position.rules())?;
+        let wdl_tables = self.wdl_tables(position.rules())?;
         let found: Vec<_> =
-            actions.iter().map(|action| outcome_of(&endings, history, action)).collect();
+            actions.iter().map(|action| outcome_of(&wdl_tables, history, action)).collect();
         if found.iter().all(Option::is_none) {
             return None;
         }
         let outcomes: Vec<_> =
             found.iter().map(|found| found.map(|(outcome, _)| outcome)).collect();
-        let value = known(&endings, history).map(|(outcome, _)| outcome);
+        let value = known(&wdl_tables, history).map(|(outcome, _)| outcome);
         let kept = best_known(actions, &outcomes, value);
         // Where the count is against it there is no time to lose.
-        let hurries = value.is_some_and(|value| value > by_count(Compact::seen(&position)));
+        let hurries = value.is_some_and(|value| value > by_count(Compact::oriented(&position)));
         let of = |action: &Action| found[actions.iter().position(|other| other == action)?];
         let slack = |action: &Action| {
             of(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack)
@@ -59,20 +59,21 @@ impl Engine {
 
     /// Whether the side to move of a game wins, draws or loses with best play, as tables of endings know it; `None` also
     /// where the game is over.
-    pub fn ending(&self, history: &History) -> Option<Ordering> {
+    pub fn probe_wdl(&self, history: &History) -> Option<Ordering> {
         let position = history.position();
-        let endings = self.endings(position.rules()).filter(|_| history.outcome().is_none())?;
-        let (outcome, _) = known(&endings, history)?;
+        let wdl_tables =
+            self.wdl_tables(position.rules()).filter(|_| history.outcome().is_none())?;
+        let (outcome, _) = known(&wdl_tables, history)?;
         // Where it has gone round in a circle, not all ways are open any more to whom the count is against.
-        let is_sure = outcome == by_count(Compact::seen(&position)) || !has_circled(history);
+        let is_sure = outcome == by_count(Compact::oriented(&position)) || !has_circled(history);
         is_sure.then_some(outcome)
     }
 
     /// A line as far as each of its actions keeps what there is.
-    pub(super) fn sound(&self, history: &History, line: &[Action]) -> Vec<Action> {
+    pub(super) fn sound_prefix(&self, history: &History, line: &[Action]) -> Vec<Action> {
         let mut at = history.clone();
         let keeps = |action: &&Action| {
-            let kept = self.keeping(&at, at.position().legal_actions().to_vec());
+            let kept = self.value_preserving(&at, at.position().legal_actions().to_vec());
             kept.contains(action) && at.play(action).is_ok()
         };
         line.iter().take_while(keeps).copied().collect()
@@ -80,7 +81,11 @@ impl Engine {
 }
 
 /// What an action comes to for the side that acts, and for how many more quiet turns that would be so.
-fn outcome_of(endings: &Endings, history: &History, action: &Action) -> Option<(Ordering, u16)> {
+fn outcome_of(
+    wdl_tables: &WdlTables,
+    history: &History,
+    action: &Action,
+) -> Option<(Ordering, u16)> {
     let (mut after, turn) = (history.clone(), history.position().turn());
     after.play(action).ok()?;
     if let Some(outcome) = after.outcome() {
@@ -89,14 +94,14 @@ fn outcome_of(endings: &Endings, history: &History, action: &Action) -> Option<(
         });
         return Some((outcome, u16::MAX));
     }
-    let (outcome, slack) = known(endings, &after)?;
+    let (outcome, slack) = known(wdl_tables, &after)?;
     Some((if after.position().turn() == turn { outcome } else { outcome.reverse() }, slack))
 }
 
 /// What the tables say of a game that is not over, as if it had not been where it comes to before, and for how many more
 /// quiet turns that would be so.
-fn known(endings: &Endings, history: &History) -> Option<(Ordering, u16)> {
-    let (course, quiet) = (endings.course(&history.position())?, history.quiet());
+fn known(wdl_tables: &WdlTables, history: &History) -> Option<(Ordering, u16)> {
+    let (course, quiet) = (wdl_tables.probe(&history.position())?, history.quiet());
     Some((course.outcome(quiet), course.slack(quiet)))
 }
 

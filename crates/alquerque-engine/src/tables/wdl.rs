@@ -14,9 +14,9 @@ use std::ptr;
 use std::sync::Arc;
 
 use super::index::Index;
-use super::kind::{Halt, Kind};
+use super::metric::{Metric, SolveError};
 use super::watch::{Stopped, Watch};
-use super::{Layer, Layers, Material};
+use super::{Layer, Material, Tablebase};
 use crate::compact::Compact;
 use crate::symmetry::Group;
 use alquerque_rules::{
@@ -25,11 +25,11 @@ use alquerque_rules::{
 };
 
 /// Who wins every position of few stones, by rules whose games end by count. A clone shares its memory.
-pub type Endings = Layers<ByCount>;
+pub type WdlTables = Tablebase<Wdl>;
 
 /// What a position comes to with best play, for the side to move, with each number of quiet turns before it: a bit for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Course {
+pub struct WdlByClock {
     /// It draws at least.
     draws: u64,
     /// It wins.
@@ -38,16 +38,16 @@ pub struct Course {
 
 /// What such tables know, by a rule set that fits.
 #[derive(Clone, Copy, Debug)]
-pub struct ByCount {
+pub struct Wdl {
     rules: &'static RuleSet,
 }
 
 /// About so many times all positions of a material are looked at.
 const SWEEPS: u64 = 20;
 
-impl ByCount {
+impl Wdl {
     /// `None` where something is remembered for longer than a turn, or the count decides nothing.
-    pub fn of(rules: &'static RuleSet) -> Option<Self> {
+    pub fn for_rules(rules: &'static RuleSet) -> Option<Self> {
         let nothing_kept = rules.backtracking == BacktrackRule::Allowed && !rules.has_kings();
         let redress =
             matches!(rules.capture_sanction, CaptureSanction::None | CaptureSanction::Huff);
@@ -66,10 +66,10 @@ impl ByCount {
     fn by_actions(
         self,
         position: Compact,
-        look: &impl Fn(Compact) -> Option<Course>,
-    ) -> Option<Course> {
+        look: &impl Fn(Compact) -> Option<WdlByClock>,
+    ) -> Option<WdlByClock> {
         let plain = position.with_white_to_move(self.rules)?;
-        let mut best = Some(Course::default());
+        let mut best = Some(WdlByClock::default());
         let mut can_act = false;
         plain.for_each_action(|action| {
             can_act = true;
@@ -77,7 +77,7 @@ impl ByCount {
             best = best.zip(after).map(|(best, after)| {
                 let is_quiet =
                     !action.as_move().is_some_and(|action| plain.is_irreversible(action));
-                best.or(after.before(is_quiet))
+                best.or(after.to_parent(is_quiet))
             });
         });
         if can_act { best.map(|best| self.counted(best, position)) } else { best }
@@ -87,23 +87,23 @@ impl ByCount {
     fn huffing(
         self,
         position: &Position,
-        look: &impl Fn(Compact) -> Option<Course>,
-    ) -> Option<Course> {
-        let seen = Compact::seen(position);
+        look: &impl Fn(Compact) -> Option<WdlByClock>,
+    ) -> Option<WdlByClock> {
+        let seen = Compact::oriented(position);
         let mut best = look(seen)?;
         let huffable = position.memory().huffable;
         for point in huffable {
-            best = best.or(look(Compact::seen(&position.play(&Action::Huff(point))))?);
+            best = best.or(look(Compact::oriented(&position.play(&Action::Huff(point))))?);
         }
         Some(if huffable.is_empty() { best } else { self.counted(best, seen) })
     }
 
     /// The same where something can be done: a game that is over by its quiet turns is decided by the count.
-    fn counted(self, course: Course, position: Compact) -> Course {
+    fn counted(self, course: WdlByClock, position: Compact) -> WdlByClock {
         let count = by_count(position);
         let bit = |holds: bool| if holds { self.over() } else { 0 };
         let playing = self.over() - 1;
-        Course {
+        WdlByClock {
             draws: course.draws & playing | bit(count != Ordering::Less),
             wins: course.wins & playing | bit(count == Ordering::Greater),
         }
@@ -121,7 +121,7 @@ pub(crate) fn by_count(position: Compact) -> Ordering {
     position.own.count_ones().cmp(&position.other.count_ones())
 }
 
-impl Course {
+impl WdlByClock {
     /// Whether it wins, draws or loses after so many quiet turns.
     pub fn outcome(self, quiet: u16) -> Ordering {
         match (self.draws >> quiet & 1, self.wins >> quiet & 1) {
@@ -146,7 +146,7 @@ impl Course {
     }
 
     /// The same one move earlier, for the side that makes it.
-    fn before(self, is_quiet: bool) -> Self {
+    fn to_parent(self, is_quiet: bool) -> Self {
         let earlier = |bits: u64| if is_quiet { bits >> 1 } else { 0_u64.wrapping_sub(bits & 1) };
         Self { draws: !earlier(self.wins), wins: !earlier(self.draws) }
     }
@@ -166,37 +166,37 @@ impl Course {
     }
 }
 
-impl Endings {
+impl WdlTables {
     /// What a position comes to; `None` where that is not known, or it is played by other rules.
-    pub fn course(&self, position: &Position) -> Option<Course> {
-        let is_played = ptr::eq(position.rules(), self.kind.rules);
-        if is_played { self.kind.huffing(position, &|seen| self.value_of(seen)) } else { None }
+    pub fn probe(&self, position: &Position) -> Option<WdlByClock> {
+        let is_played = ptr::eq(position.rules(), self.metric.rules);
+        if is_played { self.metric.huffing(position, &|seen| self.value_of(seen)) } else { None }
     }
 }
 
 /// The courses of a material while they are found, as its tables number positions.
 struct Sheet {
     index: Index,
-    courses: Vec<Course>,
+    courses: Vec<WdlByClock>,
 }
 
 impl Sheet {
-    fn counted(kind: ByCount, (own, other): (usize, usize)) -> Self {
-        let index = Index::new(kind.symmetries(), own, other);
+    fn counted(metric: Wdl, (own, other): (usize, usize)) -> Self {
+        let index = Index::new(metric.symmetries(), own, other);
         let ones = u64::MAX;
         let count = match own.cmp(&other) {
-            Ordering::Less => Course::default(),
-            Ordering::Equal => Course { draws: ones, wins: 0 },
-            Ordering::Greater => Course { draws: ones, wins: ones },
+            Ordering::Less => WdlByClock::default(),
+            Ordering::Equal => WdlByClock { draws: ones, wins: 0 },
+            Ordering::Greater => WdlByClock { draws: ones, wins: ones },
         };
         Self { courses: vec![count; index.len()], index }
     }
 }
 
-impl Kind for ByCount {
-    type Value = Course;
+impl Metric for Wdl {
+    type Value = WdlByClock;
 
-    const MOST_STONES: usize = 6;
+    const MAX_STONES: usize = 6;
     const TURNS: &str = "quiet turns that the slowest win, loss needs";
 
     fn rules(self) -> &'static RuleSet {
@@ -211,25 +211,29 @@ impl Kind for ByCount {
         if any && *far_rank == FarRank::Ordinary { Group::All } else { Group::Sideways }
     }
 
-    fn bare(self, position: Compact) -> Course {
+    fn bare(self, position: Compact) -> WdlByClock {
         // Whoever has no stones has lost, and so has who cannot move his own.
         let wins =
             position.with_white_to_move(self.rules).is_some_and(|position| position.can_act());
-        if wins { Course { draws: u64::MAX, wins: u64::MAX } } else { Course::default() }
+        if wins { WdlByClock { draws: u64::MAX, wins: u64::MAX } } else { WdlByClock::default() }
     }
 
-    fn decode(byte: u8, legend: &[Course]) -> Option<Course> {
-        legend.get(usize::from(byte)).copied()
+    fn decode(byte: u8, value_map: &[WdlByClock]) -> Option<WdlByClock> {
+        value_map.get(usize::from(byte)).copied()
     }
 
-    fn weigh(self, course: Course) -> (Ordering, u16) {
+    fn weigh(self, course: WdlByClock) -> (Ordering, u16) {
         (course.outcome(0), self.rules.quiet_turns.saturating_sub(course.slack(0)))
     }
 
-    fn solve(lower: &Endings, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
-        let (kind, end) = (lower.kind, watch.done() + 2 * material.positions());
+    fn solve(
+        lower: &WdlTables,
+        material: Material,
+        watch: &mut Watch,
+    ) -> Result<Vec<Layer>, SolveError> {
+        let (metric, end) = (lower.metric, watch.done() + 2 * material.positions());
         let mut sheets: Vec<_> =
-            material.sides().map(|sides| Sheet::counted(kind, sides)).collect();
+            material.sides().map(|sides| Sheet::counted(metric, sides)).collect();
         let (mut changed, mut sweeps) = (true, 0);
         while changed {
             changed = false;
@@ -245,19 +249,19 @@ impl Kind for ByCount {
         numbered(sheets)
     }
 
-    fn by_actions(tables: &Endings, position: Compact) -> Option<Course> {
-        tables.kind.by_actions(position, &|seen| tables.value_of(seen))
+    fn by_actions(tables: &WdlTables, position: Compact) -> Option<WdlByClock> {
+        tables.metric.by_actions(position, &|seen| tables.value_of(seen))
     }
 }
 
 /// Gives every position of a sheet the best of what its actions lead to. Whether that changed anything.
 fn sweep(
-    lower: &Endings,
+    lower: &WdlTables,
     material: Material,
     sheets: &mut [Sheet],
     sheet: usize,
     mut tell: impl FnMut(u64) -> Result<(), Stopped>,
-) -> Result<bool, Halt> {
+) -> Result<bool, SolveError> {
     let mut changed = false;
     let mut better = Vec::new();
     for orbit in 0..sheets[sheet].index.blocks() {
@@ -265,13 +269,13 @@ fn sweep(
         let look = |position: Compact| {
             let sides = (position.own.count_ones() as usize, position.other.count_ones() as usize);
             match material.sides().position(|these| these == sides) {
-                Some(side) => Some(sheets[side].courses[sheets[side].index.of(position)]),
+                Some(side) => Some(sheets[side].courses[sheets[side].index.index_of(position)]),
                 None => lower.value_of(position),
             }
         };
         better.clear();
         let positions = sheets[sheet].index.rests().iter().map(|&rest| block.position(rest));
-        let best = positions.map(|position| lower.kind.by_actions(position, &look));
+        let best = positions.map(|position| lower.metric.by_actions(position, &look));
         better.extend(best.map(|best| best.expect("fewer stones are solved before")));
         let courses = &mut sheets[sheet].courses[orbit * better.len()..][..better.len()];
         changed |= *courses != better[..];
@@ -282,25 +286,25 @@ fn sweep(
 }
 
 /// The same with a byte for each position, which is the number of its course.
-fn numbered(sheets: Vec<Sheet>) -> Result<Vec<Layer>, Halt> {
+fn numbered(sheets: Vec<Sheet>) -> Result<Vec<Layer>, SolveError> {
     let mut numbers = HashMap::new();
-    let mut legend = Vec::new();
-    let mut number = |course: &Course| {
+    let mut value_map = Vec::new();
+    let mut number = |course: &WdlByClock| {
         let number = *numbers.entry(*course).or_insert_with(|| {
-            legend.push(*course);
-            legend.len() - 1
+            value_map.push(*course);
+            value_map.len() - 1
         });
-        u8::try_from(number).map_err(|_| Halt::TooLong)
+        u8::try_from(number).map_err(|_| SolveError::TooLong)
     };
     let values: Vec<Vec<u8>> = sheets
         .iter()
         .map(|sheet| sheet.courses.iter().map(&mut number).collect())
         .collect::<Result<_, _>>()?;
-    let legend: Arc<[Course]> = legend.into();
+    let value_map: Arc<[WdlByClock]> = value_map.into();
     let layer = |(sheet, values): (Sheet, Vec<u8>)| Layer {
         index: sheet.index,
         values,
-        legend: Arc::clone(&legend),
+        value_map: Arc::clone(&value_map),
     };
     Ok(sheets.into_iter().zip(values).map(layer).collect())
 }

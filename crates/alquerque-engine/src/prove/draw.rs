@@ -26,7 +26,7 @@ struct Holding<'h, 's, 'a, O: Oracle + ?Sized> {
 
 impl<'a, O: Oracle + ?Sized> Strategy<Medieval<'a, O>> {
     /// Adds what it takes not to lose from a position whose side to move can hold it. Whether that is so.
-    pub(super) fn hold(
+    pub(super) fn add_draw(
         &mut self,
         source: &mut Source<'_, 'a, O>,
         root: Compact,

@@ -12,28 +12,28 @@ use super::super::compact::Compact;
 use super::super::symmetry::Group;
 use super::super::{Oracle, Value};
 use super::byte::{Best, DRAW, LOST, WON, decode, is_loss};
-use super::endings::Course;
 use super::index::Index;
-use super::kind::{Halt, Kind};
+use super::metric::{Metric, SolveError};
 use super::watch::Watch;
-use super::{Layer, Layers, MOST_STONES, Material};
+use super::wdl::WdlByClock;
+use super::{Layer, MAX_STONES, Material, Tablebase};
 use alquerque_rules::{MEDIEVAL, RuleSet};
 
 /// The exact value of every position of few stones by `medieval`. A clone shares its memory.
-pub type Tables = Layers<Plies>;
+pub type DtmTables = Tablebase<Dtm>;
 
 /// What the tables of `medieval` know: the plies of a win.
 #[derive(Clone, Copy, Debug)]
-pub struct Plies;
+pub struct Dtm;
 
 /// From so many positions the way back is gone at a time: values are read once all that are wanted are known, so that the
 /// processor waits for several of them at once.
 const BATCH: usize = 64;
 
-impl Kind for Plies {
+impl Metric for Dtm {
     type Value = Value;
 
-    const MOST_STONES: usize = MOST_STONES;
+    const MAX_STONES: usize = MAX_STONES;
     const TURNS: &str = "slowest win, loss";
 
     fn rules(self) -> &'static RuleSet {
@@ -50,7 +50,7 @@ impl Kind for Plies {
     }
 
     #[inline]
-    fn decode(byte: u8, _: &[Course]) -> Option<Value> {
+    fn decode(byte: u8, _: &[WdlByClock]) -> Option<Value> {
         Some(decode(byte))
     }
 
@@ -62,7 +62,11 @@ impl Kind for Plies {
         (value.cmp(&Value::Draw), plies)
     }
 
-    fn solve(lower: &Tables, material: Material, watch: &mut Watch) -> Result<Vec<Layer>, Halt> {
+    fn solve(
+        lower: &DtmTables,
+        material: Material,
+        watch: &mut Watch,
+    ) -> Result<Vec<Layer>, SolveError> {
         let end = watch.done() + 2 * material.positions();
         let mut layers: Vec<_> = material
             .sides()
@@ -76,35 +80,35 @@ impl Kind for Plies {
         Ok(layers)
     }
 
-    fn by_actions(tables: &Tables, position: Compact) -> Option<Value> {
+    fn by_actions(tables: &DtmTables, position: Compact) -> Option<Value> {
         let mut best = Some(Value::Loss(0));
         position.for_each_turn(|turn| {
-            let value = tables.value(position.play(turn)).map(Value::before);
+            let value = tables.value(position.play(turn)).map(Value::to_parent);
             best = best.zip(value).map(|(best, value)| best.max(value));
         });
         best
     }
 }
 
-impl Oracle for Tables {
+impl Oracle for DtmTables {
     fn value(&self, position: Compact) -> Option<Value> {
         self.value_of(position)
     }
 
     fn stones(&self) -> u32 {
-        Layers::stones(self)
+        Tablebase::stones(self)
     }
 }
 
 /// Gives their values to the positions that end the game or have a capture.
-fn settle(lower: &Tables, layer: &mut Layer, watch: &mut Watch) -> Result<(), Halt> {
+fn settle(lower: &DtmTables, layer: &mut Layer, watch: &mut Watch) -> Result<(), SolveError> {
     let Layer { index, values, .. } = layer;
     for (orbit, values) in values.chunks_exact_mut(index.width()).enumerate() {
         let block = index.block(orbit);
         for (value, &rest) in values.iter_mut().zip(index.rests()) {
             let position = block.position(rest);
             if position.capturers() != 0 {
-                *value = by_captures(lower, position).ok_or(Halt::TooLong)?;
+                *value = by_captures(lower, position).ok_or(SolveError::TooLong)?;
             } else if position.steppers() == 0 {
                 *value = LOST;
             }
@@ -115,7 +119,7 @@ fn settle(lower: &Tables, layer: &mut Layer, watch: &mut Watch) -> Result<(), Ha
 }
 
 /// The byte of a position of fewer stones: it is compared faster than what it stands for.
-fn byte(lower: &Tables, position: Compact) -> Option<u8> {
+fn byte(lower: &DtmTables, position: Compact) -> Option<u8> {
     match (position.own.count_ones() as usize, position.other.count_ones() as usize) {
         (0, _) => Some(LOST),
         (_, 0) => Some(WON),
@@ -123,8 +127,8 @@ fn byte(lower: &Tables, position: Compact) -> Option<u8> {
     }
 }
 
-fn by_captures(lower: &Tables, position: Compact) -> Option<u8> {
-    let mut best = Best::none();
+fn by_captures(lower: &DtmTables, position: Compact) -> Option<u8> {
+    let mut best = Best::new();
     position.for_each_turn(|turn| {
         best.or(byte(lower, position.play(turn)).expect("fewer stones are solved before"))
     });
@@ -132,7 +136,7 @@ fn by_captures(lower: &Tables, position: Compact) -> Option<u8> {
 }
 
 /// Gives their values to all other positions.
-fn propagate(layers: &mut [Layer], watch: &mut Watch) -> Result<(), Halt> {
+fn propagate(layers: &mut [Layer], watch: &mut Watch) -> Result<(), SolveError> {
     let mut slowest = layers.iter().flat_map(|layer| &layer.values).copied().max().unwrap_or(DRAW);
     let mut byte = LOST;
     while byte <= slowest {
@@ -146,7 +150,12 @@ fn propagate(layers: &mut [Layer], watch: &mut Watch) -> Result<(), Halt> {
 }
 
 /// Decides the positions that lead to those of one side with this byte. Returns the byte of those decided, if any was.
-fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Result<u8, Halt> {
+fn expand(
+    layers: &mut [Layer],
+    side: usize,
+    byte: u8,
+    watch: &mut Watch,
+) -> Result<u8, SolveError> {
     let width = layers[side].index.width();
     let mut decided = 0;
     let (mut found, mut candidates) = (Vec::new(), Vec::new());
@@ -171,7 +180,7 @@ fn expand(layers: &mut [Layer], side: usize, byte: u8, watch: &mut Watch) -> Res
     }
     match byte.checked_add(1) {
         _ if decided == 0 => Ok(DRAW),
-        next => next.ok_or(Halt::TooLong),
+        next => next.ok_or(SolveError::TooLong),
     }
 }
 
@@ -190,7 +199,7 @@ fn before(index: &Index, position: Compact, found: &mut Vec<(usize, Compact)>) {
         let own = mover.own & !(1 << back.from) | 1 << back.to;
         let candidate = Compact { own, other: mover.other };
         if candidate.capturers() == 0 {
-            found.push((index.of(candidate), candidate));
+            found.push((index.index_of(candidate), candidate));
         }
     });
 }
