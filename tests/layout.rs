@@ -9,17 +9,17 @@ const MAY_USE: [(&str, &[&str]); 7] = [
     ("render", &[]),
     ("game", &[]),
     ("store", &["game"]),
-    ("club", &["game", "store"]),
+    ("service", &["game", "store"]),
     ("locale", &["game"]),
-    ("discord", &["render", "game", "store", "club", "locale"]),
+    ("discord", &["render", "game", "store", "service", "locale"]),
     ("monitor", &[]),
 ];
 
 /// The packages of the workspace, and parts of them, and the modules of the bot that may use them.
 const MAY_USE_PACKAGE: [(&str, &[&str]); 4] = [
-    ("alquerque_rules", &["render", "game", "store", "club", "locale", "discord"]),
+    ("alquerque_rules", &["render", "game", "store", "service", "locale", "discord"]),
     ("alquerque_rules::notation", &["game", "locale", "discord"]),
-    ("alquerque_engine", &["game", "club", "locale", "discord"]),
+    ("alquerque_engine", &["game", "service", "locale", "discord"]),
     ("discord_sandbox", &[]),
 ];
 
@@ -28,15 +28,15 @@ const KEPT: [(&str, &[&str]); 18] = [
     ("serenity", &["discord"]),
     ("serenity_websocket", &["discord"]),
     ("governor", &["discord"]),
-    ("skillratings", &["club"]),
+    ("skillratings", &["service"]),
     ("sled", &["store"]),
-    ("rustix", &["club", "store"]),
+    ("rustix", &["service", "store"]),
     ("ab_glyph", &["render"]),
     ("flate2", &["render"]),
     ("gif", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
-    ("quick_cache", &["club", "discord", "render"]),
+    ("quick_cache", &["service", "discord", "render"]),
     ("simd_adler32", &["render"]),
     ("xxhash_rust", &["render", "store"]),
     ("axum", &["monitor"]),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use alquerque::club::{Opponent, give_way};
+use alquerque::service::{Opponent, give_way};
 use alquerque_engine::book::Book;
 use alquerque_engine::tables::{
     BuildError, DEFAULT_DTM_STONES, DEFAULT_WDL_STONES, Dtm, Metric, Tablebase, Wdl,

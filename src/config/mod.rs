@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use alquerque::club::Retention;
+use alquerque::service::Retention;
 use alquerque::discord::Policies;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};

@@ -16,7 +16,7 @@ use super::custom_id::{CustomId, Press};
 use super::history::{Page, Turns};
 use super::later::Where;
 use super::{Desk, history, look, pictures};
-use crate::club::{ClubError, Lesson};
+use crate::service::{ServiceError, Lesson};
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::Analysed;
 use crate::render::{Graph, Standing};
@@ -38,12 +38,12 @@ pub enum View {
 }
 
 /// The analysis of the game under whose board the button stood.
-pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {
-    begin(desk, asked, &desk.club.game(asked.place, id).await?).await
+pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
+    begin(desk, asked, &desk.service.game(asked.place, id).await?).await
 }
 
 /// The same of a game that is at hand.
-pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
+pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ServiceError> {
     show(desk, asked, game, View::Overview, Where::Anew).await
 }
 
@@ -53,8 +53,8 @@ pub async fn turned_to(
     asked: &Asked,
     id: GameId,
     view: View,
-) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id).await?;
+) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id).await?;
     show(desk, asked, &game, view, Where::InPlace).await
 }
 
@@ -64,15 +64,15 @@ async fn show(
     game: &Game,
     view: View,
     place: Where,
-) -> Result<Reply, ClubError> {
+) -> Result<Reply, ServiceError> {
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number }.into());
     }
-    desk.club.may_learn_from(game, asked.player()).await?;
-    if let Some(analysis) = desk.club.analysed(game) {
+    desk.service.may_learn_from(game, asked.player()).await?;
+    if let Some(analysis) = desk.service.analysed(game) {
         return Ok(place.at_once(answer(desk, asked, game, &analysis, view).await));
     }
-    let lesson = desk.club.lesson(asked.player())?;
+    let lesson = desk.service.lesson(asked.player())?;
     if let Err(reply) = place.promise(desk, asked).await {
         return Ok(reply);
     }

@@ -33,7 +33,7 @@ use super::studio::Studio;
 use super::threads::ThreadLimit;
 use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
 use super::{Desk, backlog, opponent, removals, rest, sweeper, transport};
-use crate::club::{Clock, Club};
+use crate::service::{Clock, GameService};
 use crate::game::PlayerId;
 
 /// A request to Discord that takes longer than this has failed.
@@ -53,12 +53,12 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// When Discord cannot be reached or refuses the token or the commands, and when it ends the connection for good.
 pub async fn serve(
     settings: Settings,
-    club: Club,
+    service: GameService,
     clock: Arc<dyn Clock>,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let (desk, gateway) = tokio::select! {
-        begun = start(&settings, club, clock) => begun?,
+        begun = start(&settings, service, clock) => begun?,
         () = &mut stop => return Ok(()),
     };
     let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
@@ -105,7 +105,7 @@ pub async fn begin(
 /// Everything up to the connection: whether the token is right, the commands, and where the gateway is.
 async fn start(
     settings: &Settings,
-    club: Club,
+    service: GameService,
     clock: Arc<dyn Clock>,
 ) -> Result<(Arc<Desk>, BotGateway), DiscordError> {
     let client = client(settings)?;
@@ -134,7 +134,7 @@ async fn start(
         (Outbox::default(), Backlog::default(), Forbidden::default());
     Ok((
         Arc::new(Desk {
-            club,
+            service,
             me,
             studio,
             http,

@@ -18,7 +18,7 @@ use super::settings::Settings;
 use super::start_error::StartError;
 use super::transport;
 use super::transport::probe::{self, ProbeError};
-use crate::club::Observation;
+use crate::service::Observation;
 
 /// The permissions that the bot needs on a server, under the names that Discord shows.
 const NEEDED: [(Permissions, &str); 5] = [

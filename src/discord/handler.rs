@@ -22,7 +22,7 @@ use super::once::Once;
 use super::patience::{AGAIN, within_reason};
 use super::transport::{Callback, Class};
 use super::{Desk, announce, components, figures, rest, threads};
-use crate::club::{Clocks, Club, ClubError, Locks};
+use crate::service::{Clocks, GameService, ServiceError, Locks};
 use crate::game::{self, MessageId};
 use crate::store::StoreError;
 
@@ -53,7 +53,7 @@ enum Change<'a> {
 }
 
 /// What comes of a command or a button; `None` for one that this program does not know.
-type Done = Option<Result<Reply, ClubError>>;
+type Done = Option<Result<Reply, ServiceError>>;
 
 /// What became of an interaction.
 #[derive(Clone, Copy, Debug)]
@@ -142,14 +142,14 @@ impl Handler {
 
     /// Does so until it is saved: nobody is to lose time because a disk was slow or full just then.
     async fn saved(&self, change: &Change<'_>) -> Clocks {
-        while let Some((club, now)) = self.settled().await {
-            match self.apply(change, club, now).await {
+        while let Some((service, now)) = self.settled().await {
+            match self.apply(change, service, now).await {
                 Ok(clocks) => return clocks,
-                Err(ClubError::Store(error)) if error.may_pass() => {
+                Err(ServiceError::Store(error)) if error.may_pass() => {
                     tracing::error!(?error, "clocks cannot be stopped or started yet");
                     self.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
                 }
-                Err(ClubError::Store(StoreError::Closed)) => {
+                Err(ServiceError::Store(StoreError::Closed)) => {
                     tracing::info!("stopped before clocks were looked at");
                     break;
                 }
@@ -165,9 +165,9 @@ impl Handler {
     async fn apply(
         &self,
         change: &Change<'_>,
-        club: &Club,
+        service: &GameService,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         match change {
             Change::Connected(ready) => {
                 let (shard, shards) =
@@ -178,24 +178,24 @@ impl Handler {
                     let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
                     of_this_shard.then(|| known.contains(&guild))
                 };
-                club.meet_servers(is_here, now).await
+                service.meet_servers(is_here, now).await
             }
             Change::Met(guild) => {
                 let gone = self.gone_channels(guild).await?;
-                club.meet_guild(guild.id.get(), &gone, now).await
+                service.meet_guild(guild.id.get(), &gone, now).await
             }
-            Change::Left(guild) => club.leave_guild(guild.get(), now).await,
-            Change::Down(guild) => club.stop_guild(guild.get(), now).await,
-            Change::ChannelBack(channel) => club.resume_channel(*channel, now).await,
-            Change::ChannelGone(channel) => club.stop_channel(*channel, now).await,
+            Change::Left(guild) => service.leave_guild(guild.get(), now).await,
+            Change::Down(guild) => service.stop_guild(guild.get(), now).await,
+            Change::ChannelBack(channel) => service.resume_channel(*channel, now).await,
+            Change::ChannelGone(channel) => service.stop_channel(*channel, now).await,
         }
     }
 
-    /// The club, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
+    /// The service, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
     /// not stop before.
-    async fn settled(&self) -> Option<(&Club, OffsetDateTime)> {
+    async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
         self.stopping.run_until_cancelled(self.desk.presence.settled()).await?;
-        Some((&self.desk.club, self.desk.clock.now()))
+        Some((&self.desk.service, self.desk.clock.now()))
     }
 
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
@@ -211,8 +211,8 @@ impl Handler {
 
     /// The channels with open games that a server does not have any more. Threads that are put away are not among those
     /// that Discord tells of, so it is asked.
-    async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ClubError> {
-        let games = self.desk.club.whereabouts(guild.id.get()).await?;
+    async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
+        let games = self.desk.service.whereabouts(guild.id.get()).await?;
         let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
         let known: HashSet<u64> = guild
             .channels
@@ -261,7 +261,7 @@ impl Handler {
     /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
     /// Discord was told that the answer comes later.
     async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
-        if self.desk.club.is_leaving(asked.player()) {
+        if self.desk.service.is_leaving(asked.player()) {
             return (Some(Err(game::Refusal::Leaving.into())), false);
         }
         let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
@@ -315,18 +315,18 @@ impl Handler {
         let what = asked.what.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
-            Some(Err(ClubError::Refused(refusal))) => {
+            Some(Err(ServiceError::Refused(refusal))) => {
                 tracing::debug!(what, %refusal, "refused");
                 (private(asked.language.refusal(&refusal)), Outcome::Refused)
             }
             // The store says when that begins and when it ends.
-            Some(Err(ClubError::Store(StoreError::Full))) => {
+            Some(Err(ServiceError::Store(StoreError::Full))) => {
                 (private(asked.language.text("refused-full")), Outcome::Failed)
             }
-            Some(Err(ClubError::Store(StoreError::Slow))) => {
+            Some(Err(ServiceError::Store(StoreError::Slow))) => {
                 (private(asked.language.text("refused-slow")), Outcome::Failed)
             }
-            Some(Err(ClubError::Store(error))) => {
+            Some(Err(ServiceError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
                 (private(asked.language.text("refused-failed")), Outcome::Failed)
             }
@@ -355,7 +355,7 @@ impl Handler {
         if !is_sent || reply.thread().is_some() {
             self.post(asked, &reply);
         }
-        if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.club.opponent()) {
+        if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.service.opponent()) {
             opponent.call(game);
         }
         drop(place);
@@ -403,9 +403,9 @@ impl Handler {
         let (choices, outcome) = match &place {
             Some(_) => match self.commands.complete(&self.desk, &asked, command).await {
                 Ok(choices) => (choices, Outcome::Done),
-                Err(ClubError::Refused(_)) => (Vec::<AutocompleteChoice>::new(), Outcome::Refused),
-                Err(ClubError::Store(StoreError::Slow)) => (Vec::new(), Outcome::Failed),
-                Err(ClubError::Store(error)) => {
+                Err(ServiceError::Refused(_)) => (Vec::<AutocompleteChoice>::new(), Outcome::Refused),
+                Err(ServiceError::Store(StoreError::Slow)) => (Vec::new(), Outcome::Failed),
+                Err(ServiceError::Store(error)) => {
                     tracing::error!(?error, "the store failed");
                     (Vec::new(), Outcome::Failed)
                 }

@@ -7,14 +7,14 @@ use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
 use super::later::Where;
 use super::{Desk, pictures};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Game, Refusal, may_have_hint};
 use crate::locale::HintStep;
 use alquerque_engine::Hint;
 use alquerque_rules::{Action, Bitboard, History};
 
 /// A hint for the one who is to move: which stone to look at.
-pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
+pub async fn begin(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ServiceError> {
     give(desk, asked, game, HintStep::Stone, None).await
 }
 
@@ -24,8 +24,8 @@ pub async fn go_on(
     asked: &Asked,
     id: CustomId,
     step: HintStep,
-) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     give(desk, asked, &game, step, Some(id.ply)).await
 }
 
@@ -35,13 +35,13 @@ async fn give(
     game: &Game,
     step: HintStep,
     seen: Option<usize>,
-) -> Result<Reply, ClubError> {
+) -> Result<Reply, ServiceError> {
     let history = &may_have_hint(game, asked.player(), seen)?.history;
     let place = if step == HintStep::Stone { Where::Anew } else { Where::InPlace };
     if let Err(reply) = place.promise(desk, asked).await {
         return Ok(reply);
     }
-    Ok(Reply::Late(match desk.club.hint(game).await {
+    Ok(Reply::Late(match desk.service.hint(game).await {
         Ok(Some(hint)) => answer(desk, asked, game, history, &hint, step).await,
         Ok(None) => Answer::of_text(asked.language.refusal(&Refusal::CannotThink)),
         Err(refusal) => Answer::of_text(asked.language.refusal(&refusal)),

@@ -13,7 +13,7 @@ use super::board::CHOICES;
 use super::custom_id::{CustomId, Press};
 use super::keypad::short;
 use super::{Desk, pictures};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::{HistoryPage, Language};
 use alquerque_rules::notation::{Numbered, numbered};
@@ -22,13 +22,13 @@ use alquerque_rules::notation::{Numbered, numbered};
 const PAGE: usize = CHOICES - 1;
 
 /// The newest page, with the newest board.
-pub async fn newest(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
+pub async fn newest(desk: &Desk, asked: &Asked, game: &Game) -> Result<Reply, ServiceError> {
     Ok(Reply::Private(answer(desk, asked, game, game.ply(), game.ply()).await?))
 }
 
 /// The same of the game under whose board the button stood.
-pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {
-    newest(desk, asked, &desk.club.game(asked.place, id).await?).await
+pub async fn open(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
+    newest(desk, asked, &desk.service.game(asked.place, id).await?).await
 }
 
 /// The page with this ply, in the place of the one that the person reads, and the board after so many actions.
@@ -37,8 +37,8 @@ pub async fn turned_to(
     asked: &Asked,
     id: CustomId,
     shown: usize,
-) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     Ok(Reply::update(answer(desk, asked, &game, id.ply, shown).await?))
 }
 

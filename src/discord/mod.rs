@@ -1,6 +1,6 @@
 //! The bot on Discord, and the only room that knows serenity.
 //!
-//! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `components`), the club
+//! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `components`), the service
 //! decides and saves, and an answer goes out, with a picture (`pictures`, in the style that `look` finds, drawn in the
 //! `studio`). Nobody hears of anything before it is saved.
 
@@ -63,7 +63,7 @@ pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;
 
-use crate::club::{Clock, Club};
+use crate::service::{Clock, GameService};
 use crate::game::PlayerId;
 use backlog::Backlog;
 use files::Files;
@@ -79,7 +79,7 @@ pub const AUDIT: &str = "audit";
 
 /// What every command and button works with.
 struct Desk {
-    club: Club,
+    service: GameService,
     /// The bot itself, as a player.
     me: PlayerId,
     studio: Studio,

@@ -9,7 +9,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::Desk;
 use super::job::Job;
 use super::patience::AGAIN;
-use crate::club::{ClubError, Opponent};
+use crate::service::{ServiceError, Opponent};
 use crate::game::GameId;
 
 /// As many games as are in hand at once. Few of them are thought about; the others wait for a thread.
@@ -17,7 +17,7 @@ const TOGETHER: usize = 64;
 
 /// Runs until it is told to stop. If the first look round failed, it is repeated until one succeeds.
 pub async fn run(desk: Arc<Desk>, has_looked: bool, stop: CancellationToken) {
-    let Some(opponent) = desk.club.opponent() else { return };
+    let Some(opponent) = desk.service.opponent() else { return };
     // No move is timed before the time is made up for in which the bot was gone.
     if stop.run_until_cancelled(desk.presence.settled()).await.is_none() {
         return;
@@ -34,7 +34,7 @@ pub async fn run(desk: Arc<Desk>, has_looked: bool, stop: CancellationToken) {
 /// Finds the games in which the bot was to act when it was stopped; answers whether it could. To be done before it is connected:
 /// to those of later it is called when whoever has acted there is answered.
 pub async fn look_round(desk: &Desk) -> bool {
-    match desk.club.call_bot(desk.me).await {
+    match desk.service.call_bot(desk.me).await {
         Ok(0) => {}
         Ok(games) => tracing::info!(games, "in these games the bot is to act"),
         Err(error) => {
@@ -57,10 +57,10 @@ async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &Cancellat
     loop {
         match act(desk, game, stop).await {
             Ok(()) => {}
-            Err(error @ ClubError::Refused(_)) => {
+            Err(error @ ServiceError::Refused(_)) => {
                 tracing::error!(%game, %error, "the bot may not do what it wants")
             }
-            Err(error @ ClubError::Store(_)) => {
+            Err(error @ ServiceError::Store(_)) => {
                 tracing::error!(%game, %error, "the bot cannot play; it tries again");
                 stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
                 opponent.call(game);
@@ -74,8 +74,8 @@ async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &Cancellat
 }
 
 /// Acts until there is nothing more to do, such as to move after a huff.
-async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), ClubError> {
-    while let Some(acted) = stop.run_until_cancelled(desk.club.bot_acts(game, &*desk.clock)).await {
+async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), ServiceError> {
+    while let Some(acted) = stop.run_until_cancelled(desk.service.bot_acts(game, &*desk.clock)).await {
         if acted?.is_none() {
             break;
         }
@@ -85,7 +85,7 @@ async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), 
 
 /// Has posted what the bot has done, now or before the last stop.
 async fn tell(desk: &Desk, game: GameId) {
-    match desk.club.find(game).await {
+    match desk.service.find(game).await {
         Ok(Some(game)) if game.has_acted() => {
             desk.outbox.push(game.place.channel, Job::announce(&game));
         }

@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::Desk;
 use super::answer::{Answer, Reply, button};
 use super::asked::Asked;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::locale::KeptText;
 
 /// The most bytes of the games in an export. With what else it holds, it is less than the 10 MiB that any channel takes as a file.
@@ -40,8 +40,8 @@ impl Step {
 }
 
 /// Says how much is kept of the person who asks.
-pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
-    let kept = desk.club.kept_of(asked.player()).await?;
+pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ServiceError> {
+    let kept = desk.service.kept_of(asked.player()).await?;
     let counts = KeptText {
         open: kept.open,
         over: kept.over,
@@ -60,8 +60,8 @@ pub async fn show(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
 }
 
 /// Hands the person who asks all that is kept of them.
-pub async fn export(desk: &Desk, asked: &Asked) -> Result<Reply, ClubError> {
-    let export = desk.club.export_of(asked.player(), asked.place.guild, MOST_BYTES).await?;
+pub async fn export(desk: &Desk, asked: &Asked) -> Result<Reply, ServiceError> {
+    let export = desk.service.export_of(asked.player(), asked.place.guild, MOST_BYTES).await?;
     let text = asked.language.exported_data(export.left_out);
     let file = Some(("alquerque-data.json".to_owned(), export.json));
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
@@ -73,14 +73,14 @@ pub fn ask(asked: &Asked) -> Reply {
 }
 
 /// Does what a button of the question says.
-pub async fn answered(desk: &Desk, asked: &Asked, step: Step) -> Result<Reply, ClubError> {
+pub async fn answered(desk: &Desk, asked: &Asked, step: Step) -> Result<Reply, ServiceError> {
     let message = match step {
         Step::Keep => Answer::of_text(asked.language.text("privacy-kept")),
         Step::AskAgain => {
             question(asked, "privacy-ask-again", Step::Remove, "button-privacy-remove")
         }
         Step::Remove => {
-            desk.club.request_removal(asked.player()).await?;
+            desk.service.request_removal(asked.player()).await?;
             desk.removals.notify_one();
             Answer::of_text(asked.language.text("privacy-removed"))
         }

@@ -3,14 +3,14 @@
 use super::answer::Reply;
 use super::asked::Asked;
 use super::{Desk, board};
-use crate::club::{ClubError, Rematch};
+use crate::service::{ServiceError, Rematch};
 use crate::game::GameId;
 
 /// Proposes it, or accepts the opponent's proposal.
-pub async fn propose(desk: &Desk, asked: &Asked, of: GameId) -> Result<Reply, ClubError> {
+pub async fn propose(desk: &Desk, asked: &Asked, of: GameId) -> Result<Reply, ServiceError> {
     let id = GameId(asked.interaction.get());
     let rematch = desk
-        .club
+        .service
         .rematch(asked.place, of, id, &asked.by, asked.may_ask_for_threads, desk.clock.now())
         .await?;
     Ok(Reply::public(match rematch {

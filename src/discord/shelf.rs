@@ -3,17 +3,17 @@
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::{Desk, board, pictures};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Game, GameId, Refusal, Study};
 use alquerque_rules::Side;
 
 /// The record of a game, as a file for the person who asked.
-pub async fn export(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {
-    exported(asked, &desk.club.game(asked.place, id).await?)
+pub async fn export(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
+    exported(asked, &desk.service.game(asked.place, id).await?)
 }
 
 /// The same for a game that is at hand.
-pub fn exported(asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
+pub fn exported(asked: &Asked, game: &Game) -> Result<Reply, ServiceError> {
     let record = game.record().ok_or(Refusal::NothingPlayed { number: game.number })?;
     let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
     let text = asked.language.exported(game);
@@ -21,11 +21,11 @@ pub fn exported(asked: &Asked, game: &Game) -> Result<Reply, ClubError> {
 }
 
 /// Keeps a game from elsewhere, and shows it to everybody.
-pub async fn kept(desk: &Desk, asked: &Asked, study: Study) -> Result<Reply, ClubError> {
+pub async fn kept(desk: &Desk, asked: &Asked, study: Study) -> Result<Reply, ServiceError> {
     let (now, language) = (desk.clock.now(), asked.public_language);
     // The id of the interaction is unique, and the same when Discord sends it twice.
     let id = GameId(asked.interaction.get());
-    let game = desk.club.import(id, asked.place, asked.by.clone(), study, now).await?;
+    let game = desk.service.import(id, asked.place, asked.by.clone(), study, now).await?;
     Ok(Reply::public(Answer {
         text: language.standing(&game, now),
         pictures: pictures::public(desk, &game, language).await.into_iter().collect(),
@@ -35,8 +35,8 @@ pub async fn kept(desk: &Desk, asked: &Asked, study: Study) -> Result<Reply, Clu
 }
 
 /// The replay of a game for the person who asked.
-pub async fn replay(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id).await?;
+pub async fn replay(desk: &Desk, asked: &Asked, id: GameId) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id).await?;
     let view = game.side_of(asked.player()).unwrap_or(Side::White);
     Ok(replayed(desk, asked, &game, view, false).await)
 }

@@ -11,7 +11,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::Desk;
 use super::job::Job;
 use super::patience::AGAIN;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 
 /// The longest and the shortest time between two looks, and how often the bot notes that it is there.
 const AT_MOST: Duration = Duration::from_secs(30);
@@ -59,19 +59,19 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
 
 /// Gives people the time back in which the bot was not there, stood still, or could save nothing, and sets the clock if it was
 /// wrong.
-async fn come_back(desk: &Desk) -> Result<(), ClubError> {
+async fn come_back(desk: &Desk) -> Result<(), ServiceError> {
     let newest = desk.presence.newest_return();
-    let unmoved = |error: &ClubError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
+    let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
     if let Some(by) = desk.clock.pending_step() {
         // First, so that no decision by the new time charges anybody.
-        desk.club
+        desk.service
             .prepare_step(by, desk.clock.now())
             .await
-            .map_err(ClubError::from)
+            .map_err(ServiceError::from)
             .inspect_err(unmoved)?;
         desk.clock.step();
     }
-    let moved = desk.club.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
+    let moved = desk.service.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
     desk.presence.caught_up(newest);
     desk.backlog.add(moved.going, desk.clock.now());
     Ok(())
@@ -81,20 +81,20 @@ async fn come_back(desk: &Desk) -> Result<(), ClubError> {
 async fn sweep(
     desk: &Desk,
     swept: &watch::Sender<Option<OffsetDateTime>>,
-) -> Result<Duration, ClubError> {
+) -> Result<Duration, ServiceError> {
     let now = desk.clock.now();
     let done = async {
-        desk.club.beat(now).await?;
-        let due = desk.club.sweep(now).await?;
+        desk.service.beat(now).await?;
+        let due = desk.service.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {
             desk.outbox.push(news.game.place.channel, Job::announce(&news.game));
         }
-        if desk.club.remove_outdated(now).await? {
+        if desk.service.remove_outdated(now).await? {
             return Ok(Some(now));
         }
         // What stays due though nothing can be done about it is looked at again later.
-        Ok::<_, ClubError>(desk.club.next_due().await?.filter(|&at| has_done || at > now))
+        Ok::<_, ServiceError>(desk.service.next_due().await?.filter(|&at| has_done || at > now))
     };
     let next = done
         .await

@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Club, Opponent};
+use alquerque::service::{GameService, Opponent};
 use alquerque::discord::{self, Settings, Token};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::Limits;
@@ -150,7 +150,7 @@ async fn is_the_bot_of_the_other_tests() {
     let store: Arc<dyn Store> = Arc::new(SledStore::open(&games).unwrap());
     let settings = Settings { api_url: Some(url), ..Settings::new(token) };
     let clock = Arc::new(PipedClock::new());
-    let club = Club::new(store)
+    let service = GameService::new(store)
         .with_opponent(Arc::new(Opponent::within(Arc::default(), Limits::nodes(300))));
-    discord::serve(settings, club, clock, Box::pin(std::future::pending())).await.unwrap();
+    discord::serve(settings, service, clock, Box::pin(std::future::pending())).await.unwrap();
 }

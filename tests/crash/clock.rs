@@ -4,7 +4,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::time::Duration;
 
-use alquerque::club::Clock;
+use alquerque::service::Clock;
 use futures_util::future::BoxFuture;
 use time::OffsetDateTime;
 use tokio::sync::watch;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club, Opponent};
+use alquerque::service::{Clock, GameService, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::{Engine, Limits};
@@ -62,8 +62,8 @@ impl Here {
                     let _ = stopped.await;
                 });
                 let opponent = Opponent::within(engine, Limits::nodes(THOUGHTS));
-                let club = Club::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
-                let ended = discord::serve(settings, club, clock, stopped).await;
+                let service = GameService::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
+                let ended = discord::serve(settings, service, clock, stopped).await;
                 store.close().await.unwrap();
                 ended
             })

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Clock, Club};
+use alquerque::service::{Clock, GameService};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Message, Sandbox};
@@ -231,8 +231,8 @@ async fn nothing_is_swept_before_the_time_is_known() {
         bounds: Bounds { start: Duration::from_secs(2), ..Bounds::default() },
         ..Settings::new(Token::parse(&discord.token()).unwrap())
     };
-    let club = Club::new(Arc::<MemoryStore>::clone(&store));
-    let ended = serve(settings, club, Arc::new(Ignorant), Box::pin(std::future::pending()))
+    let service = GameService::new(Arc::<MemoryStore>::clone(&store));
+    let ended = serve(settings, service, Arc::new(Ignorant), Box::pin(std::future::pending()))
         .await
         .unwrap_err();
     assert!(matches!(ended, DiscordError::TimeUnknown), "{ended}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use alquerque::club::{Clock, Observation, TimeSource, TrustedClock};
+use alquerque::service::{Clock, Observation, TimeSource, TrustedClock};
 use discord_sandbox::Sandbox;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, select};

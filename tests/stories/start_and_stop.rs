@@ -4,7 +4,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::club::{Club, TrustedClock};
+use alquerque::service::{GameService, TrustedClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
 use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
@@ -145,7 +145,7 @@ async fn does_not_start(settings: Settings) -> DiscordError {
     let never = Box::pin(std::future::pending());
     serve(
         Settings { bounds, ..settings },
-        Club::new(store),
+        GameService::new(store),
         Arc::new(TrustedClock::default()),
         never,
     )

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::club::Clock;
+use alquerque::service::Clock;
 use discord_sandbox::{
     Config, Fault, FaultRule, Frequency, Id, Message, OptionValue, Permission, Person,
 };

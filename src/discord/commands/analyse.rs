@@ -11,7 +11,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 
 const NAME: &str = "analyse";
 
@@ -28,9 +28,9 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// How a game went that is over, for the person who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game = desk
-        .club
+        .service
         .game_to_analyse(asked.place, asked.player(), options::game_number(command))
         .await?;
     analysis::begin(desk, asked, &game).await

@@ -19,7 +19,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::{ClubError, NoAbsence};
+use crate::service::{ServiceError, NoAbsence};
 use crate::game::Game;
 
 const NAME: &str = "away";
@@ -44,10 +44,10 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Stops the person's clocks until then, and tells the channels of their games.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let (now, language) = (desk.clock.now(), asked.language);
     let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
-    let offset = desk.club.preferences(asked.player()).await?.offset_minutes.unwrap_or(0);
+    let offset = desk.service.preferences(asked.player()).await?.offset_minutes.unwrap_or(0);
     let Some(wish) = options::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
     else {
         return refused(language.text("away-unreadable"));
@@ -56,7 +56,7 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
         Until::Back => None,
         Until::At(at) => Some(at),
     };
-    let games = match desk.club.away(asked.player(), until, now).await? {
+    let games = match desk.service.away(asked.player(), until, now).await? {
         Ok(games) => games,
         Err(NoAbsence::NotAway) => return refused(language.text("away-not")),
         Err(NoAbsence::Past) => return refused(language.text("away-past")),

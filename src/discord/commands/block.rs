@@ -12,7 +12,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::PlayerId;
 
 const NAME: &str = "block";
@@ -39,7 +39,7 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Changes or lists whom the person has blocked. Nobody else hears of it.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let (name, options) = options::subcommand(command);
     let text = match (name, options::user_option(&options, PLAYER)) {
         (ADD, Some(user)) => add(desk, asked, PlayerId(user.id.get()), user.bot).await?,
@@ -49,8 +49,8 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
     Ok(Reply::Private(Answer::of_text(text)))
 }
 
-async fn list(desk: &Desk, asked: &Asked) -> Result<String, ClubError> {
-    let blocked = desk.club.preferences(asked.player()).await?.blocked;
+async fn list(desk: &Desk, asked: &Asked) -> Result<String, ServiceError> {
+    let blocked = desk.service.preferences(asked.player()).await?.blocked;
     let known: Vec<PlayerId> = blocked.ids().collect();
     Ok(asked.language.blocked(&known, blocked.len() - known.len()))
 }
@@ -60,11 +60,11 @@ async fn add(
     asked: &Asked,
     whom: PlayerId,
     is_bot: bool,
-) -> Result<String, ClubError> {
+) -> Result<String, ServiceError> {
     if is_bot || whom == asked.player() {
         return Ok(asked.language.text("block-nobody"));
     }
-    for game in desk.club.block(asked.player(), whom, desk.clock.now()).await? {
+    for game in desk.service.block(asked.player(), whom, desk.clock.now()).await? {
         if let Some(message) = game.board_message {
             desk.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message });
         }
@@ -72,7 +72,7 @@ async fn add(
     Ok(asked.language.about_player("block-added", whom))
 }
 
-async fn remove(desk: &Desk, asked: &Asked, whom: PlayerId) -> Result<String, ClubError> {
-    let was_blocked = desk.club.unblock(asked.player(), whom).await?;
+async fn remove(desk: &Desk, asked: &Asked, whom: PlayerId) -> Result<String, ServiceError> {
+    let was_blocked = desk.service.unblock(asked.player(), whom).await?;
     Ok(asked.language.about_player(if was_blocked { "block-removed" } else { "block-none" }, whom))
 }

@@ -14,7 +14,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Stage;
 use crate::locale::Language;
 
@@ -36,9 +36,9 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The board as it is, for the person who asks: the channel has seen it already.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game =
-        desk.club.game_to_show(asked.place, asked.player(), options::game_number(command)).await?;
+        desk.service.game_to_show(asked.place, asked.player(), options::game_number(command)).await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose own message is gone can still be answered from here.
         return Ok(Reply::Private(board::challenge(&game, asked.language)));

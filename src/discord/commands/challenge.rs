@@ -11,7 +11,7 @@ use super::super::transport::Class;
 use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use super::definition::{Kind, SlashCommand};
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{
     Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
 };
@@ -81,7 +81,7 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let options = command.data.options();
     let opponent =
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
@@ -133,7 +133,7 @@ async fn run_of_user(
     desk: &Desk,
     asked: &Asked,
     command: &CommandInteraction,
-) -> Result<Reply, ClubError> {
+) -> Result<Reply, ServiceError> {
     let target = command.data.target_id.map(|id| id.to_user_id());
     // Discord always sends whose menu it was.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
@@ -167,12 +167,12 @@ async fn make(
     asked: &Asked,
     challenge: Challenge,
     rated: bool,
-) -> Result<Reply, ClubError> {
+) -> Result<Reply, ServiceError> {
     // The bot posts its moves by itself.
     if challenge.opponent == Opponent::Bot && !asked.may_post {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-bot-silent"))));
     }
-    let game = desk.club.challenge(challenge, desk.clock.now()).await?;
+    let game = desk.service.challenge(challenge, desk.clock.now()).await?;
     Ok(match game.bot() {
         Some(_) => begun(desk, asked, game, rated).await,
         None => Reply::public(board::new_challenge(desk, &game, asked.public_language).await),

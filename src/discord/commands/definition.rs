@@ -11,7 +11,7 @@ use super::super::answer::Reply;
 use super::super::asked::{Asked, Audience};
 use super::super::load::Cost;
 use super::game_choices::GameChoices;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::locale::Language;
 
 /// Runs a command.
@@ -19,7 +19,7 @@ pub type Run = for<'a> fn(
     &'a Desk,
     &'a Asked,
     &'a CommandInteraction,
-) -> BoxFuture<'a, Result<Reply, ClubError>>;
+) -> BoxFuture<'a, Result<Reply, ServiceError>>;
 
 /// Completes the option with a name, for which a text has been typed so far.
 pub type Complete = for<'a> fn(
@@ -28,7 +28,7 @@ pub type Complete = for<'a> fn(
     &'a CommandInteraction,
     &'a str,
     &'a str,
-) -> BoxFuture<'a, Result<Vec<AutocompleteChoice>, ClubError>>;
+) -> BoxFuture<'a, Result<Vec<AutocompleteChoice>, ServiceError>>;
 
 /// Where Discord offers a command.
 #[derive(Clone, Copy)]

@@ -12,7 +12,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Summary;
 
 const NAME: &str = "export";
@@ -30,9 +30,9 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The record of a game, for the person who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game = desk
-        .club
+        .service
         .game_to_record(asked.place, asked.player(), options::game_number(command))
         .await?;
     shelf::exported(asked, &game)

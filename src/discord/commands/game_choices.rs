@@ -5,7 +5,7 @@ use serenity::all::AutocompleteChoice;
 use super::super::Desk;
 use super::super::asked::Asked;
 use super::super::board::CHOICES;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Summary;
 
 /// Which games of the channel are offered.
@@ -26,16 +26,16 @@ impl GameChoices {
         desk: &Desk,
         asked: &Asked,
         typed: &str,
-    ) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
         let mut games;
         match self {
             Self::None => return Ok(Vec::new()),
             Self::Own => {
-                games = desk.club.open_of_in(asked.player(), asked.place).await?;
+                games = desk.service.open_of_in(asked.player(), asked.place).await?;
                 games.retain(|game| game.to_move().is_some());
             }
             Self::Newest(fits) => {
-                games = desk.club.newest_in(asked.place, CHOICES).await?;
+                games = desk.service.newest_in(asked.place, CHOICES).await?;
                 games.retain(|game| (game.is_open() || game.has_history()) && fits(game));
             }
         }

@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{PlayerId, Summary};
 use crate::locale::Listed;
 
@@ -35,7 +35,7 @@ fn options() -> Vec<CreateCommandOption> {
 
 /// Open games on this server, with a link to the newest board of each: one's own, those of somebody else, or, for those who
 /// manage the server, all.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let guild = asked.place.guild;
     let player =
         options::user_option(&command.data.options(), PLAYER).map(|user| PlayerId(user.id.get()));
@@ -46,12 +46,12 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
                     asked.language.text("refused-not-manager-games"),
                 )));
             }
-            (Some(guild), _) => (Listed::All, desk.club.open_in_guild(guild).await?),
+            (Some(guild), _) => (Listed::All, desk.service.open_in_guild(guild).await?),
             (None, Some(player)) if player != asked.player() => {
-                (Listed::Of(player), desk.club.open_of(player, guild).await?)
+                (Listed::Of(player), desk.service.open_of(player, guild).await?)
             }
             (None, _) => {
-                (Listed::Mine(asked.player()), desk.club.open_of(asked.player(), guild).await?)
+                (Listed::Mine(asked.player()), desk.service.open_of(asked.player(), guild).await?)
             }
         };
     let link = |game: &Summary| announce::link(game.place, game.board_message);

@@ -12,7 +12,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 
 const NAME: &str = "history";
 
@@ -29,9 +29,9 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The moves of a game, for the person who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game = desk
-        .club
+        .service
         .game_to_replay(asked.place, asked.player(), options::game_number(command))
         .await?;
     history::newest(desk, asked, &game).await

@@ -9,7 +9,7 @@ use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Summary};
 use alquerque_rules::{Bitboard, Position};
 
@@ -34,7 +34,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![point, options::game_option(NAME)]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let (game, point) = game_and_text(desk, asked, command, POINT, knows_huffs).await?;
     submit(desk, asked, game.id, Act::Huff { point }).await
 }
@@ -45,7 +45,7 @@ async fn complete(
     asked: &Asked,
     command: &CommandInteraction,
     typed: &str,
-) -> Result<Vec<AutocompleteChoice>, ClubError> {
+) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     complete_on_turn(desk, asked, command, typed, knows_huffs, |_, position, typed, _| {
         let typed = typed.trim().to_lowercase();
         let number = |point| {

@@ -9,7 +9,7 @@ use super::super::load::Cost;
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::{ClubError, run_blocking};
+use crate::service::{ServiceError, run_blocking};
 use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
 use crate::store::StoreError;
@@ -46,7 +46,7 @@ enum NotImported {
 }
 
 /// Keeps a recorded game as a study, and shows it to everybody.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let record = match given(desk, command).await {
         Ok(text) => read(text).await?,
         Err(why) => Err(why),

@@ -7,7 +7,7 @@ use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::on_turn::submit;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Act;
 
 const NAME: &str = "insist";
@@ -22,9 +22,9 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game = desk
-        .club
+        .service
         .to_move(asked.place, asked.player(), options::game_number(command), |game| {
             game.rules.has_insist()
         })

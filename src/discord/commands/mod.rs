@@ -34,7 +34,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CreateCommand};
 use super::Desk;
 use super::asked::{Asked, Audience, What};
 use super::board::CHOICES;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 pub use definition::SlashCommand;
 use options::{GAME, SHARE, flag_option};
 
@@ -107,7 +107,7 @@ impl Registry {
         desk: &Desk,
         asked: &Asked,
         interaction: &CommandInteraction,
-    ) -> Result<Vec<AutocompleteChoice>, ClubError> {
+    ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
         let Some(command) = self.find(&interaction.data.name) else { return Ok(Vec::new()) };
         let Some(focused) = interaction.data.autocomplete() else { return Ok(Vec::new()) };
         let mut choices = match command.complete {

@@ -16,7 +16,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Game, GameId, PlayerId, Summary};
 use crate::locale::Listed;
 
@@ -54,7 +54,7 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Does what a moderator asks for, and answers that to them alone.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let Some(guild) = asked.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-moderator"))));
     };
@@ -66,7 +66,7 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
         (FORBID, Some(player)) => forbid(desk, asked, guild, player).await?,
         (ALLOW, Some(player)) => allow(desk, asked, guild, player).await?,
         _ => {
-            let games = desk.club.open_in(asked.place).await?;
+            let games = desk.service.open_in(asked.place).await?;
             let link = |game: &Summary| announce::link(game.place, game.board_message);
             asked.language.games(Listed::Here, &games, link, desk.clock.now())
         }
@@ -74,15 +74,15 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
     Ok(Reply::Private(Answer::of_text(text)))
 }
 
-async fn end(desk: &Desk, asked: &Asked, number: u32) -> Result<String, ClubError> {
-    let game = desk.club.void(asked.place, number, asked.player(), desk.clock.now()).await?;
+async fn end(desk: &Desk, asked: &Asked, number: u32) -> Result<String, ServiceError> {
+    let game = desk.service.void(asked.place, number, asked.player(), desk.clock.now()).await?;
     audit(asked, END, Some(game.id), None);
     tell(desk, &game);
     Ok(asked.language.moderated_ended(number))
 }
 
-async fn clear(desk: &Desk, asked: &Asked) -> Result<String, ClubError> {
-    let cleared = desk.club.clear_challenges(asked.place, asked.player(), desk.clock.now()).await?;
+async fn clear(desk: &Desk, asked: &Asked) -> Result<String, ServiceError> {
+    let cleared = desk.service.clear_challenges(asked.place, asked.player(), desk.clock.now()).await?;
     for game in &cleared {
         audit(asked, CLEAR, Some(game.id), Some(game.challenger.id));
         tell(desk, game);
@@ -95,8 +95,8 @@ async fn forbid(
     asked: &Asked,
     guild: u64,
     player: PlayerId,
-) -> Result<String, ClubError> {
-    desk.club.forbid(guild, player).await?;
+) -> Result<String, ServiceError> {
+    desk.service.forbid(guild, player).await?;
     audit(asked, FORBID, None, Some(player));
     Ok(asked.language.about_player("moderated-forbidden", player))
 }
@@ -106,8 +106,8 @@ async fn allow(
     asked: &Asked,
     guild: u64,
     player: PlayerId,
-) -> Result<String, ClubError> {
-    let was_forbidden = desk.club.allow(guild, player).await?;
+) -> Result<String, ServiceError> {
+    let was_forbidden = desk.service.allow(guild, player).await?;
     audit(asked, ALLOW, None, Some(player));
     let text = if was_forbidden { "moderated-allowed" } else { "moderated-not-forbidden" };
     Ok(asked.language.about_player(text, player))

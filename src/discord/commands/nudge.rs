@@ -6,7 +6,7 @@ use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked, 
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Act;
 
 const NAME: &str = "nudge";
@@ -22,11 +22,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Calls the opponent, whose turn it is; the bot without a message.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game =
-        desk.club.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+        desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
     let event = asked.event(Act::Nudge);
-    let news = desk.club.submit(asked.place, game.id, &event, desk.clock.now()).await?;
+    let news = desk.service.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     if news.game.is_bots_turn() {
         let text = asked.language.thinking(&news.game);
         return Ok(Reply::Private(Answer {
@@ -38,7 +38,7 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
     let text = language.nudge(&news.game, asked.player()).unwrap_or_default();
     let ping = match news.game.to_move() {
         Some(opponent) => {
-            desk.club.called_beyond_play(asked.player(), opponent, desk.clock.now()).await
+            desk.service.called_beyond_play(asked.player(), opponent, desk.clock.now()).await
         }
         None => None,
     };

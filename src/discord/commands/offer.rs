@@ -6,7 +6,7 @@ use super::super::{Desk, answer::Reply, asked::Asked, board};
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Proposal};
 
 pub const DRAW: SlashCommand = SlashCommand {
@@ -38,11 +38,11 @@ async fn run(
     asked: &Asked,
     command: &CommandInteraction,
     what: Proposal,
-) -> Result<Reply, ClubError> {
+) -> Result<Reply, ServiceError> {
     let game =
-        desk.club.game_played(asked.place, asked.player(), options::game_number(command)).await?;
+        desk.service.game_played(asked.place, asked.player(), options::game_number(command)).await?;
     let news =
-        desk.club.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
+        desk.service.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
     // Where the opponent had proposed the same, the game is over.
     Ok(Reply::public(match board::offer(desk, &news.game, asked.public_language).await {
         Some(offer) => offer,

@@ -5,7 +5,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 use super::super::board::CHOICES;
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, GameId, Refusal, Summary};
 use alquerque_rules::Position;
 use alquerque_rules::notation::CompletionBudget;
@@ -18,7 +18,7 @@ pub async fn game_and_text(
     command: &CommandInteraction,
     name: &str,
     fits: fn(&Summary) -> bool,
-) -> Result<(Summary, String), ClubError> {
+) -> Result<(Summary, String), ServiceError> {
     let (number, text) = split_number(options::text_option(command, name).unwrap_or_default());
     let number = match (options::game_number(command), number) {
         (Some(one), Some(other)) if one != other => {
@@ -26,7 +26,7 @@ pub async fn game_and_text(
         }
         (one, other) => one.or(other),
     };
-    Ok((desk.club.to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
+    Ok((desk.service.to_move(asked.place, asked.player(), number, fits).await?, text.to_owned()))
 }
 
 /// Has an action of the person's turn decided, and shows the board to everybody.
@@ -35,8 +35,8 @@ pub async fn submit(
     asked: &Asked,
     game: GameId,
     act: Act,
-) -> Result<Reply, ClubError> {
-    let news = desk.club.submit(asked.place, game, &asked.event(act), desk.clock.now()).await?;
+) -> Result<Reply, ServiceError> {
+    let news = desk.service.submit(asked.place, game, &asked.event(act), desk.clock.now()).await?;
     Ok(board::after_action(desk, asked, &news).await)
 }
 
@@ -49,14 +49,14 @@ pub async fn complete_on_turn(
     typed: &str,
     fits: fn(&Summary) -> bool,
     offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
-) -> Result<Vec<AutocompleteChoice>, ClubError> {
+) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     let (number, typed) = split_number(typed);
     let named = options::game_number(command);
     let (games, numbered) =
-        match desk.club.to_move(asked.place, asked.player(), named.or(number), fits).await {
+        match desk.service.to_move(asked.place, asked.player(), named.or(number), fits).await {
             Ok(game) => (vec![game], named.is_none() && number.is_some()),
-            Err(ClubError::Refused(Refusal::SeveralGames { .. })) => {
-                (desk.club.open_of_in(asked.player(), asked.place).await?, true)
+            Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
+                (desk.service.open_of_in(asked.player(), asked.place).await?, true)
             }
             Err(error) => return Err(error),
         };

@@ -9,7 +9,7 @@ use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Summary};
 use alquerque_rules::notation::completions_within;
 
@@ -34,7 +34,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![to, options::game_option(NAME)]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let (game, text) = game_and_text(desk, asked, command, TO, any).await?;
     submit(desk, asked, game.id, Act::Play { text }).await
 }
@@ -45,7 +45,7 @@ async fn complete(
     asked: &Asked,
     command: &CommandInteraction,
     typed: &str,
-) -> Result<Vec<AutocompleteChoice>, ClubError> {
+) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     complete_on_turn(desk, asked, command, typed, any, |game, position, typed, budget| {
         let moves = completions_within(position, game.touched(), typed, budget);
         moves.iter().map(ToString::to_string).collect()

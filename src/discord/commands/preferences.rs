@@ -13,7 +13,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::locale::Language;
 use crate::render::{Size, THEMES};
 use crate::store::{Edit, Preferences};
@@ -53,11 +53,11 @@ fn options() -> Vec<CreateCommandOption> {
 
 /// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
 /// reminded.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let preferences = match changes(command) {
         Err(text) => return Ok(Reply::Private(Answer::of_text(asked.language.text(text)))),
-        Ok(Some(edit)) => desk.club.edit_preferences(asked.player(), edit).await?,
-        Ok(None) => desk.club.preferences(asked.player()).await?,
+        Ok(Some(edit)) => desk.service.edit_preferences(asked.player(), edit).await?,
+        Ok(None) => desk.service.preferences(asked.player()).await?,
     };
     let style = look::of_person(&preferences, look::public(desk, asked.place).await);
     let reminders =

@@ -13,7 +13,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Refusal, Summary};
 use alquerque_rules::Position;
 use alquerque_rules::notation::{ActionText, completions};
@@ -50,9 +50,9 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let chosen =
-        desk.club.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+        desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
     let of = |name| options::text_option(command, name).map(str::to_owned);
     let forget = options::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
@@ -62,12 +62,12 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
     };
     let game = match act {
         Some(act) => {
-            desk.club
+            desk.service
                 .submit(asked.place, chosen.id, &asked.event(act), desk.clock.now())
                 .await?
                 .game
         }
-        None => desk.club.game(asked.place, chosen.id).await?,
+        None => desk.service.game(asked.place, chosen.id).await?,
     };
     // Only the waiting side has prepared anything, and nobody else may know of it.
     let side = game.side_of(asked.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
@@ -85,9 +85,9 @@ async fn complete(
     command: &CommandInteraction,
     focused: &str,
     typed: &str,
-) -> Result<Vec<AutocompleteChoice>, ClubError> {
+) -> Result<Vec<AutocompleteChoice>, ServiceError> {
     let game =
-        desk.club.waiting(asked.place, asked.player(), options::game_number(command)).await?;
+        desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
     let Some(position) = position(&game, asked) else { return Ok(Vec::new()) };
     let to = options::text_option(command, IF).and_then(|text| after(&position, text));
     let moves = match (focused, to) {

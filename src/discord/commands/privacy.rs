@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 
 const NAME: &str = "privacy";
 const SHOW: &str = "show";
@@ -31,7 +31,7 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Shows the data, hands them out, or asks whether they are to be removed.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     match options::subcommand(command).0 {
         EXPORT => privacy::export(desk, asked).await,
         DELETE => Ok(privacy::ask(asked)),

@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::PlayerId;
 use crate::locale::Ranked;
 use crate::store::Rating;
@@ -36,10 +36,10 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The best players of the server, and the place of the one who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let rules = options::chosen_rules(command).unwrap_or(&MEDIEVAL);
     let ranking = match asked.place.guild {
-        Some(guild) => desk.club.ranking(guild, rules).await?,
+        Some(guild) => desk.service.ranking(guild, rules).await?,
         None => Vec::new(),
     };
     // The bot is not rated, and stands apart.

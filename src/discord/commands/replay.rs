@@ -12,7 +12,7 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 
 const NAME: &str = "replay";
 
@@ -33,9 +33,9 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let game = desk
-        .club
+        .service
         .game_to_replay(asked.place, asked.player(), options::game_number(command))
         .await?;
     let shared = options::flag_option(command, options::SHARE) == Some(true);

@@ -11,7 +11,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use alquerque_rules::RULE_SETS;
 
 const NAME: &str = "rules";
@@ -28,11 +28,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The page of a rule set: the one that is named, or else the one of the person's own game here.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let rules = match options::chosen_rules(command) {
         Some(rules) => rules,
         None => {
-            let games = desk.club.open_of_in(asked.player(), asked.place).await?;
+            let games = desk.service.open_of_in(asked.player(), asked.place).await?;
             games.last().map_or(RULE_SETS[0], |game| game.rules)
         }
     };

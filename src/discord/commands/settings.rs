@@ -12,7 +12,7 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::render::THEMES;
 
 const NAME: &str = "settings";
@@ -31,15 +31,15 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ClubError> {
+async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
     let Some(guild) = asked.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
     };
     let settings = match options::text_option(command, options::THEME).map(str::to_owned) {
         Some(theme) => {
-            desk.club.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?
+            desk.service.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?
         }
-        None => desk.club.server_settings(guild).await?,
+        None => desk.service.server_settings(guild).await?,
     };
     let style = look::of_server(&settings);
     let text = asked.language.server_settings(style.theme.id);

@@ -5,7 +5,7 @@ use super::super::answer::{Answer, Reply, Then};
 use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Event, Game, GameId, Transition};
 
 /// Has an action decided, and shows what it leads to.
@@ -14,7 +14,7 @@ pub async fn submit(
     asked: &Asked,
     id: CustomId,
     act: Act,
-) -> Result<Reply, ClubError> {
+) -> Result<Reply, ServiceError> {
     let touched = if let Act::Touch { point } = act { Some(point) } else { None };
     let news = submitted(desk, asked, id.game, id.ply, act).await?;
     if let Some(stone) = touched {
@@ -43,9 +43,9 @@ pub async fn submitted(
     game: GameId,
     ply: usize,
     act: Act,
-) -> Result<Transition, ClubError> {
+) -> Result<Transition, ServiceError> {
     let event = Event { seen: Some(ply), ..asked.event(act) };
-    desk.club.submit(asked.place, game, &event, desk.clock.now()).await
+    desk.service.submit(asked.place, game, &event, desk.clock.now()).await
 }
 
 pub fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {

@@ -7,7 +7,7 @@ use super::super::custom_id::{CustomId, Press};
 use super::super::{board, chance, threads};
 use super::Component;
 use super::act::{submit, submitted};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Act;
 
 pub const COMPONENTS: [Component; 3] = [
@@ -23,7 +23,7 @@ pub const COMPONENTS: [Component; 3] = [
 ];
 
 /// Begins the game, in its thread if it is to have one.
-async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
+async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
     let act = Act::Accept { coin: chance::coin(), name: asked.by.name.clone() };
     let mut news = submitted(desk, asked, id.game, id.ply, act).await?;
     let language = asked.public_language;

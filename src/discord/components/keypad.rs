@@ -11,7 +11,7 @@ use super::super::load::Cost;
 use super::super::{board, keypad};
 use super::act::submitted;
 use super::{Component, Matches};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Game, Refusal, position_on_turn};
 
 pub const COMPONENTS: [Component; 2] = [
@@ -31,8 +31,8 @@ pub const COMPONENTS: [Component; 2] = [
     },
 ];
 
-async fn open_keypad(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Option<Reply>, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+async fn open_keypad(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Option<Reply>, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     let Some(taps) = taps(&game, asked, id.ply, &[])? else { return Ok(None) };
     Ok(Some(Reply::Private(keypad::answer(desk, &game, asked, &taps).await)))
 }
@@ -43,8 +43,8 @@ fn taps(game: &Game, asked: &Asked, ply: usize, path: &[Point]) -> Result<Option
     Ok(Taps::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
 }
 
-async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     let tapped = taps(&game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let (act, done) = match tapped {
         None => return Ok(None),

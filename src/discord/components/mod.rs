@@ -24,11 +24,11 @@ use super::answer::Reply;
 use super::asked::{Asked, Audience, What};
 use super::custom_id::{CustomId, Press};
 use super::load::Cost;
-use crate::club::ClubError;
+use crate::service::ServiceError;
 
 /// The outcome of a component; `None` where the `custom_id` or the chosen value is none that this
 /// program writes.
-pub type Outcome = Option<Result<Reply, ClubError>>;
+pub type Outcome = Option<Result<Reply, ServiceError>>;
 
 /// Runs a component.
 type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Outcome>;

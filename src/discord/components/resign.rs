@@ -6,7 +6,7 @@ use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::Component;
 use super::act::{about_resigning, submit};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::Act;
 
 pub const COMPONENTS: [Component; 2] = [
@@ -18,7 +18,7 @@ pub const COMPONENTS: [Component; 2] = [
     }),
 ];
 
-async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+async fn play_on(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     Ok(Reply::update(about_resigning("resign-kept", asked, &game)))
 }

@@ -10,7 +10,7 @@ use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
 use super::act::{submit, submitted};
 use super::{Component, Context};
-use crate::club::ClubError;
+use crate::service::ServiceError;
 use crate::game::{Act, Refusal, may_look_at, position_on_turn, touched};
 
 pub const COMPONENTS: [Component; 6] = [
@@ -44,16 +44,16 @@ fn point(context: Context<'_>) -> Option<Point> {
     Point::from_name(context.chosen?.as_bytes())
 }
 
-async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     let position = position_on_turn(&game, asked.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
         .ok_or(Refusal::Stale { number: game.number })?;
     submit(desk, asked, id, Act::Play { text: only.to_string() }).await
 }
 
-async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ClubError> {
-    let before = desk.club.game(asked.place, id.game).await?;
+async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
+    let before = desk.service.game(asked.place, id.game).await?;
     let news = submitted(desk, asked, id.game, id.ply, Act::TakeBack).await?;
     let action = before
         .history()
@@ -71,8 +71,8 @@ async fn look(
     asked: &Asked,
     id: CustomId,
     stone: Option<Point>,
-) -> Result<Reply, ClubError> {
-    let game = desk.club.game(asked.place, id.game).await?;
+) -> Result<Reply, ServiceError> {
+    let game = desk.service.game(asked.place, id.game).await?;
     let stones = may_look_at(&game, asked.player(), id.ply)?;
     let mut rows: Vec<_> =
         board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();

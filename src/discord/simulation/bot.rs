@@ -28,7 +28,7 @@ use super::interaction::{BOT, Deed};
 use super::life::Life;
 use super::model::Model;
 use super::world::World;
-use crate::club::{Clock, Club, Observation, Opponent, TimeSource, TrustedClock};
+use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, TrustedClock};
 use crate::game::Place;
 
 /// A process.
@@ -72,8 +72,8 @@ impl Bot {
         opponent: Option<Arc<Opponent>>,
     ) -> Self {
         let life = Life::new();
-        let club = Club::new(Arc::new(disk.open(&life)));
-        let club = opponent.into_iter().fold(club, Club::with_opponent);
+        let service = GameService::new(Arc::new(disk.open(&life)));
+        let service = opponent.into_iter().fold(service, GameService::with_opponent);
         let clock: Arc<dyn Clock> = Arc::new(TrustedClock::new(Clocks(Arc::clone(world))));
         while !clock.is_known() {
             let took = world.millis(10, 300);
@@ -88,7 +88,7 @@ impl Bot {
         let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
         let stopping = CancellationToken::new();
         let desk = Arc::new(Desk {
-            club,
+            service,
             me: BOT,
             studio: Studio::closed(),
             http: unused_http(),

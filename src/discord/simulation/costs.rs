@@ -22,7 +22,7 @@ use super::disk::{Disk, at_once};
 use super::interaction::{Deed, Given, What};
 use super::model::Model;
 use super::world::World;
-use crate::club::Opponent;
+use crate::service::Opponent;
 use crate::costs::{self, Work};
 use crate::game::{Game, Place, PlayerId};
 use crate::store::Store;

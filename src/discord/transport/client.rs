@@ -14,7 +14,7 @@ use super::message::{Callback, File, MessageBody};
 use super::rate_limits::{Action, Bucket, RateLimits, Told};
 use super::request::{RequestError, Route};
 use super::wire::{Request, Response, Wire};
-use crate::club::{Clock, Observation};
+use crate::service::{Clock, Observation};
 use crate::game::MessageId;
 
 /// A client of Discord's REST API. It makes each request once, and never waits for a rate limit.

@@ -6,7 +6,7 @@ use reqwest::header::{AGE, DATE, HeaderMap};
 use serde::de::DeserializeOwned;
 use serenity::all::{Http, LightMethod, Request, Route};
 
-use crate::club::Observation;
+use crate::service::Observation;
 
 /// Reads the date of a response to a request that was made so long ago.
 pub fn date(headers: &HeaderMap, took: Duration) -> Option<Observation> {

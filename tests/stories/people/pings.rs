@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::club::MAX_PINGS;
+use alquerque::service::MAX_PINGS;
 
 use super::pings;
 use crate::table::{Table, message, private};

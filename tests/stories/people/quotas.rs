@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use alquerque::club::MAX_OWN_GAMES;
+use alquerque::service::MAX_OWN_GAMES;
 use discord_sandbox::Message;
 
 use crate::table::{Table, message, number, private};

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use time::OffsetDateTime;
 
-use super::{Clocks, Club, ClubError, pages};
+use super::{Clocks, GameService, ServiceError, pages};
 use crate::store::{Server, StoreError};
 
 /// The servers with data of which this process knows that the bot is not there.
@@ -47,14 +47,14 @@ impl Absent {
     }
 }
 
-impl Club {
+impl GameService {
     /// To be called when a session begins, which tells of servers whether the bot is there; of others `is_here` says
     /// nothing. Stops the clocks of all games on servers that have removed the bot.
     pub async fn meet_servers(
         &self,
         is_here: impl Fn(u64) -> Option<bool>,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         let clocks = self.stop_gone(|guild| is_here(guild) == Some(false), now).await?;
         let mut next = Some(0);
         while let Some(from) = next {
@@ -72,7 +72,7 @@ impl Club {
     }
 
     /// Stops the clocks of a server's games, because the bot was removed from it, and notes that.
-    pub async fn leave_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub async fn leave_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
         let clocks = self.stop_guild(guild, now).await?;
         if let Some(server) = self.server(guild).await? {
             self.is_absent(server, now).await?;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Club, ClubError, pages};
+use super::{GameService, ServiceError, pages};
 use crate::game::{Game, GameId, PlayerId, SavedGame};
 use crate::store::{Preferences, Rating, StoreError};
 
@@ -56,7 +56,7 @@ impl GameOf {
     }
 }
 
-impl Club {
+impl GameService {
     /// Returns all that is kept of a person as JSON of about `most` bytes at most: the newest games where they are more. Whether
     /// moderators have forbidden the person to begin games is looked up on `here`, and on the servers of the person's games.
     ///
@@ -67,7 +67,7 @@ impl Club {
         player: PlayerId,
         here: Option<u64>,
         most: usize,
-    ) -> Result<Export, ClubError> {
+    ) -> Result<Export, ServiceError> {
         let (mut ids, mut guilds) = (Vec::new(), BTreeSet::from_iter(here));
         let mut from = Some(0);
         while let Some(first) = from {

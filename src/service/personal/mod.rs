@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use time::OffsetDateTime;
 
-use super::{Club, ClubError, pages};
+use super::{GameService, ServiceError, pages};
 use crate::game::{Game, GameId, PlayerId, Progress, Summary};
 use crate::store::{Preferences, Rating, ServerSettings, StoreError};
 use alquerque_rules::RuleSet;
@@ -43,7 +43,7 @@ pub struct Kept {
     pub preferences: Preferences,
 }
 
-impl Club {
+impl GameService {
     /// How much is kept of a person.
     pub async fn kept_of(&self, player: PlayerId) -> Result<Kept, StoreError> {
         let mut kept =
@@ -97,7 +97,7 @@ impl Club {
         player: PlayerId,
         mut key: impl FnMut() -> [u64; 2] + Send,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ClubError> {
+    ) -> Result<Vec<Game>, ServiceError> {
         let left = self.leave_open_games(player, now).await?;
         // Before the games go, of which some have changed the ratings.
         self.leave_servers(player, &mut key).await?;
@@ -117,7 +117,7 @@ impl Club {
         &self,
         player: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ClubError> {
+    ) -> Result<Vec<Game>, ServiceError> {
         let mut left = Vec::new();
         let mut from = Some(0);
         while let Some(first) = from {
@@ -170,7 +170,7 @@ impl Club {
 
     /// Removes the games that only this person needs, and the person from the others. A game that cannot be read for another
     /// reason than damage stays.
-    async fn leave_games(&self, player: PlayerId) -> Result<(), ClubError> {
+    async fn leave_games(&self, player: PlayerId) -> Result<(), ServiceError> {
         let mut from = Some(0);
         while let Some(first) = from {
             let games = self.store.games_of(player, GameId(first), pages::AT_ONCE).await?;
@@ -192,10 +192,10 @@ impl Club {
         player: PlayerId,
         id: GameId,
         summary: Option<Summary>,
-    ) -> Result<(), ClubError> {
+    ) -> Result<(), ServiceError> {
         for _ in 0..super::ATTEMPTS {
             let left = match self.is_temporary(id, summary.as_ref()).await {
-                Ok(true) => self.remove(id).await.map_err(ClubError::from),
+                Ok(true) => self.remove(id).await.map_err(ServiceError::from),
                 Ok(false) => {
                     self.change(id, |game| game.without(player)).await.map(|game| game.is_some())
                 }
@@ -203,9 +203,9 @@ impl Club {
             };
             match left {
                 Ok(true) => return Ok(()),
-                Err(ClubError::Store(StoreError::Conflict)) => {}
+                Err(ServiceError::Store(StoreError::Conflict)) => {}
                 // Damaged or missing: the game helps neither player any more. An open game can be read, and stays.
-                Ok(false) | Err(ClubError::Store(StoreError::Damaged { .. })) => {
+                Ok(false) | Err(ServiceError::Store(StoreError::Damaged { .. })) => {
                     return Ok(self.store.remove_damaged(id, Some(player)).await?);
                 }
                 Err(error) => return Err(error),

@@ -1,4 +1,4 @@
-//! The time that the club goes by.
+//! The time that the service goes by.
 
 mod observation;
 mod source;
@@ -36,6 +36,6 @@ pub trait Clock: Send + Sync + 'static {
         None
     }
 
-    /// Sets the clock by the pending step, if there is one. [`Club::prepare_step`](super::Club::prepare_step) comes first.
+    /// Sets the clock by the pending step, if there is one. [`GameService::prepare_step`](super::GameService::prepare_step) comes first.
     fn step(&self) {}
 }

@@ -2,14 +2,14 @@
 
 use time::OffsetDateTime;
 
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{Game, Place, PlayerId, Progress, Refusal, Stage, Summary, void};
 use crate::store::{ServerSettings, StoreError};
 
 /// The people who can be forbidden to begin games on one server.
 pub const MAX_FORBIDDEN: usize = 200;
 
-impl Club {
+impl GameService {
     /// The open games and challenges of a channel, by number.
     pub async fn open_in(&self, place: Place) -> Result<Vec<Summary>, StoreError> {
         self.store.open_in(place).await
@@ -25,7 +25,7 @@ impl Club {
         number: u32,
         by: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let id = self.numbered(place, number).await?.id;
         let voided =
             self.save(id, |game| void(game, by, now).map(|news| Some((news.game, ())))).await?;
@@ -39,7 +39,7 @@ impl Club {
         place: Place,
         by: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ClubError> {
+    ) -> Result<Vec<Game>, ServiceError> {
         let mut cleared = Vec::new();
         for game in self
             .store
@@ -69,7 +69,7 @@ impl Club {
     ///
     /// # Errors
     /// When too many are forbidden already.
-    pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<(), ClubError> {
+    pub async fn forbid(&self, guild: u64, player: PlayerId) -> Result<(), ServiceError> {
         let add = move |settings: &mut ServerSettings| {
             if settings.forbidden.len() < MAX_FORBIDDEN {
                 settings.forbidden.add(player);
@@ -84,7 +84,7 @@ impl Club {
     }
 
     /// Allows it again. Answers whether it was forbidden.
-    pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool, ClubError> {
+    pub async fn allow(&self, guild: u64, player: PlayerId) -> Result<bool, ServiceError> {
         let was_forbidden = self.store.server_settings(guild).await?.forbidden.contains(player);
         let remove = move |settings: &mut ServerSettings| settings.forbidden.remove(player);
         self.store.edit_server_settings(guild, Box::new(remove)).await?;
@@ -97,7 +97,7 @@ impl Club {
         place: Place,
         by: PlayerId,
         with: Option<PlayerId>,
-    ) -> Result<(), ClubError> {
+    ) -> Result<(), ServiceError> {
         let Some(guild) = place.guild else { return Ok(()) };
         let forbidden = self.store.server_settings(guild).await?.forbidden;
         match with {

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use futures_util::{Stream, StreamExt, stream};
 use time::{Duration, OffsetDateTime};
 
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{
     Announcement, Game, GameId, LONGEST_ABSENCE, Outage, Place, PlayerId, SHORT, Transition, tick,
 };
@@ -47,7 +47,7 @@ pub enum NoAbsence {
     NotAway,
 }
 
-impl Club {
+impl GameService {
     /// Records that the bot is there, and that no earlier downtime is left to be made up for.
     pub async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
         *self.recorded.lock() = Some(now);
@@ -80,7 +80,7 @@ impl Club {
     /// Leaves it to the caller to record the bot's presence by [`Self::beat`], once it is sure to be there: until then the
     /// downtime goes on, and only its first minute is charged. Games remember what they were postponed by, so that a downtime
     /// with several attempts to return is made up for once.
-    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub async fn came_back(&self, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
         let beat = self.store.last_heartbeat().await?;
         let outage = beat.map(|beat| self.outage_since(beat, now));
         let is_due =
@@ -129,7 +129,7 @@ impl Club {
     }
 
     /// Decides what is due, and answers what is to be announced; the announcements stay owed until [`Self::announced`].
-    pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ClubError> {
+    pub async fn sweep(&self, now: OffsetDateTime) -> Result<Vec<Transition>, ServiceError> {
         let mut news = Vec::new();
         for id in self.store.due(now, AT_ONCE).await? {
             match self.tick(id, now).await {
@@ -141,7 +141,7 @@ impl Club {
         Ok(news)
     }
 
-    async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>, ClubError> {
+    async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>, ServiceError> {
         for _ in 0..super::ATTEMPTS {
             let Some(kept) = self.store.get(id).await? else { return Ok(None) };
             let reminders = match kept.game.to_move() {
@@ -162,7 +162,7 @@ impl Club {
     }
 
     /// The announcement that the game owed has been made, or cannot be made.
-    pub async fn announced(&self, id: GameId, what: Announcement) -> Result<(), ClubError> {
+    pub async fn announced(&self, id: GameId, what: Announcement) -> Result<(), ServiceError> {
         self.change_owed(id, what, Game::announced).await
     }
 
@@ -172,7 +172,7 @@ impl Club {
         id: GameId,
         what: Announcement,
         now: OffsetDateTime,
-    ) -> Result<(), ClubError> {
+    ) -> Result<(), ServiceError> {
         self.change_owed(id, what, |game| game.may_not_announce(now)).await
     }
 
@@ -181,7 +181,7 @@ impl Club {
         id: GameId,
         what: Announcement,
         change: impl Fn(&Game) -> Game,
-    ) -> Result<(), ClubError> {
+    ) -> Result<(), ServiceError> {
         let is_owed = |game: &Game| game.owed.is_some_and(|owed| owed.what == what);
         self.change(id, |game| is_owed(game).then(|| change(game))).await.map(drop)
     }
@@ -192,7 +192,7 @@ impl Club {
         guild: u64,
         gone: &HashSet<u64>,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         self.return_to(guild).await?;
         let mut games = self.store.whereabouts(guild).await?;
         games.retain(|game| gone.contains(&game.place.channel) != game.is_stopped);
@@ -210,7 +210,7 @@ impl Club {
         &self,
         place: Place,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         let games = self.games_below(place).await?;
         self.change_clocks(games, self.stopping(now).await?).await
     }
@@ -220,7 +220,7 @@ impl Club {
         &self,
         place: Place,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         let games = self.games_below(place).await?;
         self.change_clocks(games, |game| game.stopped.is_some().then(|| game.go_on(now))).await
     }
@@ -238,7 +238,7 @@ impl Club {
     }
 
     /// Stops the clocks of a server's games, because the bot cannot reach it.
-    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ClubError> {
+    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
         let games = self.store.whereabouts(guild).await?;
         self.change_clocks(ids(&games), self.stopping(now).await?).await
     }
@@ -248,7 +248,7 @@ impl Club {
         &self,
         is_gone: impl Fn(u64) -> bool,
         now: OffsetDateTime,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         let is_gone = |game: &Game| game.place.guild.is_some_and(&is_gone);
         let stop = self.stopping(now).await?;
         let stop = |game: &Game| is_gone(game).then(|| stop(game)).flatten();
@@ -270,7 +270,7 @@ impl Club {
         player: PlayerId,
         until: Option<OffsetDateTime>,
         now: OffsetDateTime,
-    ) -> Result<Result<Vec<Game>, NoAbsence>, ClubError> {
+    ) -> Result<Result<Vec<Game>, NoAbsence>, ServiceError> {
         let _one_at_a_time = self.absences.of(player.0).await;
         let preferences = self.store.preferences(player).await?;
         let mut absences = preferences.away.clone();
@@ -304,7 +304,7 @@ impl Club {
         &self,
         player: PlayerId,
         absences: Vec<Absence>,
-    ) -> Result<(), ClubError> {
+    ) -> Result<(), ServiceError> {
         self.store
             .edit_preferences(player, Box::new(|preferences| preferences.away = absences))
             .await?;
@@ -317,7 +317,7 @@ impl Club {
         &self,
         games: Vec<GameId>,
         change: impl Fn(&Game) -> Option<Game>,
-    ) -> Result<Clocks, ClubError> {
+    ) -> Result<Clocks, ServiceError> {
         let mut changed = pin!(self.change_all(games, change));
         let (mut clocks, mut failed) = (Clocks::default(), Ok(()));
         while let Some(changed) = changed.next().await {
@@ -336,7 +336,7 @@ impl Club {
         &self,
         games: Vec<GameId>,
         change: impl Fn(&Game) -> Option<Game>,
-    ) -> impl Stream<Item = Result<Game, ClubError>> {
+    ) -> impl Stream<Item = Result<Game, ServiceError>> {
         let change = Arc::new(change);
         let changed = stream::iter(games).map(move |id| {
             let change = Arc::clone(&change);
@@ -352,14 +352,14 @@ impl Club {
 }
 
 /// Does it, however long a slow disk takes over it: others of the same work may have kept that busy.
-async fn however_slow<T, E, R>(work: impl Fn() -> R) -> Result<T, ClubError>
+async fn however_slow<T, E, R>(work: impl Fn() -> R) -> Result<T, ServiceError>
 where
-    E: Into<ClubError>,
+    E: Into<ServiceError>,
     R: Future<Output = Result<T, E>>,
 {
     loop {
         match work().await.map_err(E::into) {
-            Err(ClubError::Store(StoreError::Slow)) => {}
+            Err(ServiceError::Store(StoreError::Slow)) => {}
             done => return done,
         }
     }

@@ -61,7 +61,7 @@ use alquerque_rules::{Position, RuleSet};
 
 /// Why nothing was done.
 #[derive(Debug, Error)]
-pub enum ClubError {
+pub enum ServiceError {
     /// The person may not do that, or not now.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -70,7 +70,7 @@ pub enum ClubError {
     Store(#[from] StoreError),
 }
 
-impl ClubError {
+impl ServiceError {
     /// Whether it is of one game alone, so that others can be read.
     fn is_of_one_game(&self) -> bool {
         matches!(self, Self::Store(error) if error.is_of_one_game())
@@ -92,7 +92,7 @@ pub trait Judge: Send + Sync {
 
 /// All games of all channels.
 #[derive(Clone)]
-pub struct Club {
+pub struct GameService {
     store: Arc<dyn Store>,
     judge: Option<Arc<dyn Judge>>,
     /// The bot as a player, where it plays.
@@ -115,7 +115,7 @@ pub struct Club {
     has_looked_ahead: Arc<AtomicBool>,
 }
 
-impl Club {
+impl GameService {
     pub fn new(store: Arc<dyn Store>) -> Self {
         Self {
             store,
@@ -162,7 +162,7 @@ impl Club {
         id: GameId,
         event: &Event,
         now: OffsetDateTime,
-    ) -> Result<Transition, ClubError> {
+    ) -> Result<Transition, ServiceError> {
         let _one_at_a_time = match &event.act {
             Act::Accept { .. } => Some(self.challenges.of(challenges::key(place)).await),
             _ => None,
@@ -177,7 +177,7 @@ impl Club {
         id: GameId,
         event: &Event,
         now: OffsetDateTime,
-    ) -> Result<Transition, ClubError> {
+    ) -> Result<Transition, ServiceError> {
         let starting = match &event.act {
             Act::Accept { .. } => self.players_at_start(place, id, event.by).await?,
             _ => Vec::new(),
@@ -222,7 +222,7 @@ impl Club {
         place: Place,
         id: GameId,
         accepting: PlayerId,
-    ) -> Result<Vec<PlayerId>, ClubError> {
+    ) -> Result<Vec<PlayerId>, ServiceError> {
         // Where there is none, the decision says so.
         let Some(game) = self.find(id).await?.filter(|game| is_at(game, place)) else {
             return Ok(Vec::new());
@@ -262,7 +262,7 @@ impl Club {
         game: &Game,
         event: Event,
         now: OffsetDateTime,
-    ) -> Result<Transition, ClubError> {
+    ) -> Result<Transition, ServiceError> {
         let is_draw = event.act == Act::Propose { what: Proposal::Draw };
         let event = if is_draw && self.is_proven_draw(game, event.by).await? {
             // The proof is one of this ply.
@@ -273,7 +273,7 @@ impl Club {
         self.submit(game.place, game.id, &event, now).await
     }
 
-    async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool, ClubError> {
+    async fn is_proven_draw(&self, game: &Game, by: PlayerId) -> Result<bool, ServiceError> {
         let (Some(judge), Some(play)) = (self.judge.clone(), game.play()) else { return Ok(false) };
         let position = play.history.position();
         let stones = position.stones().map(|stones| stones.count());
@@ -289,7 +289,7 @@ impl Club {
         &self,
         id: GameId,
         mut change: impl FnMut(&Game) -> Option<Game>,
-    ) -> Result<Option<Game>, ClubError> {
+    ) -> Result<Option<Game>, ServiceError> {
         Ok(self
             .save(id, |game| Ok(change(game).map(|game| (game, ()))))
             .await?
@@ -321,7 +321,7 @@ impl Club {
         &self,
         id: GameId,
         mut decide: impl FnMut(&Game) -> Result<Option<(Game, T)>, Refusal>,
-    ) -> Result<Option<(Game, T)>, ClubError> {
+    ) -> Result<Option<(Game, T)>, ServiceError> {
         for _ in 0..ATTEMPTS {
             let Some(kept) = self.store.get(id).await? else { return Ok(None) };
             let Some((changed, said)) = decide(&kept.game)? else { return Ok(None) };
@@ -342,7 +342,7 @@ impl Club {
         player: PlayerId,
         number: Option<u32>,
         fits: fn(&Summary) -> bool,
-    ) -> Result<Summary, ClubError> {
+    ) -> Result<Summary, ServiceError> {
         match number {
             Some(number) => self.numbered(place, number).await,
             None => Ok(choose::to_move(self.open_of_in(player, place).await?, player, fits)?),
@@ -355,7 +355,7 @@ impl Club {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::played(self.open_of_in(player, place).await?)?,
@@ -369,7 +369,7 @@ impl Club {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Summary, ClubError> {
+    ) -> Result<Summary, ServiceError> {
         match number {
             Some(number) => self.numbered(place, number).await,
             None => Ok(choose::waiting(self.open_of_in(player, place).await?, player)?),
@@ -383,7 +383,7 @@ impl Club {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_show(self.store.open_in(place).await?, player)?,
@@ -398,7 +398,7 @@ impl Club {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         Ok(choose::not_empty(self.game_to_record(place, player, number).await?)?)
     }
 
@@ -408,7 +408,7 @@ impl Club {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_replay(self.store.newest_in(place, RECENT).await?, player)?,
@@ -423,7 +423,7 @@ impl Club {
         place: Place,
         player: PlayerId,
         number: Option<u32>,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let chosen = match number {
             Some(number) => self.numbered(place, number).await?,
             None => choose::to_analyse(self.store.newest_in(place, RECENT).await?, player)?,
@@ -436,7 +436,7 @@ impl Club {
         &self,
         player: PlayerId,
         place: Place,
-    ) -> Result<Vec<Summary>, ClubError> {
+    ) -> Result<Vec<Summary>, ServiceError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.channel == place.channel);
         games.sort_by_key(|game| game.number);
@@ -453,21 +453,21 @@ impl Club {
     ///
     /// # Errors
     /// When there is none.
-    pub async fn game(&self, place: Place, id: GameId) -> Result<Game, ClubError> {
+    pub async fn game(&self, place: Place, id: GameId) -> Result<Game, ServiceError> {
         Ok(self.find(id).await?.filter(|game| is_at(game, place)).ok_or(Refusal::NoGame)?)
     }
 
     /// The whole of a game that was chosen.
-    async fn load(&self, chosen: &Summary) -> Result<Game, ClubError> {
+    async fn load(&self, chosen: &Summary) -> Result<Game, ServiceError> {
         Ok(self.find(chosen.id).await?.ok_or(Refusal::NoGame)?)
     }
 
-    async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ClubError> {
+    async fn numbered(&self, place: Place, number: u32) -> Result<Summary, ServiceError> {
         Ok(self.store.numbered(place, number).await?.ok_or(Refusal::NoSuchGame { number })?)
     }
 
     /// The newest games of a channel, open or not: at most so `many`, the newest first.
-    pub async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, ClubError> {
+    pub async fn newest_in(&self, place: Place, many: usize) -> Result<Vec<Summary>, ServiceError> {
         Ok(self.store.newest_in(place, many).await?)
     }
 
@@ -476,7 +476,7 @@ impl Club {
         &self,
         player: PlayerId,
         guild: Option<u64>,
-    ) -> Result<Vec<Summary>, ClubError> {
+    ) -> Result<Vec<Summary>, ServiceError> {
         let mut games = self.store.open_of(player).await?;
         games.retain(|game| game.place.guild == guild && game.is_active());
         games.sort_by_key(|game| (game.awaited() != Some(player), game.changed));
@@ -484,14 +484,14 @@ impl Club {
     }
 
     /// All open games of a server, by channel and number.
-    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, ClubError> {
+    pub async fn open_in_guild(&self, guild: u64) -> Result<Vec<Summary>, ServiceError> {
         let mut games = self.store.open_in_guild(guild).await?;
         games.sort_by_key(|game| (game.place.channel, game.number));
         Ok(games)
     }
 
     /// Where the open games of a server are.
-    pub async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, ClubError> {
+    pub async fn whereabouts(&self, guild: u64) -> Result<Vec<Whereabouts>, ServiceError> {
         Ok(self.store.whereabouts(guild).await?)
     }
 

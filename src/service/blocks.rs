@@ -2,14 +2,14 @@
 
 use time::OffsetDateTime;
 
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{Act, Event, Game, PlayerId, Progress, Refusal, Summary};
 use crate::store::Preferences;
 
 /// The people that one person can block.
 pub const MAX_BLOCKED: usize = 100;
 
-impl Club {
+impl GameService {
     /// Blocks a person for another one, and withdraws the challenges between them that would tell of it. Answers those.
     ///
     /// # Errors
@@ -19,7 +19,7 @@ impl Club {
         by: PlayerId,
         whom: PlayerId,
         now: OffsetDateTime,
-    ) -> Result<Vec<Game>, ClubError> {
+    ) -> Result<Vec<Game>, ServiceError> {
         let add = move |preferences: &mut Preferences| {
             if preferences.blocked.len() < MAX_BLOCKED {
                 preferences.blocked.add(whom);
@@ -34,7 +34,7 @@ impl Club {
             match self.submit(game.place, game.id, &Event::new(by, Act::Withdraw), now).await {
                 Ok(news) => withdrawn.push(news.game),
                 // It has just been answered.
-                Err(ClubError::Refused(_)) => {}
+                Err(ServiceError::Refused(_)) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -42,7 +42,7 @@ impl Club {
     }
 
     /// Ends a block. Answers whether there was one.
-    pub async fn unblock(&self, by: PlayerId, whom: PlayerId) -> Result<bool, ClubError> {
+    pub async fn unblock(&self, by: PlayerId, whom: PlayerId) -> Result<bool, ServiceError> {
         let was_blocked = self.store.preferences(by).await?.has_blocked(whom);
         let remove = move |preferences: &mut Preferences| preferences.blocked.remove(whom);
         self.store.edit_preferences(by, Box::new(remove)).await?;
@@ -57,7 +57,7 @@ impl Club {
         &self,
         by: PlayerId,
         whom: Option<PlayerId>,
-    ) -> Result<(), ClubError> {
+    ) -> Result<(), ServiceError> {
         let own = self.store.preferences(by).await?;
         match whom {
             // It would be taken up by people of whom the challenger wants no challenge.
@@ -78,7 +78,7 @@ impl Club {
     ///
     /// # Errors
     /// An open challenge of a person who wants no challenges by now is refused to everybody, so that a block shows nowhere.
-    pub(super) async fn may_accept(&self, game: &Game, by: PlayerId) -> Result<(), ClubError> {
+    pub(super) async fn may_accept(&self, game: &Game, by: PlayerId) -> Result<(), ServiceError> {
         let player = game.challenger.id;
         if self.store.preferences(by).await?.has_blocked(player) {
             return Err(Refusal::HasBlocked { player }.into());

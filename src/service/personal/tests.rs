@@ -23,55 +23,55 @@ fn person(player: PlayerId) -> Person {
     Person::new(player, if player == ADA { NAME } else { "Ben" })
 }
 
-async fn challenge(club: &Club, id: u64, by: PlayerId, whom: PlayerId) -> Game {
+async fn challenge(service: &GameService, id: u64, by: PlayerId, whom: PlayerId) -> Game {
     let terms = Terms { rated: true, ..Terms::default() };
     let challenge = Challenge::new(GameId(id), THERE, person(by), Some(person(whom)));
-    club.challenge(Challenge { terms, colour: Colour::White, ..challenge }, NOW).await.unwrap()
+    service.challenge(Challenge { terms, colour: Colour::White, ..challenge }, NOW).await.unwrap()
 }
 
-async fn does(club: &Club, id: u64, by: PlayerId, act: Act) {
-    club.submit(THERE, GameId(id), &Event::new(by, act), NOW).await.unwrap();
+async fn does(service: &GameService, id: u64, by: PlayerId, act: Act) {
+    service.submit(THERE, GameId(id), &Event::new(by, act), NOW).await.unwrap();
 }
 
-async fn begin(club: &Club, id: u64, white: PlayerId, black: PlayerId) {
-    challenge(club, id, white, black).await;
-    does(club, id, black, Act::Accept { coin: Side::White, name: person(black).name }).await;
-    does(club, id, white, Act::Play { text: "c2-c3".to_owned() }).await;
-    does(club, id, black, Act::Play { text: "c4xc2".to_owned() }).await;
+async fn begin(service: &GameService, id: u64, white: PlayerId, black: PlayerId) {
+    challenge(service, id, white, black).await;
+    does(service, id, black, Act::Accept { coin: Side::White, name: person(black).name }).await;
+    does(service, id, white, Act::Play { text: "c2-c3".to_owned() }).await;
+    does(service, id, black, Act::Play { text: "c4xc2".to_owned() }).await;
 }
 
 /// Ada has finished a game, plays one as White and one as Black, has been challenged and has challenged, has been declined, has
 /// imported a game, has chosen something, has blocked and is blocked, and may not begin games on a server.
-async fn live(club: &Club) {
-    begin(club, 1, ADA, BEN).await;
-    does(club, 1, BEN, Act::Resign).await;
-    begin(club, 2, ADA, BEN).await;
-    begin(club, 3, BEN, ADA).await;
-    challenge(club, 4, ADA, BEN).await;
-    challenge(club, 5, BEN, ADA).await;
-    challenge(club, 6, ADA, BEN).await;
-    does(club, 6, BEN, Act::Decline).await;
+async fn live(service: &GameService) {
+    begin(service, 1, ADA, BEN).await;
+    does(service, 1, BEN, Act::Resign).await;
+    begin(service, 2, ADA, BEN).await;
+    begin(service, 3, BEN, ADA).await;
+    challenge(service, 4, ADA, BEN).await;
+    challenge(service, 5, BEN, ADA).await;
+    challenge(service, 6, ADA, BEN).await;
+    does(service, 6, BEN, Act::Decline).await;
     let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
-    club.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
-    club.edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
+    service.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
+    service.edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
         .await
         .unwrap();
-    club.block(BEN, ADA, NOW).await.unwrap();
-    club.block(ADA, PlayerId(3), NOW).await.unwrap();
-    club.forbid(1, ADA).await.unwrap();
+    service.block(BEN, ADA, NOW).await.unwrap();
+    service.block(ADA, PlayerId(3), NOW).await.unwrap();
+    service.forbid(1, ADA).await.unwrap();
 }
 
-async fn find(club: &Club, id: u64) -> Option<Game> {
-    club.find(GameId(id)).await.unwrap()
+async fn find(service: &GameService, id: u64) -> Option<Game> {
+    service.find(GameId(id)).await.unwrap()
 }
 
 /// Holds what is left after Ada's removal.
-async fn is_removed(club: &Club, store: &dyn Store) {
-    assert_eq!(club.kept_of(ADA).await.unwrap(), Kept::default());
-    assert!(store.removals().await.unwrap().is_empty() && !club.is_leaving(ADA));
+async fn is_removed(service: &GameService, store: &dyn Store) {
+    assert_eq!(service.kept_of(ADA).await.unwrap(), Kept::default());
+    assert!(store.removals().await.unwrap().is_empty() && !service.is_leaving(ADA));
     for (id, winner) in [(1, Side::White), (2, Side::Black), (3, Side::White)] {
-        let game = find(club, id).await.unwrap();
+        let game = find(service, id).await.unwrap();
         assert_eq!(game.outcome().unwrap().winner(), Some(winner), "game {id}");
         assert!(game.has_player(BEN) && !game.has_player(ADA), "game {id}");
         let former = game.players().find(|player| player.is_former()).unwrap();
@@ -80,43 +80,43 @@ async fn is_removed(club: &Club, store: &dyn Store) {
         assert!(!record.contains(NAME) && record.contains("\"?\""), "{record}");
     }
     for id in [6, 7] {
-        assert!(find(club, id).await.is_none(), "game {id}");
+        assert!(find(service, id).await.is_none(), "game {id}");
     }
     let ranking = store.ranking(1, &MEDIEVAL).await.unwrap();
     assert_eq!(ranking.len(), 1);
     assert_eq!((ranking[0].0, ranking[0].1.wins, ranking[0].1.losses), (BEN, 2, 1));
     // Others are protected as before.
-    let refused = club.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
-    assert!(matches!(refused, Err(ClubError::Refused(Refusal::Forbidden))), "{refused:?}");
-    club.allow(1, ADA).await.unwrap();
+    let refused = service.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::Forbidden))), "{refused:?}");
+    service.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
-    let refused = club.challenge(challenge, NOW).await;
+    let refused = service.challenge(challenge, NOW).await;
     assert!(
-        matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player: BEN }))),
+        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player: BEN }))),
         "{refused:?}"
     );
-    assert!(club.unblock(BEN, ADA).await.unwrap());
+    assert!(service.unblock(BEN, ADA).await.unwrap());
 }
 
 #[tokio::test]
 async fn a_person_is_removed_and_what_others_need_stays() {
     let store = Arc::new(MemoryStore::default());
-    let club = Club::new(Arc::<MemoryStore>::clone(&store));
-    live(&club).await;
-    let kept = club.kept_of(ADA).await.unwrap();
+    let service = GameService::new(Arc::<MemoryStore>::clone(&store));
+    live(&service).await;
+    let kept = service.kept_of(ADA).await.unwrap();
     // The block has withdrawn the challenge of the blocker.
     assert_eq!((kept.open, kept.over, kept.challenges, kept.studies), (3, 1, 2, 1));
     assert_eq!((kept.ratings.len(), kept.preferences.blocked.len()), (1, 1));
 
-    club.request_removal(ADA).await.unwrap();
-    assert!(club.is_leaving(ADA));
+    service.request_removal(ADA).await.unwrap();
+    assert!(service.is_leaving(ADA));
     let challenge = Challenge::new(GameId(8), THERE, person(PlayerId(4)), Some(person(ADA)));
-    let refused = club.challenge(challenge, NOW).await;
+    let refused = service.challenge(challenge, NOW).await;
     assert!(
-        matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { .. }))),
+        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { .. }))),
         "{refused:?}"
     );
-    let left = club.remove_person(ADA, key, NOW).await.unwrap();
+    let left = service.remove_person(ADA, key, NOW).await.unwrap();
     let ended: Vec<u64> =
         left.iter().filter(|game| game.owed.is_some()).map(|game| game.id.0).collect();
     assert_eq!(
@@ -124,7 +124,7 @@ async fn a_person_is_removed_and_what_others_need_stays() {
         (3, vec![2, 3]),
         "others are told of the games that were played"
     );
-    is_removed(&club, &*store).await;
+    is_removed(&service, &*store).await;
 }
 
 #[tokio::test]
@@ -132,14 +132,14 @@ async fn a_removal_that_was_interrupted_goes_on_with_the_next_start() {
     let mut refused = 0;
     loop {
         let store = Arc::new(MemoryStore::default());
-        let club = Club::new(Arc::<MemoryStore>::clone(&store));
-        live(&club).await;
-        club.request_removal(ADA).await.unwrap();
+        let service = GameService::new(Arc::<MemoryStore>::clone(&store));
+        live(&service).await;
+        service.request_removal(ADA).await.unwrap();
         store.refuse_after(refused);
-        if club.remove_person(ADA, key, NOW).await.is_ok() {
+        if service.remove_person(ADA, key, NOW).await.is_ok() {
             break;
         }
-        let again = Club::new(Arc::<MemoryStore>::clone(&store));
+        let again = GameService::new(Arc::<MemoryStore>::clone(&store));
         assert_eq!(again.due_removals().await.unwrap(), [ADA], "refused {refused}");
         assert!(again.is_leaving(ADA));
         again.remove_person(ADA, key, NOW).await.unwrap();
@@ -166,7 +166,7 @@ async fn damaged_records_hold_up_no_removal() {
         let root = tempfile::tempdir().unwrap();
         let games = root.path().join("games");
         let store = Arc::new(SledStore::open(&games).unwrap());
-        live(&Club::new(Arc::<SledStore>::clone(&store))).await;
+        live(&GameService::new(Arc::<SledStore>::clone(&store))).await;
         store.close().await.unwrap();
         drop(store);
         by_hand::change(&games, |db| {
@@ -182,22 +182,22 @@ async fn damaged_records_hold_up_no_removal() {
         });
 
         let store = Arc::new(SledStore::open(&games).unwrap());
-        let club = Club::new(Arc::<SledStore>::clone(&store));
-        club.request_removal(ADA).await.unwrap();
-        club.remove_person(ADA, key, NOW).await.unwrap();
-        assert!(!club.is_leaving(ADA) && store.removals().await.unwrap().is_empty(), "{kinds:?}");
+        let service = GameService::new(Arc::<SledStore>::clone(&store));
+        service.request_removal(ADA).await.unwrap();
+        service.remove_person(ADA, key, NOW).await.unwrap();
+        assert!(!service.is_leaving(ADA) && store.removals().await.unwrap().is_empty(), "{kinds:?}");
         assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
         // A game is known by its record, too, and goes only when that is damaged.
-        let kept = find(&club, 2).await;
+        let kept = find(&service, 2).await;
         assert_eq!(kept.is_none(), kinds.contains(&b'g'), "{kinds:?}");
         assert!(kept.is_none_or(|game| !game.has_player(ADA) && game.outcome().is_some()));
-        assert!(find(&club, 3).await.unwrap().outcome().is_some());
+        assert!(find(&service, 3).await.unwrap().outcome().is_some());
         // Nor does what is left of the game hold up the opponent's removal.
-        club.request_removal(BEN).await.unwrap();
-        club.remove_person(BEN, key, NOW).await.unwrap();
-        assert!(!club.is_leaving(BEN), "{kinds:?} {is_gone}");
+        service.request_removal(BEN).await.unwrap();
+        service.remove_person(BEN, key, NOW).await.unwrap();
+        assert!(!service.is_leaving(BEN), "{kinds:?} {is_gone}");
         store.close().await.unwrap();
-        drop((club, store));
+        drop((service, store));
         let traces = archive::traces(&games, ADA).unwrap();
         assert_eq!(traces.entries, 0, "{kinds:?}");
     }
@@ -205,32 +205,32 @@ async fn damaged_records_hold_up_no_removal() {
 
 #[tokio::test]
 async fn two_former_players_are_kept_apart() {
-    let club = Club::new(Arc::new(MemoryStore::default()));
-    begin(&club, 1, ADA, BEN).await;
-    does(&club, 1, BEN, Act::Resign).await;
+    let service = GameService::new(Arc::new(MemoryStore::default()));
+    begin(&service, 1, ADA, BEN).await;
+    does(&service, 1, BEN, Act::Resign).await;
     for player in [ADA, BEN] {
-        club.request_removal(player).await.unwrap();
-        club.remove_person(player, key, NOW).await.unwrap();
+        service.request_removal(player).await.unwrap();
+        service.remove_person(player, key, NOW).await.unwrap();
     }
-    let game = find(&club, 1).await.unwrap();
+    let game = find(&service, 1).await.unwrap();
     let [one, other] = game.players().collect::<Vec<_>>()[..] else { panic!("two play") };
     assert!(one.is_former() && other.is_former() && one != other);
     assert_eq!((game.side_of(one), game.side_of(other)), (Some(Side::White), Some(Side::Black)));
     assert!(matches!(game.stage, Stage::Over { .. }) && game.requests.is_empty());
-    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
-    assert!(matches!(refused, Err(ClubError::Refused(Refusal::NotAPlayer { .. }))));
+    let refused = service.rematch(THERE, GameId(1), GameId(9), &person(ADA), true, NOW).await;
+    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::NotAPlayer { .. }))));
 }
 
 #[tokio::test]
 async fn nobody_asks_a_former_player_for_a_rematch() {
-    let club = Club::new(Arc::new(MemoryStore::default()));
-    begin(&club, 1, ADA, BEN).await;
-    does(&club, 1, BEN, Act::Resign).await;
-    club.request_removal(ADA).await.unwrap();
-    club.remove_person(ADA, key, NOW).await.unwrap();
-    let refused = club.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
+    let service = GameService::new(Arc::new(MemoryStore::default()));
+    begin(&service, 1, ADA, BEN).await;
+    does(&service, 1, BEN, Act::Resign).await;
+    service.request_removal(ADA).await.unwrap();
+    service.remove_person(ADA, key, NOW).await.unwrap();
+    let refused = service.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
     assert!(
-        matches!(refused, Err(ClubError::Refused(Refusal::NoChallenges { player })) if player.is_former())
+        matches!(refused, Err(ServiceError::Refused(Refusal::NoChallenges { player })) if player.is_former())
     );
 }
 
@@ -239,13 +239,13 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
     let root = tempfile::tempdir().unwrap();
     let games = root.path().join("games");
     let store = Arc::new(SledStore::open(&games).unwrap());
-    let club = Club::new(Arc::<SledStore>::clone(&store));
-    live(&club).await;
-    club.request_removal(ADA).await.unwrap();
-    club.remove_person(ADA, key, NOW).await.unwrap();
-    is_removed(&club, &*store).await;
+    let service = GameService::new(Arc::<SledStore>::clone(&store));
+    live(&service).await;
+    service.request_removal(ADA).await.unwrap();
+    service.remove_person(ADA, key, NOW).await.unwrap();
+    is_removed(&service, &*store).await;
     store.close().await.unwrap();
-    drop((club, store));
+    drop((service, store));
     assert_eq!(archive::traces(&games, ADA).unwrap().entries, 0);
     archive::compact(&games).unwrap();
     assert!(archive::traces(&games, ADA).unwrap().are_gone());
@@ -265,21 +265,21 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
 
 #[tokio::test]
 async fn an_export_has_everything_but_what_opponents_have_prepared() {
-    let club = Club::new(Arc::new(MemoryStore::default()));
-    live(&club).await;
+    let service = GameService::new(Arc::new(MemoryStore::default()));
+    live(&service).await;
     let prepare = |to: &str, answer: &str| Act::Prepare {
         to: to.to_owned(),
         answer: answer.to_owned(),
         instead: false,
     };
     // In game 2 Ada is to move, and Ben has prepared an answer.
-    let to = find(&club, 2).await.unwrap().history().unwrap().position();
+    let to = find(&service, 2).await.unwrap().history().unwrap().position();
     let to = to.first_moves(1)[0];
     let answer =
-        find(&club, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)
+        find(&service, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)
             [0];
-    does(&club, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
-    let export = club.export_of(ADA, Some(1), 1 << 20).await.unwrap();
+    does(&service, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
+    let export = service.export_of(ADA, Some(1), 1 << 20).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();
     assert_eq!(data["user_id"], ADA.0.to_string());
     assert_eq!(data["games"].as_array().unwrap().len(), 7);
@@ -292,7 +292,7 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     // Each game as it is kept, with its times, ids and terms.
     for (id, game) in [(1, 6), (6, 1), (7, 0)] {
         let kept =
-            serde_json::to_value(crate::game::SavedGame::from(&find(&club, id).await.unwrap()))
+            serde_json::to_value(crate::game::SavedGame::from(&find(&service, id).await.unwrap()))
                 .unwrap();
         let kept = kept.as_object().unwrap();
         assert!(kept.contains_key("changed") && kept.contains_key("terms"), "{kept:?}");
@@ -305,9 +305,9 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     }
     assert_eq!(data["games"][6]["challenger"]["id"], ADA.0.to_string());
     assert!(!export.json.contains(&to.to_string()), "{}", export.json);
-    let of_ben = club.export_of(BEN, None, 1 << 20).await.unwrap();
+    let of_ben = service.export_of(BEN, None, 1 << 20).await.unwrap();
     assert!(of_ben.json.contains(&format!("\"answer\":\"{answer}\"")), "{}", of_ben.json);
-    let small = club.export_of(ADA, None, 1500).await.unwrap();
+    let small = service.export_of(ADA, None, 1500).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&small.json).unwrap();
     assert!(small.left_out > 0 && data["games_left_out"] == small.left_out);
     assert_eq!(data["games"][0]["id"], 7, "the newest first");

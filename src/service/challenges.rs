@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::hourly::HourlyLimit;
 use super::quota::{channel_of, check_own};
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{
     Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId,
     Progress, Refusal, RequestId, Study, Summary, Terms, Transition,
@@ -32,7 +32,7 @@ pub enum Rematch {
     Begun(Transition),
 }
 
-impl Club {
+impl GameService {
     /// Makes a challenge.
     ///
     /// # Errors
@@ -41,12 +41,12 @@ impl Club {
         &self,
         challenge: Challenge,
         now: OffsetDateTime,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let _one_at_a_time = self.challenges.of(key(challenge.place)).await;
         self.make(challenge, now).await
     }
 
-    async fn make(&self, mut challenge: Challenge, now: OffsetDateTime) -> Result<Game, ClubError> {
+    async fn make(&self, mut challenge: Challenge, now: OffsetDateTime) -> Result<Game, ServiceError> {
         if self.opponent.is_none() && challenge.opponent == Opponent::Bot {
             challenge.opponent = Opponent::OtherBot;
         }
@@ -108,7 +108,7 @@ impl Club {
         by: &Person,
         may_open_threads: bool,
         now: OffsetDateTime,
-    ) -> Result<Rematch, ClubError> {
+    ) -> Result<Rematch, ServiceError> {
         let _one_at_a_time = self.challenges.of(key(place)).await;
         let game = self.game(place, of).await?;
         let number = game.number;
@@ -160,7 +160,7 @@ impl Club {
         by: Person,
         study: Study,
         now: OffsetDateTime,
-    ) -> Result<Game, ClubError> {
+    ) -> Result<Game, ServiceError> {
         let _one_at_a_time = self.challenges.of(by.id.0).await;
         let mut studies = self.store.studies_since(by.id, now - Duration::DAY).await?;
         studies.retain(|&other| other != id);

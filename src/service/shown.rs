@@ -1,6 +1,6 @@
 //! Where a game is shown: the newest message with its board, and its thread.
 
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{Game, GameId, MessageId, Place};
 
 /// What became of a message that shows a game.
@@ -11,10 +11,10 @@ pub struct Shown {
     pub former: Option<(u64, MessageId)>,
 }
 
-impl Club {
+impl GameService {
     /// Remembers a message that shows the board of a game, if it is the newest: ids of messages grow. Answers which one is
     /// not the newest now, and its channel: the one before, or this one where a newer came first.
-    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<Shown, ClubError> {
+    pub async fn shown(&self, id: GameId, message: MessageId) -> Result<Shown, ServiceError> {
         let mut former = None;
         let remember = |game: &Game| {
             let newest = game.board_message.max(Some(message));
@@ -28,7 +28,7 @@ impl Club {
     }
 
     /// Moves a game into its thread.
-    pub async fn move_to_thread(&self, id: GameId, thread: u64) -> Result<Option<Game>, ClubError> {
+    pub async fn move_to_thread(&self, id: GameId, thread: u64) -> Result<Option<Game>, ServiceError> {
         let moved = |game: &Game| {
             let place = Place { channel: thread, ..game.place };
             game.parent.is_none().then(|| Game {

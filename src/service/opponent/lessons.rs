@@ -11,7 +11,7 @@ use std::time::Duration;
 use quick_cache::sync::Cache;
 use tokio::sync::Semaphore;
 
-use super::super::{Club, ClubError};
+use super::super::{GameService, ServiceError};
 use super::Opponent;
 use super::likeness::Likeness;
 use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
@@ -92,7 +92,7 @@ impl Drop for Lesson<'_> {
     }
 }
 
-impl Club {
+impl GameService {
     /// What the side to move of a game might do; nothing where thinking came to nothing.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Club {
     ///
     /// # Errors
     /// With the number of that game; or when the store fails.
-    pub async fn may_learn_from(&self, game: &Game, player: PlayerId) -> Result<(), ClubError> {
+    pub async fn may_learn_from(&self, game: &Game, player: PlayerId) -> Result<(), ServiceError> {
         let Some(study) = game.history().filter(|_| matches!(game.stage, Stage::Study(_))) else {
             return Ok(());
         };

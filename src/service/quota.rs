@@ -3,7 +3,7 @@
 use tokio::sync::MutexGuard;
 
 use super::challenges::key;
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{Game, Place, PlayerId, Progress, Refusal, Summary};
 
 /// As many open games and challenges as a channel may have.
@@ -14,20 +14,20 @@ pub const MAX_OWN_GAMES: usize = 10;
 /// A person with so many adjourned games in a channel and its threads begins no other there.
 pub const MAX_ADJOURNED: usize = 20;
 
-impl Club {
+impl GameService {
     /// The open games of a person on a server, adjourned ones too.
     pub(super) async fn all_open_of(
         &self,
         player: PlayerId,
         guild: Option<u64>,
-    ) -> Result<Vec<Summary>, ClubError> {
+    ) -> Result<Vec<Summary>, ServiceError> {
         let mut open = self.store.open_of(player).await?;
         open.retain(|game| game.place.guild == guild);
         Ok(open)
     }
 
     /// Checks that a channel may have one more open game.
-    pub(super) async fn has_room(&self, place: Place) -> Result<(), ClubError> {
+    pub(super) async fn has_room(&self, place: Place) -> Result<(), ServiceError> {
         let is_full = self.store.open_in(place).await?.len() >= MAX_GAMES;
         if is_full { Err(Refusal::ChannelFull { most: MAX_GAMES }.into()) } else { Ok(()) }
     }
@@ -36,7 +36,7 @@ impl Club {
     pub(super) async fn room_to_resume(
         &self,
         game: &Game,
-    ) -> Result<MutexGuard<'_, ()>, ClubError> {
+    ) -> Result<MutexGuard<'_, ()>, ServiceError> {
         let one_at_a_time = self.challenges.of(key(game.place)).await;
         self.has_room(game.place).await?;
         for player in game.players().filter(|&player| game.bot() != Some(player)) {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use tokio::sync::oneshot;
 
-use super::super::{Clock, Club, ClubError};
+use super::super::{Clock, GameService, ServiceError};
 use super::{Opponent, shortened};
 use crate::game::{Act, Duty, Event, Game, GameId, PlayerId, Proposal, Task, Transition, decide};
 use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
@@ -21,12 +21,12 @@ impl Drop for EndsWith {
     }
 }
 
-impl Club {
+impl GameService {
     /// Calls the bot to all open games in which it has something to do or to tell, as after a start.
     ///
     /// # Errors
     /// When the store fails.
-    pub async fn call_bot(&self, bot: PlayerId) -> Result<usize, ClubError> {
+    pub async fn call_bot(&self, bot: PlayerId) -> Result<usize, ServiceError> {
         let Some(opponent) = &self.opponent else { return Ok(0) };
         let games = self.store.open_of(bot).await?;
         let due = games.iter().filter(|game| game.bot() == Some(bot) && game.needs_bot);
@@ -42,7 +42,7 @@ impl Club {
         &self,
         id: GameId,
         clock: &dyn Clock,
-    ) -> Result<Option<Transition>, ClubError> {
+    ) -> Result<Option<Transition>, ServiceError> {
         let (Some(opponent), Some(game)) = (&self.opponent, self.find(id).await?) else {
             return Ok(None);
         };

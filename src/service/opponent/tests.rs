@@ -5,7 +5,7 @@ use futures_util::FutureExt;
 use time::OffsetDateTime;
 
 use super::{LONGEST, Opponent, shortened};
-use crate::club::{Club, ClubError, MAX_BOT_GAMES, Rematch, TrustedClock};
+use crate::service::{GameService, ServiceError, MAX_BOT_GAMES, Rematch, TrustedClock};
 use crate::game::{
     Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId,
     Proposal, Refusal, Stage, Terms,
@@ -20,16 +20,16 @@ const ADA: PlayerId = PlayerId(1);
 const BOT: PlayerId = PlayerId(9);
 
 struct Room {
-    club: Club,
+    service: GameService,
     store: Arc<MemoryStore>,
 }
 
-/// A club in which the bot looks at so many positions at most before it does something.
+/// A service in which the bot looks at so many positions at most before it does something.
 fn room(nodes: u64) -> Room {
     let store = Arc::new(MemoryStore::default());
     let opponent = Opponent::within(Arc::default(), Limits::nodes(nodes));
-    let club = Club::new(Arc::<MemoryStore>::clone(&store)).with_opponent(Arc::new(opponent));
-    Room { club, store }
+    let service = GameService::new(Arc::<MemoryStore>::clone(&store)).with_opponent(Arc::new(opponent));
+    Room { service, store }
 }
 
 fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
@@ -45,17 +45,17 @@ fn challenge(id: u64, rules: &'static RuleSet, level: Level) -> Challenge {
 
 impl Room {
     async fn begins(&self, rules: &'static RuleSet, level: Level) -> Game {
-        self.club.challenge(challenge(5, rules, level), NOW).await.unwrap()
+        self.service.challenge(challenge(5, rules, level), NOW).await.unwrap()
     }
 
     async fn does(&self, game: &Game, act: Act) -> Game {
-        self.club.submit(game.place, game.id, &Event::new(ADA, act), NOW).await.unwrap().game
+        self.service.submit(game.place, game.id, &Event::new(ADA, act), NOW).await.unwrap().game
     }
 
     /// Has the bot do all that it has to.
     async fn answers(&self, game: &Game) -> Game {
         let mut game = game.clone();
-        while let Some(acted) = self.club.bot_acts(game.id, &TrustedClock::default()).await.unwrap()
+        while let Some(acted) = self.service.bot_acts(game.id, &TrustedClock::default()).await.unwrap()
         {
             game = acted.game;
         }
@@ -185,15 +185,15 @@ async fn stones_are_counted_where_that_is_no_loss() {
 async fn what_is_no_question_any_more_is_not_answered() {
     let room = room(u64::MAX);
     let game = room.begins(&MEDIEVAL, Level::Perfect).await;
-    let opponent = room.club.opponent().unwrap();
+    let opponent = room.service.opponent().unwrap();
     let moved = room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
     opponent.call(game.id);
     assert_eq!(opponent.called().await, game.id);
     let taken_back = async { room.does(&moved, Act::TakeBack).await };
     let clock = TrustedClock::default();
-    let (acted, _) = tokio::join!(room.club.bot_acts(game.id, &clock), taken_back);
+    let (acted, _) = tokio::join!(room.service.bot_acts(game.id, &clock), taken_back);
     assert!(acted.unwrap().is_none());
-    let now = room.club.find(game.id).await.unwrap().unwrap();
+    let now = room.service.find(game.id).await.unwrap().unwrap();
     assert_eq!((now.ply(), now.owed), (0, None));
     assert!(opponent.is_done(game.id));
 }
@@ -202,9 +202,9 @@ async fn what_is_no_question_any_more_is_not_answered() {
 async fn hints_leave_a_thread_for_moves() {
     let room = room(200);
     let game = room.begins(&MEDIEVAL, Level::Club).await;
-    let opponent = room.club.opponent().unwrap();
+    let opponent = room.service.opponent().unwrap();
     let given = opponent.lessons.hint.acquire().await.unwrap();
-    let mut hint = pin!(room.club.hint(&game));
+    let mut hint = pin!(room.service.hint(&game));
     assert!(hint.as_mut().now_or_never().is_none());
     // It waits for the one before without a place on the threads, where moves are not held up by it.
     assert!(opponent.rest().is_some());
@@ -218,12 +218,12 @@ async fn hints_leave_a_thread_for_moves() {
 async fn the_bot_is_called_to_all_games_that_wait_for_it() {
     let room = room(200);
     let game = room.begins(&MEDIEVAL, Level::Club).await;
-    assert_eq!(room.club.call_bot(BOT).await.unwrap(), 0);
+    assert_eq!(room.service.call_bot(BOT).await.unwrap(), 0);
     room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
-    room.club.challenge(other, NOW).await.unwrap();
-    assert_eq!(room.club.call_bot(BOT).await.unwrap(), 2);
-    let opponent = room.club.opponent().unwrap();
+    room.service.challenge(other, NOW).await.unwrap();
+    assert_eq!(room.service.call_bot(BOT).await.unwrap(), 2);
+    let opponent = room.service.opponent().unwrap();
     assert_eq!((opponent.called().await, opponent.called().await), (GameId(5), GameId(6)));
 }
 
@@ -232,19 +232,19 @@ async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
     let room = room(200);
     let game = room.begins(&FREE, Level::Beginner).await;
     room.does(&game, Act::Resign).await;
-    let rematch = |id| room.club.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW);
+    let rematch = |id| room.service.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW);
     let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("the bot is asked") };
     assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));
     assert!(matches!(rematch(20).await, Ok(Rematch::Begun(same)) if same.game.id == begun.game.id));
     for id in 100..100 + MAX_BOT_GAMES as u64 - 1 {
-        room.club.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
+        room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
     }
-    let many = room.club.challenge(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(many, Err(ClubError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))));
+    let many = room.service.challenge(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
+    assert!(matches!(many, Err(ServiceError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))));
     // Where it does not play, it is a bot like others.
-    let elsewhere = Club::new(Arc::new(MemoryStore::default()));
+    let elsewhere = GameService::new(Arc::new(MemoryStore::default()));
     let refused = elsewhere.challenge(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(refused, Err(ClubError::Refused(Refusal::ChallengedBot { bot: BOT }))));
+    assert!(matches!(refused, Err(ServiceError::Refused(Refusal::ChallengedBot { bot: BOT }))));
 }
 
 #[tokio::test]
@@ -253,15 +253,15 @@ async fn its_results_are_counted_once_and_rate_nobody() {
     let game = room.begins(&MEDIEVAL, Level::Club).await;
     // One that ends before both have moved is none.
     room.does(&game, Act::Resign).await;
-    assert!(room.club.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
+    assert!(room.service.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
     for (nth, id) in (1..=2).zip([6, 7]) {
-        let game = room.club.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
+        let game = room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
         let game =
             room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
         assert_eq!(game.ply(), 2);
         room.does(&game, Act::Resign).await;
-        room.club.shown(game.id, MessageId(50)).await.unwrap();
-        let ranking = room.club.ranking(1, &MEDIEVAL).await.unwrap();
+        room.service.shown(game.id, MessageId(50)).await.unwrap();
+        let ranking = room.service.ranking(1, &MEDIEVAL).await.unwrap();
         let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };
         assert_eq!((rating.unrated, rating.wins, rating.draws, rating.losses), (true, nth, 0, 0));
     }

@@ -2,7 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
-use super::{Club, ClubError};
+use super::{GameService, ServiceError};
 use crate::game::{GameId, Temporary};
 use crate::store::StoreError;
 
@@ -39,7 +39,7 @@ impl Retention {
     }
 }
 
-impl Club {
+impl GameService {
     /// The same with other times for which data are kept.
     #[must_use]
     pub fn with_retention(self, retention: Retention) -> Self {
@@ -48,7 +48,7 @@ impl Club {
 
     /// Removes temporary games, and data of servers that were left, whose time is over: so many of each kind at once. Answers
     /// whether the next call may find more to remove.
-    pub async fn remove_outdated(&self, now: OffsetDateTime) -> Result<bool, ClubError> {
+    pub async fn remove_outdated(&self, now: OffsetDateTime) -> Result<bool, ServiceError> {
         let mut most = 0;
         for kind in Temporary::ALL {
             let (until, mut removed) = (now - self.retention.of(kind), 0);
@@ -74,7 +74,7 @@ impl Club {
     }
 
     /// Answers how many games and ratings were removed.
-    async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<usize, ClubError> {
+    async fn remove_left_servers(&self, now: OffsetDateTime) -> Result<usize, ServiceError> {
         let (left_by, mut rest) = (now - self.retention.servers, AT_ONCE);
         for guild in self.absent.next(AT_ONCE) {
             let left = self.server(guild).await?.and_then(|server| server.left);
@@ -109,7 +109,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::club::{MAX_GAMES_AN_HOUR, MAX_STUDIES};
+    use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES};
     use crate::game::{Act, Challenge, Colour, Event, Person, Place, PlayerId, Refusal, Study};
     use crate::store::{MemoryStore, SledStore, Store};
     use alquerque_rules::{BySide, History, MEDIEVAL, Side};
@@ -118,10 +118,10 @@ mod tests {
     const DAY: Duration = Duration::DAY;
     const THERE: Place = Place { guild: Some(1), channel: 7 };
 
-    fn open() -> (Arc<MemoryStore>, Club) {
+    fn open() -> (Arc<MemoryStore>, GameService) {
         let store = Arc::new(MemoryStore::default());
-        let club = Club::new(Arc::<MemoryStore>::clone(&store));
-        (store, club)
+        let service = GameService::new(Arc::<MemoryStore>::clone(&store));
+        (store, service)
     }
 
     fn person(id: u64) -> Person {
@@ -135,8 +135,8 @@ mod tests {
         }
     }
 
-    async fn does(club: &Club, id: u64, place: Place, by: u64, act: Act, now: OffsetDateTime) {
-        club.submit(place, GameId(id), &Event::new(PlayerId(by), act), now).await.unwrap();
+    async fn does(service: &GameService, id: u64, place: Place, by: u64, act: Act, now: OffsetDateTime) {
+        service.submit(place, GameId(id), &Event::new(PlayerId(by), act), now).await.unwrap();
     }
 
     fn accept() -> Act {
@@ -144,21 +144,21 @@ mod tests {
     }
 
     /// Makes a game that is over, one that is played and an open challenge.
-    async fn play(club: &Club, place: Place) {
+    async fn play(service: &GameService, place: Place) {
         for id in 1..=3 {
             let id = place.channel * 10 + id;
-            club.challenge(challenge(id, place), NOW).await.unwrap();
+            service.challenge(challenge(id, place), NOW).await.unwrap();
         }
         let id = place.channel * 10;
-        does(club, id + 1, place, 2, accept(), NOW).await;
-        does(club, id + 1, place, 2, Act::Resign, NOW).await;
-        does(club, id + 2, place, 2, accept(), NOW).await;
+        does(service, id + 1, place, 2, accept(), NOW).await;
+        does(service, id + 1, place, 2, Act::Resign, NOW).await;
+        does(service, id + 2, place, 2, accept(), NOW).await;
     }
 
-    async fn import(club: &Club, id: u64, now: OffsetDateTime) -> Result<(), ClubError> {
+    async fn import(service: &GameService, id: u64, now: OffsetDateTime) -> Result<(), ServiceError> {
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
         let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
-        club.import(GameId(id), THERE, person(1), study, now).await.map(drop)
+        service.import(GameId(id), THERE, person(1), study, now).await.map(drop)
     }
 
     async fn kept(store: &MemoryStore) -> Vec<u64> {
@@ -167,23 +167,23 @@ mod tests {
 
     #[tokio::test]
     async fn data_of_a_server_go_sixty_days_after_the_bot_has_left_it() {
-        let (store, club) = open();
+        let (store, service) = open();
         let elsewhere = Place { guild: Some(2), channel: 8 };
-        play(&club, THERE).await;
-        play(&club, elsewhere).await;
-        club.leave_guild(1, NOW).await.unwrap();
+        play(&service, THERE).await;
+        play(&service, elsewhere).await;
+        service.leave_guild(1, NOW).await.unwrap();
         let end = NOW + 60 * DAY;
-        club.remove_outdated(end - Duration::SECOND).await.unwrap();
-        assert!(club.find(GameId(71)).await.unwrap().is_some());
+        service.remove_outdated(end - Duration::SECOND).await.unwrap();
+        assert!(service.find(GameId(71)).await.unwrap().is_some());
         // What is open has to be decided first.
-        club.remove_outdated(end).await.unwrap();
-        assert!(club.find(GameId(71)).await.unwrap().is_none());
-        assert!(club.find(GameId(72)).await.unwrap().is_some_and(|game| game.is_active()));
-        club.sweep(end).await.unwrap();
-        club.remove_outdated(end).await.unwrap();
+        service.remove_outdated(end).await.unwrap();
+        assert!(service.find(GameId(71)).await.unwrap().is_none());
+        assert!(service.find(GameId(72)).await.unwrap().is_some_and(|game| game.is_active()));
+        service.sweep(end).await.unwrap();
+        service.remove_outdated(end).await.unwrap();
         assert_eq!(kept(&store).await, [2]);
-        assert!(club.find(GameId(72)).await.unwrap().is_none());
-        assert!(club.find(GameId(81)).await.unwrap().is_some());
+        assert!(service.find(GameId(72)).await.unwrap().is_none());
+        assert!(service.find(GameId(81)).await.unwrap().is_some());
     }
 
     #[tokio::test]
@@ -194,49 +194,49 @@ mod tests {
         let end = NOW + 61 * DAY;
         for is_here in [true, false] {
             // A new process knows only what was noted, until Discord says where the bot is.
-            let club = Club::new(Arc::<MemoryStore>::clone(&store));
-            club.sweep(end).await.unwrap();
-            club.remove_outdated(end).await.unwrap();
+            let service = GameService::new(Arc::<MemoryStore>::clone(&store));
+            service.sweep(end).await.unwrap();
+            service.remove_outdated(end).await.unwrap();
             assert_eq!(kept(&store).await, [1]);
-            club.meet_servers(|_| Some(is_here), end).await.unwrap();
-            club.remove_outdated(end).await.unwrap();
+            service.meet_servers(|_| Some(is_here), end).await.unwrap();
+            service.remove_outdated(end).await.unwrap();
             assert_eq!(kept(&store).await, [1], "it was back, or has just been missed");
-            club.meet_servers(|_| None, end).await.unwrap();
-            club.remove_outdated(end + 60 * DAY).await.unwrap();
+            service.meet_servers(|_| None, end).await.unwrap();
+            service.remove_outdated(end + 60 * DAY).await.unwrap();
             assert_eq!(kept(&store).await.len(), usize::from(is_here), "it is not there since");
         }
     }
 
     #[tokio::test]
     async fn a_leave_that_was_noted_in_the_future_is_one_of_today() {
-        let (store, club) = open();
-        play(&club, THERE).await;
+        let (store, service) = open();
+        play(&service, THERE).await;
         store.note_left(1, Some(NOW + 9999 * DAY)).await.unwrap();
-        club.meet_servers(|_| Some(false), NOW).await.unwrap();
+        service.meet_servers(|_| Some(false), NOW).await.unwrap();
         assert_eq!(store.servers(0, 9).await.unwrap()[0].left, Some(NOW));
     }
 
     #[tokio::test]
     async fn a_sweep_removes_so_many_games_of_servers_and_comes_to_all_of_them() {
-        let (store, club) = open();
+        let (store, service) = open();
         let servers = 3 * AT_ONCE as u64;
         for guild in 1..=servers {
             let place = Place { guild: Some(guild), channel: guild };
-            club.challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap())
+            service.challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap())
                 .await
                 .unwrap();
-            does(&club, guild, place, 1, Act::Withdraw, NOW + DAY * i32::try_from(guild).unwrap())
+            does(&service, guild, place, 1, Act::Withdraw, NOW + DAY * i32::try_from(guild).unwrap())
                 .await;
         }
-        let club =
-            club.with_retention(Retention { challenges: 3650 * DAY, ..Retention::default() });
+        let service =
+            service.with_retention(Retention { challenges: 3650 * DAY, ..Retention::default() });
         let now = NOW + 700 * DAY;
-        club.meet_servers(|_| Some(false), now).await.unwrap();
+        service.meet_servers(|_| Some(false), now).await.unwrap();
         for swept in 1..=3 {
-            assert!(club.remove_outdated(now + 60 * DAY).await.unwrap(), "there may be more");
+            assert!(service.remove_outdated(now + 60 * DAY).await.unwrap(), "there may be more");
             assert_eq!(store.servers(0, 999).await.unwrap().len(), (3 - swept) * AT_ONCE);
         }
-        assert!(!club.remove_outdated(now + 60 * DAY).await.unwrap());
+        assert!(!service.remove_outdated(now + 60 * DAY).await.unwrap());
     }
 
     /// What `docs/threats.md` says that one person can have kept at once, beside games that were played.
@@ -266,15 +266,15 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let store = Arc::new(SledStore::open(directory.path()).unwrap());
         let retention = Retention { challenges: Duration::hours(4), ..Retention::default() };
-        let club = Club::new(Arc::<SledStore>::clone(&store)).with_retention(retention);
+        let service = GameService::new(Arc::<SledStore>::clone(&store)).with_retention(retention);
         let mut sizes = Vec::new();
         for hour in 0..120 {
             let now = NOW + Duration::hours(hour);
-            club.remove_outdated(now).await.unwrap();
+            service.remove_outdated(now).await.unwrap();
             for id in 0..MAX_GAMES_AN_HOUR as u64 {
                 let id = u64::try_from(hour).unwrap() * 100 + id;
-                club.challenge(challenge(id, THERE), now).await.unwrap();
-                does(&club, id, THERE, 1, Act::Withdraw, now).await;
+                service.challenge(challenge(id, THERE), now).await.unwrap();
+                does(&service, id, THERE, 1, Act::Withdraw, now).await;
             }
             let files = std::fs::read_dir(directory.path()).unwrap();
             sizes
@@ -287,24 +287,24 @@ mod tests {
 
     #[tokio::test]
     async fn who_does_all_that_is_permitted_has_no_more_kept_than_the_bound() {
-        let (store, club) = open();
+        let (store, service) = open();
         let retention = Retention { challenges: 2 * DAY, studies: 3 * DAY, ..Retention::default() };
-        let club = club.with_retention(retention);
+        let service = service.with_retention(retention);
         let (mut id, mut most) = (0, (0, 0));
         for hour in 0..8 * 24 {
             let now = NOW + Duration::hours(hour);
-            club.remove_outdated(now).await.unwrap();
+            service.remove_outdated(now).await.unwrap();
             for _ in 0..MAX_GAMES_AN_HOUR {
                 id += 1;
-                club.challenge(challenge(id, THERE), now).await.unwrap();
-                does(&club, id, THERE, 1, Act::Withdraw, now).await;
+                service.challenge(challenge(id, THERE), now).await.unwrap();
+                does(&service, id, THERE, 1, Act::Withdraw, now).await;
             }
             let full = Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
-            let refused = club.challenge(challenge(id + 1, THERE), now).await;
-            assert!(matches!(refused, Err(ClubError::Refused(why)) if why == full));
+            let refused = service.challenge(challenge(id + 1, THERE), now).await;
+            assert!(matches!(refused, Err(ServiceError::Refused(why)) if why == full));
             loop {
                 id += 1;
-                if import(&club, id, now).await.is_err() {
+                if import(&service, id, now).await.is_err() {
                     break;
                 }
             }

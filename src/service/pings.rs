@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 
-use super::Club;
+use super::GameService;
 use super::hourly::HourlyLimit;
 use crate::game::{Game, PlayerId};
 
@@ -18,7 +18,7 @@ pub struct Pair {
     whom: PlayerId,
 }
 
-impl Club {
+impl GameService {
     /// The player whom the newest board of a game calls: the one to move, once for each ply.
     pub async fn called_by_board(&self, game: &Game) -> Option<PlayerId> {
         let whom = game.to_call().filter(|_| !game.is_announced())?;
