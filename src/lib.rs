@@ -4,7 +4,6 @@
 //! [`store`] keeps games; [`service`] serves them; [`locale`] words everything; [`discord`] is the bot. [`monitor`] lets
 //! an operator watch it.
 
-pub mod service;
 #[cfg(test)]
 mod costs;
 pub mod discord;
@@ -12,4 +11,5 @@ pub mod game;
 pub mod locale;
 pub mod monitor;
 pub mod render;
+pub mod service;
 pub mod store;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Person, Place, PlayerId, Progress,
+    Challenge, Colour, Command, Draft, Game, GameId, Person, Place, PlayerId, Progress, Request,
     SavedGame, Summary, decide,
 };
 use alquerque::store::archive;
@@ -38,13 +38,13 @@ fn draft(id: u64, channel: u64, challenged: PlayerId) -> Draft {
     challenge.make(NOW).unwrap()
 }
 
-fn after(game: &Game, by: PlayerId, act: Act) -> Game {
-    decide(game, &Event::new(by, act), NOW).unwrap().game
+fn after(game: &Game, by: PlayerId, command: Command) -> Game {
+    decide(game, &Request::new(by, command), NOW).unwrap().game
 }
 
 fn accepted(game: &Game) -> Game {
     let challenged = game.challenged.as_ref().unwrap().id;
-    after(game, challenged, Act::Accept { coin: Side::White, name: "Ben".to_owned() })
+    after(game, challenged, Command::Accept { coin: Side::White, name: "Ben".to_owned() })
 }
 
 fn ids(games: &[Summary]) -> Vec<u64> {
@@ -87,7 +87,7 @@ async fn conforms(store: &dyn Store) {
     // A save needs the version that was read.
     let playing = store.put(accepted(&first.game), first.version).await.unwrap();
     assert_eq!(playing.version, Version(2));
-    let stale = after(&first.game, BEN, Act::Decline);
+    let stale = after(&first.game, BEN, Command::Decline);
     assert!(matches!(store.put(stale, first.version).await, Err(StoreError::Conflict)));
     let kept = store.get(GameId(10)).await.unwrap().unwrap();
     assert_eq!((kept.version, kept.game.to_move()), (Version(2), Some(ADA)));
@@ -107,7 +107,7 @@ async fn conforms(store: &dyn Store) {
     assert_eq!(ids(&store.open_in(here(60)).await.unwrap()), [20, 22]);
 
     // A game that is over is open no longer, but is kept, and its number is not given again.
-    let over = after(&playing.game, BEN, Act::Resign);
+    let over = after(&playing.game, BEN, Command::Resign);
     store.put(over, playing.version).await.unwrap();
     assert_eq!(ids(&store.open_in(here(7)).await.unwrap()), [11]);
     assert_eq!(ids(&store.open_of(BEN).await.unwrap()), [12]);
@@ -174,8 +174,11 @@ async fn has_times_and_ratings(store: &dyn Store) {
     assert!(store.next_due().await.unwrap().is_some_and(|at| at <= NOW + day));
     assert!(!is_due(NOW + day - second).await && is_due(NOW + day).await);
     assert_eq!(store.due(NOW + day * 400, 1).await.unwrap().len(), 1);
-    let playing =
-        after(&challenged.game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() });
+    let playing = after(
+        &challenged.game,
+        CLEO,
+        Command::Accept { coin: Side::White, name: "Cleo".to_owned() },
+    );
     let playing = store.put(playing, challenged.version).await.unwrap();
     assert!(!is_due(NOW + day * 2).await && is_due(NOW + day * 3).await);
 
@@ -195,7 +198,7 @@ async fn has_times_and_ratings(store: &dyn Store) {
             (game, BySide { white: Some(rating(white)), black: Some(rating(black)) })
         })
     };
-    let over = after(&playing.game, CLEO, Act::Resign);
+    let over = after(&playing.game, CLEO, Command::Resign);
     let stale = store.put_rated(over.clone(), challenged.version, 2, rate(1.0, 2.0)).await;
     assert!(matches!(stale, Err(StoreError::Conflict)));
     assert!(store.ranking(2, over.rules).await.unwrap().is_empty());
@@ -535,10 +538,10 @@ async fn stores_of_all_former_formats_are_opened_and_played_on() {
             assert_eq!(listed, Some(Summary::from(&kept.game)));
             if let Some(by) = kept.game.to_move() {
                 let action = kept.game.history().unwrap().position().legal_actions()[0].to_string();
-                let played = after(&kept.game, by, Act::Play { text: action });
+                let played = after(&kept.game, by, Command::Play { text: action });
                 store.put(played, kept.version).await.unwrap();
             } else if challenges.contains(&id) {
-                let declined = after(&kept.game, kept.game.challenger.id, Act::Withdraw);
+                let declined = after(&kept.game, kept.game.challenger.id, Command::Withdraw);
                 store.put(declined, kept.version).await.unwrap();
             }
         }

@@ -12,7 +12,9 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, LazyLock};
 
-use alquerque::game::{Act, Challenge, Event, GameId, Person, Place, PlayerId, decide};
+use alquerque::game::{
+    Challenge, Command as GameCommand, GameId, Person, Place, PlayerId, Request, decide,
+};
 use alquerque::store::archive::{self, ArchiveError};
 use alquerque::store::control::{Control, socket};
 use alquerque::store::{SledStore, Store, StoreError};
@@ -449,9 +451,9 @@ async fn a_person_is_forgotten_and_no_trace_of_them_is_found() {
         let place = Place { guild: Some(1), channel: 7 };
         let challenge = Challenge::new(GameId(id), place, by.clone(), Some(whom.clone()));
         let made = store.create(challenge.make(OffsetDateTime::UNIX_EPOCH).unwrap()).await.unwrap();
-        let accept = Act::Accept { coin: Side::White, name: whom.name.clone() };
+        let accept = GameCommand::Accept { coin: Side::White, name: whom.name.clone() };
         let playing =
-            decide(&made.game, &Event::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
+            decide(&made.game, &Request::new(whom.id, accept), OffsetDateTime::UNIX_EPOCH).unwrap();
         store.put(playing.game, made.version).await.unwrap();
     }
     let (code, told) = forget(ADA);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Event, Game, GameId, Person, Place, PlayerId, decide,
+    Challenge, Colour, Command, Game, GameId, Person, Place, PlayerId, Request, decide,
 };
 use alquerque::store::{SledStore, Store};
 use alquerque_rules::{RULE_SETS, Side};
@@ -46,21 +46,24 @@ pub async fn fill(data: &Path, games: u64, guild: u64) {
 /// The game some moves later; given up then, unless it stays open.
 fn played(game: Game, now: OffsetDateTime, stays_open: bool) -> Game {
     let mut chance = StdRng::seed_from_u64(game.id.0);
-    let by = |game: &Game, player, act| decide(game, &Event::new(player, act), now).unwrap().game;
+    let by = |game: &Game, player, command| {
+        decide(game, &Request::new(player, command), now).unwrap().game
+    };
     let other = game.challenged.as_ref().unwrap().id;
-    let mut game = by(&game, other, Act::Accept { coin: Side::White, name: "Somebody".to_owned() });
+    let mut game =
+        by(&game, other, Command::Accept { coin: Side::White, name: "Somebody".to_owned() });
     for _ in 0..ACTIONS {
         let Some(play) = game.play() else { break };
         let action = *play.history.position().legal_actions().choose(&mut chance).unwrap();
-        let act = match action.to_string().split_once(' ') {
-            Some((_, point)) => Act::Huff { point: point.to_owned() },
-            None if action.to_string() == "insist" => Act::Insist,
-            None => Act::Play { text: action.to_string() },
+        let command = match action.to_string().split_once(' ') {
+            Some((_, point)) => Command::Huff { point: point.to_owned() },
+            None if action.to_string() == "insist" => Command::Insist,
+            None => Command::Play { text: action.to_string() },
         };
-        game = by(&game, game.to_move().unwrap(), act);
+        game = by(&game, game.to_move().unwrap(), command);
     }
     match game.to_move() {
-        Some(player) if !stays_open => by(&game, player, Act::Resign),
+        Some(player) if !stays_open => by(&game, player, Command::Resign),
         _ => Game { changed: now - Duration::HOUR, ..game },
     }
 }

@@ -199,12 +199,13 @@ struct Look {
 
 fn theme(id: &str) -> Result<&'static Theme, String> {
     let known: Vec<&str> = THEMES.iter().map(|theme| theme.id).collect();
-    Theme::named(id).ok_or_else(|| format!("there is no such theme; there is {}", known.join(", ")))
+    Theme::from_id(id)
+        .ok_or_else(|| format!("there is no such theme; there is {}", known.join(", ")))
 }
 
 fn size(id: &str) -> Result<Size, String> {
     let known = Size::ALL.map(Size::id);
-    Size::named(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
+    Size::from_id(id).ok_or_else(|| format!("there is no such size; there is {}", known.join(", ")))
 }
 
 /// Reads the command line, runs the command, and returns the exit code.

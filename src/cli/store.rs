@@ -6,8 +6,8 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use alquerque::service::GameService;
 use alquerque::game::PlayerId;
+use alquerque::service::GameService;
 use alquerque::store::archive::{self, ArchiveError, Counts, Lines};
 use alquerque::store::{SledStore, Store as _, StoreError, control};
 use anyhow::Context;

@@ -10,8 +10,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use alquerque::service::Retention;
 use alquerque::discord::Policies;
+use alquerque::service::Retention;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args};
 use cli_support::{default_data, is_empty};

@@ -16,10 +16,10 @@ use super::custom_id::{CustomId, Press};
 use super::history::{Page, Turns};
 use super::later::Where;
 use super::{Desk, history, look, pictures};
-use crate::service::{ServiceError, Lesson};
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::Analysed;
 use crate::render::{Graph, Standing};
+use crate::service::{AnalysisTicket, ServiceError};
 use alquerque_engine::{Analysis, Score, Value};
 use alquerque_rules::notation::numbered;
 use alquerque_rules::{Action, Bitboard, Side};
@@ -72,11 +72,11 @@ async fn show(
     if let Some(analysis) = desk.service.analysed(game) {
         return Ok(place.at_once(answer(desk, asked, game, &analysis, view).await));
     }
-    let lesson = desk.service.lesson(asked.player())?;
+    let ticket = desk.service.ticket(asked.player())?;
     if let Err(reply) = place.promise(desk, asked).await {
         return Ok(reply);
     }
-    let made = desk.stopping.run_until_cancelled(wait(desk, asked, game, &lesson)).await;
+    let made = desk.stopping.run_until_cancelled(wait(desk, asked, game, &ticket)).await;
     Ok(Reply::Late(match made {
         Some(Some(analysis)) => answer(desk, asked, game, &analysis, view).await,
         Some(None) => Answer::of_text(asked.language.refusal(&Refusal::CannotThink)),
@@ -89,10 +89,10 @@ async fn wait(
     desk: &Desk,
     asked: &Asked,
     game: &Game,
-    lesson: &Lesson<'_>,
+    ticket: &AnalysisTicket<'_>,
 ) -> Option<Arc<Analysis>> {
     let done = Arc::<AtomicUsize>::default();
-    let mut made = pin!(lesson.analyse(game, &done));
+    let mut made = pin!(ticket.analyse(game, &done));
     let mut next = Instant::now() + FIRST_WORD;
     loop {
         tokio::select! {

@@ -10,7 +10,7 @@ use super::job::Job;
 use super::rest::{self, Twice};
 use super::transport::{Action, Item as _, RequestError, allowed_mentions};
 use super::{Desk, board, threads};
-use crate::game::{Announcement, Game, GameId, MessageId, Notice, Place, Transition};
+use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::Language;
 
 /// The language in which a game's channel is told of it.
@@ -164,8 +164,7 @@ async fn acted(desk: &Desk, news: &Transition, since: usize) -> Result<(), Reque
     let (game, language) = (&news.game, language_of(&news.game));
     let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
     let answered = language.answered_offer(news);
-    let is_as_before =
-        game.is_open() && game.ply() == since && !news.notices.iter().any(takes_back);
+    let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
     if is_as_before && !answered.is_empty() {
         let ping = game.bot().and_then(|bot| game.opponent_of(bot)).map(|person| person.id);
         let answer = Answer { ping, ..Answer::of_text(answered) };
@@ -180,8 +179,8 @@ async fn acted(desk: &Desk, news: &Transition, since: usize) -> Result<(), Reque
     post(desk, game.place.channel, &Answer { text, ..board }, &mark('b'), None).await
 }
 
-fn takes_back(notice: &Notice) -> bool {
-    matches!(notice, Notice::TakenBack { .. })
+fn takes_back(notice: &Event) -> bool {
+    matches!(notice, Event::TakenBack { .. })
 }
 
 /// Posts a message to a channel. One with the board of a game is its newest then.

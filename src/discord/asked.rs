@@ -6,7 +6,7 @@ use serenity::all::{
 use tokio::time::Instant;
 
 use super::load::Cost;
-use crate::game::{Act, Event, MessageId, Person, Place, PlayerId, RequestId, plain_name};
+use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
 use crate::locale::Language;
 
 /// What all interactions have.
@@ -128,11 +128,11 @@ impl Asked {
     }
 
     /// What the person does with this interaction. Should it come again, it has no effect.
-    pub fn event(&self, act: Act) -> Event {
-        Event {
+    pub fn request(&self, command: Command) -> Request {
+        Request {
             request: Some(RequestId(self.interaction.get())),
             can_remove: self.can_remove,
-            ..Event::new(self.player(), act)
+            ..Request::new(self.player(), command)
         }
     }
 }

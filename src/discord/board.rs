@@ -44,7 +44,7 @@ pub async fn after_action(desk: &Desk, asked: &Asked, news: &Transition) -> Repl
 
 /// The game, if the bot has something to do in it.
 pub fn called(game: &Game) -> Option<GameId> {
-    game.duty().map(|_| game.id)
+    game.bot_task().map(|_| game.id)
 }
 
 /// How the one who has just acted can take that back, while they can. The bot would have answered before that is read.
@@ -106,7 +106,7 @@ impl Form {
     }
 
     /// The form with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<Self> {
+    pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.id() == id)
     }
 }

@@ -33,8 +33,8 @@ use super::studio::Studio;
 use super::threads::ThreadLimit;
 use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
 use super::{Desk, backlog, opponent, removals, rest, sweeper, transport};
-use crate::service::{Clock, GameService};
 use crate::game::PlayerId;
+use crate::service::{Clock, GameService};
 
 /// A request to Discord that takes longer than this has failed.
 const REQUEST: Duration = Duration::from_secs(15);

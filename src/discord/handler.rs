@@ -22,8 +22,8 @@ use super::once::Once;
 use super::patience::{AGAIN, within_reason};
 use super::transport::{Callback, Class};
 use super::{Desk, announce, components, figures, rest, threads};
-use crate::service::{Clocks, GameService, ServiceError, Locks};
 use crate::game::{self, MessageId};
+use crate::service::{Clocks, GameService, Locks, ServiceError};
 use crate::store::StoreError;
 
 /// So many words aside are said at once; they have no place among what is in hand.
@@ -403,7 +403,9 @@ impl Handler {
         let (choices, outcome) = match &place {
             Some(_) => match self.commands.complete(&self.desk, &asked, command).await {
                 Ok(choices) => (choices, Outcome::Done),
-                Err(ServiceError::Refused(_)) => (Vec::<AutocompleteChoice>::new(), Outcome::Refused),
+                Err(ServiceError::Refused(_)) => {
+                    (Vec::<AutocompleteChoice>::new(), Outcome::Refused)
+                }
                 Err(ServiceError::Store(StoreError::Slow)) => (Vec::new(), Outcome::Failed),
                 Err(ServiceError::Store(error)) => {
                     tracing::error!(?error, "the store failed");

@@ -7,9 +7,9 @@ use super::asked::Asked;
 use super::custom_id::{CustomId, Press};
 use super::later::Where;
 use super::{Desk, pictures};
-use crate::service::ServiceError;
 use crate::game::{Game, Refusal, may_have_hint};
 use crate::locale::HintStep;
+use crate::service::ServiceError;
 use alquerque_engine::Hint;
 use alquerque_rules::{Action, Bitboard, History};
 

@@ -13,9 +13,9 @@ use super::board::CHOICES;
 use super::custom_id::{CustomId, Press};
 use super::keypad::short;
 use super::{Desk, pictures};
-use crate::service::ServiceError;
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::{HistoryPage, Language};
+use crate::service::ServiceError;
 use alquerque_rules::notation::{Numbered, numbered};
 
 /// As many actions as a page has, so that its menu has room for the start.

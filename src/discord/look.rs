@@ -42,13 +42,13 @@ pub fn of_server(settings: &ServerSettings) -> Style {
 
 /// The style that a person has chosen; what they have not is as on the `server`.
 pub fn of_person(preferences: &Preferences, server: Style) -> Style {
-    let size = preferences.size.as_deref().and_then(Size::named);
+    let size = preferences.size.as_deref().and_then(Size::from_id);
     in_theme(preferences.theme.as_deref(), Style { size: size.unwrap_or(server.size), ..server })
 }
 
 /// The style in the colours of this name. One that this version does not know, perhaps from a later one, chooses nothing.
 fn in_theme(name: Option<&str>, style: Style) -> Style {
-    Style { theme: name.and_then(Theme::named).unwrap_or(style.theme), ..style }
+    Style { theme: name.and_then(Theme::from_id).unwrap_or(style.theme), ..style }
 }
 
 /// A picture in the usual style is better than none.

@@ -63,8 +63,8 @@ pub use token::{MalformedToken, Token};
 
 use serenity::all::Http;
 
-use crate::service::{Clock, GameService};
 use crate::game::PlayerId;
+use crate::service::{Clock, GameService};
 use backlog::Backlog;
 use files::Files;
 use forbidden::Forbidden;

@@ -9,8 +9,8 @@ use tokio_util::task::AbortOnDropHandle;
 use super::Desk;
 use super::job::Job;
 use super::patience::AGAIN;
-use crate::service::{ServiceError, Opponent};
 use crate::game::GameId;
+use crate::service::{Opponent, ServiceError};
 
 /// As many games as are in hand at once. Few of them are thought about; the others wait for a thread.
 const TOGETHER: usize = 64;
@@ -75,7 +75,9 @@ async fn attend(desk: &Desk, opponent: &Opponent, game: GameId, stop: &Cancellat
 
 /// Acts until there is nothing more to do, such as to move after a huff.
 async fn act(desk: &Desk, game: GameId, stop: &CancellationToken) -> Result<(), ServiceError> {
-    while let Some(acted) = stop.run_until_cancelled(desk.service.bot_acts(game, &*desk.clock)).await {
+    while let Some(acted) =
+        stop.run_until_cancelled(desk.service.bot_acts(game, &*desk.clock)).await
+    {
         if acted?.is_none() {
             break;
         }

@@ -5,8 +5,8 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::Desk;
 use super::answer::{Answer, Reply, button};
 use super::asked::Asked;
-use crate::service::ServiceError;
 use crate::locale::KeptText;
+use crate::service::ServiceError;
 
 /// The most bytes of the games in an export. With what else it holds, it is less than the 10 MiB that any channel takes as a file.
 const MOST_BYTES: usize = 6 << 20;

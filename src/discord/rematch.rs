@@ -3,8 +3,8 @@
 use super::answer::Reply;
 use super::asked::Asked;
 use super::{Desk, board};
-use crate::service::{ServiceError, Rematch};
 use crate::game::GameId;
+use crate::service::{Rematch, ServiceError};
 
 /// Proposes it, or accepts the opponent's proposal.
 pub async fn propose(desk: &Desk, asked: &Asked, of: GameId) -> Result<Reply, ServiceError> {

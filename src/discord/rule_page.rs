@@ -4,10 +4,10 @@ use super::answer::{Answer, Choice, Picture, Reply, menu};
 use super::asked::Asked;
 use super::diagrams::{Diagram, diagrams};
 use super::{Desk, look};
-use crate::service::ServiceError;
 use crate::game::Refusal;
 use crate::locale::Language;
 use crate::render::{Size, Style};
+use crate::service::ServiceError;
 use alquerque_rules::{RULE_SETS, RuleSet};
 
 /// The `custom_id` of the menu, which belongs to no game.

@@ -3,8 +3,8 @@
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::{Desk, board, pictures};
-use crate::service::ServiceError;
 use crate::game::{Game, GameId, Refusal, Study};
+use crate::service::ServiceError;
 use alquerque_rules::Side;
 
 /// The record of a game, as a file for the person who asked.

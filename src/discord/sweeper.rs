@@ -84,7 +84,7 @@ async fn sweep(
 ) -> Result<Duration, ServiceError> {
     let now = desk.clock.now();
     let done = async {
-        desk.service.beat(now).await?;
+        desk.service.record_heartbeat(now).await?;
         let due = desk.service.sweep(now).await?;
         let has_done = !due.is_empty();
         for news in due {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use time::{Duration, OffsetDateTime};
 
 use super::clock::whole_seconds;
-use super::{Answered, Game, Notice, Stage, Transition};
+use super::{Answered, Event, Game, Stage, Transition};
 
 /// When an announcement is tried again that could not be made: while Discord still knows a post that it took without the
 /// bot's hearing of it.
@@ -16,7 +16,7 @@ const LAPSE: Duration = Duration::DAY;
 
 /// An announcement that is still to be made in the game's channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Owed {
+pub struct OutboxEntry {
     pub what: Announcement,
     /// When it is tried again, if it has not been made by then.
     #[serde(with = "time::serde::timestamp")]
@@ -41,7 +41,7 @@ pub enum Announcement {
     /// The game has ended: the side to move has lost on time, or a player has left for good.
     #[serde(rename = "timeout")]
     Ended,
-    /// The game rests, after a long time without an event.
+    /// The game rests, after a long time without a request.
     Adjourned,
     /// A moderator has ended it without a result.
     Voided,
@@ -61,25 +61,28 @@ pub(super) fn owing(
     now: OffsetDateTime,
 ) -> Transition {
     let refused = game.owed.filter(|owed| owed.what == what).and_then(|owed| owed.refused);
-    let game =
-        Game { stage, owed: Some(Owed { what, again: now + AGAIN, refused }), ..game.clone() };
+    let game = Game {
+        stage,
+        owed: Some(OutboxEntry { what, again: now + AGAIN, refused }),
+        ..game.clone()
+    };
     game.announcing(what)
 }
 
 impl Game {
     /// The game with what this announcement says.
     pub fn announcing(&self, what: Announcement) -> Transition {
-        let notices = match what {
-            Announcement::Expiry => vec![Notice::Expired],
-            Announcement::Reminder => vec![Notice::Reminder],
+        let events = match what {
+            Announcement::Expiry => vec![Event::Expired],
+            Announcement::Reminder => vec![Event::Reminder],
             Announcement::Ended => {
-                self.outcome().map(|outcome| Notice::Ended { outcome }).into_iter().collect()
+                self.outcome().map(|outcome| Event::Ended { outcome }).into_iter().collect()
             }
-            Announcement::Adjourned => vec![Notice::Adjourned],
-            Announcement::Voided => vec![Notice::Voided],
-            Announcement::Acted { since, answered } => self.acted(since, answered).notices,
+            Announcement::Adjourned => vec![Event::Adjourned],
+            Announcement::Voided => vec![Event::Voided],
+            Announcement::Acted { since, answered } => self.acted(since, answered).events,
         };
-        Transition { game: self.clone(), notices }
+        Transition { game: self.clone(), events }
     }
 
     /// The game without the announcement that was owed, because it has been made or cannot be.
@@ -95,7 +98,7 @@ impl Game {
         let now = whole_seconds(now);
         let owed = self.owed.and_then(|owed| {
             let refused = owed.refused.unwrap_or(now);
-            (now - refused < LAPSE).then_some(Owed {
+            (now - refused < LAPSE).then_some(OutboxEntry {
                 again: now + SELDOM,
                 refused: Some(refused),
                 ..owed

@@ -5,22 +5,22 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::announcement::{AGAIN, Announcement, Owed};
-use super::{Act, Event, Game, Notice, PlayerId, Proposal, RequestId, Stage, Transition};
+use super::announcement::{AGAIN, Announcement, OutboxEntry};
+use super::{Command, Event, Game, PlayerId, Proposal, Request, RequestId, Stage, Transition};
 use alquerque_rules::Side;
 
 /// What the bot has to do next in a game, as it stands after so many actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Duty {
+pub struct BotTask {
     pub ply: usize,
-    pub task: Task,
+    pub kind: BotTaskKind,
 }
 
 /// What there is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum BotTaskKind {
     /// It is the bot's turn.
-    Act,
+    Move,
     /// Its opponent has proposed this.
     Answer(Proposal),
 }
@@ -54,20 +54,20 @@ impl Game {
     }
 
     /// What the bot has to do, if anything. Where its channel is out of reach it does nothing.
-    pub fn duty(&self) -> Option<Duty> {
+    pub fn bot_task(&self) -> Option<BotTask> {
         let (bot, play) = (self.bot()?, self.play().filter(|_| self.stopped.is_none())?);
         let proposed = play.offer.filter(|offer| play.sides[offer.by] != bot);
-        let task = match proposed {
-            Some(offer) => Task::Answer(offer.what),
-            None if self.is_bots_turn() => Task::Act,
+        let kind = match proposed {
+            Some(offer) => BotTaskKind::Answer(offer.what),
+            None if self.is_bots_turn() => BotTaskKind::Move,
             None => return None,
         };
-        Some(Duty { ply: self.ply(), task })
+        Some(BotTask { ply: self.ply(), kind })
     }
 
     /// Whether the bot has done something that is still to be told.
     pub fn has_acted(&self) -> bool {
-        matches!(self.owed, Some(Owed { what: Announcement::Acted { .. }, .. }))
+        matches!(self.owed, Some(OutboxEntry { what: Announcement::Acted { .. }, .. }))
     }
 
     /// Whether it is over, and counts among what has come of games against the bot: not where it ended before both had moved.
@@ -78,24 +78,24 @@ impl Game {
 
     /// What has happened since the bot's last post, after so many actions.
     pub fn acted(&self, since: usize, answered: Option<Answered>) -> Transition {
-        let notices = self.bot().and_then(|bot| self.side_of(bot));
-        let notices = notices.map(|bot| self.acted_by(bot, since, answered)).unwrap_or_default();
-        Transition { game: self.clone(), notices }
+        let events = self.bot().and_then(|bot| self.side_of(bot));
+        let events = events.map(|bot| self.acted_by(bot, since, answered)).unwrap_or_default();
+        Transition { game: self.clone(), events }
     }
 
-    fn acted_by(&self, bot: Side, since: usize, answered: Option<Answered>) -> Vec<Notice> {
+    fn acted_by(&self, bot: Side, since: usize, answered: Option<Answered>) -> Vec<Event> {
         let answer = answered.map(|Answered { to, agreed }| match agreed {
-            true => Notice::Agreed { by: bot, to },
-            false => Notice::Disagreed { by: bot, to },
+            true => Event::Agreed { by: bot, to },
+            false => Event::Disagreed { by: bot, to },
         });
         let taken_back = answered.filter(|answer| answer.agreed && answer.to == Proposal::Takeback);
-        let taken_back = taken_back.map(|_| Notice::TakenBack { by: !bot });
+        let taken_back = taken_back.map(|_| Event::TakenBack { by: !bot });
         let plies =
             self.history().into_iter().flat_map(|history| history.plies().enumerate().skip(since));
         // What a person plays while the bot acts has been prepared.
         let played =
-            plies.map(|(ply, (before, _))| Notice::Played { ply, prepared: before.turn() != bot });
-        let ended = self.outcome().map(|outcome| Notice::Ended { outcome });
+            plies.map(|(ply, (before, _))| Event::Played { ply, prepared: before.turn() != bot });
+        let ended = self.outcome().map(|outcome| Event::Ended { outcome });
         answer.into_iter().chain(taken_back).chain(played).chain(ended).collect()
     }
 
@@ -109,13 +109,13 @@ impl Game {
 /// What the bot owes its channel after it has done something: that, and what it had not told before.
 pub(super) fn owed_after(
     game: &Game,
-    event: &Event,
+    request: &Request,
     stage: &Stage,
     now: OffsetDateTime,
-) -> Option<Owed> {
-    let answered = match event.act {
-        Act::Agree { to } => Some(Answered { to, agreed: true }),
-        Act::Disagree { to } => Some(Answered { to, agreed: false }),
+) -> Option<OutboxEntry> {
+    let answered = match request.command {
+        Command::Agree { to } => Some(Answered { to, agreed: true }),
+        Command::Disagree { to } => Some(Answered { to, agreed: false }),
         _ => None,
     };
     let (since, before) = match game.owed.map(|owed| owed.what) {
@@ -127,5 +127,5 @@ pub(super) fn owed_after(
         _ => since,
     };
     let what = Announcement::Acted { since: since.min(plies), answered: answered.or(before) };
-    Some(Owed { what, again: now + AGAIN, refused: None })
+    Some(OutboxEntry { what, again: now + AGAIN, refused: None })
 }

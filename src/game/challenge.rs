@@ -29,7 +29,7 @@ impl Colour {
     }
 
     /// The colour with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<Self> {
+    pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.id() == id)
     }
 
@@ -154,7 +154,7 @@ impl Challenge {
             stopped: None,
             out_of_reach: Duration::ZERO,
             adjourned: None,
-            made_up: None,
+            compensated_until: None,
             owed: None,
             board_message: None,
             requests: Vec::new(),

@@ -56,7 +56,7 @@ impl Clock {
     }
 
     /// Stands still for so long, or, if that is less than nothing, as if it had not stood.
-    pub fn stand(&mut self, by: Duration) {
+    pub fn shift(&mut self, by: Duration) {
         self.since += by;
         self.remind_at = self.remind_at.map(|at| at + by);
     }

@@ -5,76 +5,79 @@ use super::challenge::begun;
 use super::clock::whole_seconds;
 use super::event::Decision;
 use super::offers::{agree, disagree, propose};
-use super::prepared::{forget, prepare};
+use super::premove::{forget, prepare};
 use super::takeback::take_back;
-use super::turn::{act, touch};
+use super::turn::{command, touch};
 use super::{
-    Act, Announcement, Event, Game, Notice, Owed, Person, PlayerId, Refusal, Stage, Transition,
+    Announcement, Command, Event, Game, OutboxEntry, Person, PlayerId, Refusal, Request, Stage,
+    Transition,
 };
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Outcome, Side};
 
-/// Decides what an event at the time `now` does to a game.
+/// Decides what a request at the time `now` does to a game.
 ///
 /// # Errors
 /// A refusal, when the person may not do that, or not now. Nothing has changed then.
-pub fn decide(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
+pub fn decide(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Transition, Refusal> {
     let mut game = game.clone();
     game.forget_future(now);
-    let Some(request) = event.request else { return decide_new(&game, event, now) };
-    if game.has_done(request) {
+    let Some(id) = request.request else { return decide_new(&game, request, now) };
+    if game.has_done(id) {
         return Err(Refusal::DoneAlready { number: game.number });
     }
-    let mut decided = decide_new(&game, event, now)?;
-    decided.game.note(request, now);
+    let mut decided = decide_new(&game, request, now)?;
+    decided.game.note(id, now);
     Ok(decided)
 }
 
-fn decide_new(game: &Game, event: &Event, now: OffsetDateTime) -> Result<Transition, Refusal> {
-    let (mut stage, notices) = match &event.act {
-        Act::Accept { coin, name } => {
-            return accept(game, &Person::new(event.by, name), *coin, now);
+fn decide_new(game: &Game, request: &Request, now: OffsetDateTime) -> Result<Transition, Refusal> {
+    let (mut stage, events) = match &request.command {
+        Command::Accept { coin, name } => {
+            return accept(game, &Person::new(request.by, name), *coin, now);
         }
-        Act::Decline => decline(game, event.by)?,
-        Act::Withdraw => withdraw(game, event.by)?,
-        Act::Play { text } => act(game, event, text.parse(), now)?,
-        Act::Huff { point } => act(game, event, ActionText::huff_of(point), now)?,
-        Act::Insist => act(game, event, Ok(ActionText::Insist), now)?,
-        Act::Touch { point } => touch(game, event, *point)?,
-        Act::Prepare { to, answer, instead } => prepare(game, event, to, answer, *instead)?,
-        Act::Forget => forget(game, event)?,
-        Act::TakeBack => take_back(game, event, now)?,
-        Act::Propose { what } => propose(game, event, *what, now)?,
-        Act::Agree { to } => agree(game, event, *to, now)?,
-        Act::Disagree { to } => disagree(game, event, *to)?,
-        Act::ClaimDraw => claim_draw(game, event)?,
-        Act::Resign => resign(game, event)?,
-        Act::Nudge => nudge(game, event, now)?,
+        Command::Decline => decline(game, request.by)?,
+        Command::Withdraw => withdraw(game, request.by)?,
+        Command::Play { text } => command(game, request, text.parse(), now)?,
+        Command::Huff { point } => command(game, request, ActionText::huff_of(point), now)?,
+        Command::Insist => command(game, request, Ok(ActionText::Insist), now)?,
+        Command::Touch { point } => touch(game, request, *point)?,
+        Command::Prepare { to, answer, instead } => prepare(game, request, to, answer, *instead)?,
+        Command::Forget => forget(game, request)?,
+        Command::TakeBack => take_back(game, request, now)?,
+        Command::Propose { what } => propose(game, request, *what, now)?,
+        Command::Agree { to } => agree(game, request, *to, now)?,
+        Command::Disagree { to } => disagree(game, request, *to)?,
+        Command::ClaimDraw => claim_draw(game, request)?,
+        Command::Resign => resign(game, request)?,
+        Command::Nudge => nudge(game, request, now)?,
     };
-    let owed = if game.bot() == Some(event.by) {
-        owed_after(game, event, &stage, now)
+    let owed = if game.bot() == Some(request.by) {
+        owed_after(game, request, &stage, now)
     } else {
-        game.owed.filter(|owed| is_of_interest(owed, &event.act))
+        game.owed.filter(|owed| is_of_interest(owed, &request.command))
     };
     if let Stage::Playing(play) = &mut stage
-        && let Some(side) = play.sides.side_of(&event.by)
+        && let Some(side) = play.sides.side_of(&request.by)
     {
-        play.can_remove[side] = event.can_remove;
+        play.can_remove[side] = request.can_remove;
     }
     let mut decided = Game { stage, owed, changed: now, adjourned: None, ..game.clone() };
     if decided.ply() != game.ply() {
         decided.out_of_reach = Duration::ZERO;
     }
-    Ok(Transition { game: decided, notices })
+    Ok(Transition { game: decided, events })
 }
 
 /// Whether what was to be announced still is after somebody has done this: not what was of the turn before.
-fn is_of_interest(owed: &Owed, act: &Act) -> bool {
-    match act {
+fn is_of_interest(owed: &OutboxEntry, command: &Command) -> bool {
+    match command {
         _ if owed.what == Announcement::Adjourned => false,
-        Act::Nudge | Act::Prepare { .. } | Act::Forget => true,
+        Command::Nudge | Command::Prepare { .. } | Command::Forget => true,
         // That shows no board, and what the bot has played is seen by nobody yet.
-        Act::Propose { .. } | Act::Touch { .. } => matches!(owed.what, Announcement::Acted { .. }),
+        Command::Propose { .. } | Command::Touch { .. } => {
+            matches!(owed.what, Announcement::Acted { .. })
+        }
         _ => false,
     }
 }
@@ -99,7 +102,7 @@ fn accept(
     let challenged = game.challenged.clone().or_else(|| Some(by.clone()));
     Ok(Transition {
         game: Game { stage, challenged, changed: now, ..game.clone() },
-        notices: vec![Notice::Accepted],
+        events: vec![Event::Accepted],
     })
 }
 
@@ -112,7 +115,7 @@ fn decline(game: &Game, by: PlayerId) -> Decision {
         None => return Err(Refusal::OpenToAll { number: game.number }),
         _ => {}
     }
-    Ok((Stage::Declined, vec![Notice::Declined]))
+    Ok((Stage::Declined, vec![Event::Declined]))
 }
 
 fn withdraw(game: &Game, by: PlayerId) -> Decision {
@@ -120,7 +123,7 @@ fn withdraw(game: &Game, by: PlayerId) -> Decision {
     if by != game.challenger.id {
         return Err(Refusal::NotTheChallenger { challenger: game.challenger.id });
     }
-    Ok((Stage::Withdrawn, vec![Notice::Withdrawn]))
+    Ok((Stage::Withdrawn, vec![Event::Withdrawn]))
 }
 
 /// What became of it is said first: to whoever comes late, that matters more than whose it was.
@@ -137,20 +140,20 @@ fn still_challenged(game: &Game) -> Result<(), Refusal> {
     }
 }
 
-fn claim_draw(game: &Game, event: &Event) -> Decision {
-    let (play, _) = game.in_play(event.by, event.seen)?;
+fn claim_draw(game: &Game, request: &Request) -> Decision {
+    let (play, _) = game.in_play(request.by, request.seen)?;
     if !game.rules.draw_by_proof {
         return Err(Refusal::NoProof { number: game.number });
     }
     let outcome = Outcome::ProvenDraw;
-    Ok((play.clone().over(outcome), vec![Notice::Ended { outcome }]))
+    Ok((play.clone().over(outcome), vec![Event::Ended { outcome }]))
 }
 
 /// How long after a nudge comes the next at the earliest.
 const BETWEEN_NUDGES: Duration = Duration::DAY;
 
-fn nudge(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
-    let (play, by) = game.in_play(event.by, event.seen)?;
+fn nudge(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
+    let (play, by) = game.in_play(request.by, request.seen)?;
     let number = game.number;
     if play.history.position().turn() == by {
         return Err(Refusal::YourTurn { number });
@@ -165,11 +168,11 @@ fn nudge(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     }
     let mut play = play.clone();
     play.nudged[by] = Some(whole_seconds(now));
-    Ok((Stage::Playing(play), vec![Notice::Nudged { by }]))
+    Ok((Stage::Playing(play), vec![Event::Nudged { by }]))
 }
 
-fn resign(game: &Game, event: &Event) -> Decision {
-    let (play, loser) = game.in_play(event.by, event.seen)?;
+fn resign(game: &Game, request: &Request) -> Decision {
+    let (play, loser) = game.in_play(request.by, request.seen)?;
     let outcome = Outcome::Resignation { loser };
-    Ok((play.clone().over(outcome), vec![Notice::Ended { outcome }]))
+    Ok((play.clone().over(outcome), vec![Event::Ended { outcome }]))
 }

@@ -5,8 +5,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::announcement::{AGAIN, SELDOM};
 use super::clock::whole_seconds;
-use super::passing::LONGEST_ABSENCE;
 use super::takeback::GRACE;
+use super::timers::LONGEST_ABSENCE;
 use super::{Clock, Game, Play, Stage};
 use alquerque_rules::Side;
 
@@ -54,9 +54,9 @@ impl Clamp {
         self.past(&mut game.stopped);
         self.past(&mut game.adjourned);
         self.past(game.requests.iter_mut().map(|done| &mut done.at));
-        if game.made_up.is_some_and(|made_up| made_up > self.now) {
+        if game.compensated_until.is_some_and(|compensated_until| compensated_until > self.now) {
             // What was made up for by then is not known.
-            game.made_up = None;
+            game.compensated_until = None;
             self.has_changed = true;
         }
         if let Some(owed) = &mut game.owed {
@@ -93,7 +93,7 @@ impl Clamp {
     fn clock(&mut self, clock: &mut Clock, turn: Side, away: Option<OffsetDateTime>) {
         let mut since = clock.since;
         let ahead = self.cap(&mut since, away.map_or(self.now, |until| until.max(self.now)));
-        clock.stand(-ahead);
+        clock.shift(-ahead);
         let deadline = clock.deadline(turn);
         if let Some(at) = &mut clock.remind_at {
             self.cap(at, deadline);

@@ -1,10 +1,10 @@
 //! A game between two people, or one and the bot, over days, from challenge to result, as a pure decision:
-//! `(game, event, now) -> Transition` or a [`Refusal`].
+//! `(game, request, now) -> Transition` or a [`Refusal`].
 //!
-//! Nothing here sends, saves or waits. What people should be told comes back as [`Notice`]s.
+//! Nothing here sends, saves or waits. What people should be told comes back as [`Event`]s.
 //!
 //! ```
-//! use alquerque::game::{Act, Challenge, Colour, Event, GameId, Person, Place, PlayerId, decide};
+//! use alquerque::game::{Act, Challenge, Colour, Request, GameId, Person, Place, PlayerId, decide};
 //! use alquerque_rules::Side;
 //! use time::OffsetDateTime;
 //!
@@ -16,7 +16,7 @@
 //! };
 //! let game = challenge.make(now)?.numbered(1);
 //! let accept = Act::Accept { coin: Side::White, name: "Ben".to_owned() };
-//! let accepted = decide(&game, &Event::new(ben, accept), now)?;
+//! let accepted = decide(&game, &Request::new(ben, accept), now)?;
 //! assert_eq!(accepted.game.to_move(), Some(ada));
 //! # Ok::<(), alquerque::game::Refusal>(())
 //! ```
@@ -31,41 +31,43 @@ mod former;
 mod future;
 mod ids;
 mod offers;
-mod passing;
-mod prepared;
+mod premove;
 mod record;
 mod refusal;
 mod reminders;
+mod request;
 mod saved;
 mod state;
 mod summary;
 mod takeback;
 mod temporary;
 mod terms;
+mod timers;
 mod turn;
 mod unfinished;
 
 #[cfg(test)]
 mod tests;
 
-pub use announcement::{Announcement, Owed};
-pub use bot::{Answered, Duty, Task};
+pub use announcement::{Announcement, OutboxEntry};
+pub use bot::{Answered, BotTask, BotTaskKind};
 pub use challenge::{Challenge, Colour, Draft, Opponent};
 pub use clock::Clock;
 pub use decide::decide;
-pub use event::{Act, Event, Notice, Transition};
+pub use event::{Event, Transition};
 pub use ids::{
     GameId, MAX_NAME, MessageId, Person, Place, PlayerId, RequestId, is_plain, plain_name, visible,
 };
-pub use passing::{LONGEST_ABSENCE, Outage, SHORT, tick};
-pub use prepared::{MAX_PREPARED, Prepared};
+pub use premove::{MAX_PREMOVES, Premove};
 pub use refusal::Refusal;
 pub use reminders::{QuietHours, Reminders};
+pub use request::{Command, Request};
 pub use saved::{SavedGame, UnreadableGame};
 pub use state::{Done, Game, Offer, Play, Proposal, RatingChange, Stage, Study, Undo, Voided};
 pub use summary::{Progress, Summary};
 pub use takeback::GRACE;
 pub use temporary::Temporary;
 pub use terms::{Pace, Terms};
+pub use timers::{LONGEST_ABSENCE, Outage, SHORT, tick};
 pub use turn::{MAX_PLIES, ended, may_have_hint, may_look_at, position_on_turn, touched};
 pub use unfinished::void;

@@ -3,11 +3,11 @@
 use time::OffsetDateTime;
 
 use super::event::Decision;
-use super::{Event, Game, Notice, Offer, Play, Proposal, Refusal, Stage, takeback};
+use super::{Event, Game, Offer, Play, Proposal, Refusal, Request, Stage, takeback};
 use alquerque_rules::Outcome;
 
-pub fn propose(game: &Game, event: &Event, what: Proposal, now: OffsetDateTime) -> Decision {
-    let (play, by) = game.in_play(event.by, event.seen)?;
+pub fn propose(game: &Game, request: &Request, what: Proposal, now: OffsetDateTime) -> Decision {
+    let (play, by) = game.in_play(request.by, request.seen)?;
     let number = game.number;
     match what {
         Proposal::Count if !game.rules.by_count => return Err(Refusal::NoCounting { number }),
@@ -18,7 +18,7 @@ pub fn propose(game: &Game, event: &Event, what: Proposal, now: OffsetDateTime) 
     }
     match play.offer {
         Some(offer) if offer.by != by && offer.what == what && what != Proposal::Takeback => {
-            agree(game, event, what, now)
+            agree(game, request, what, now)
         }
         Some(offer) if offer.by != by => Err(Refusal::OfferToAnswer { number }),
         Some(_) => Err(Refusal::OfferedAlready { number }),
@@ -26,14 +26,14 @@ pub fn propose(game: &Game, event: &Event, what: Proposal, now: OffsetDateTime) 
         None => {
             let mut play = Play { offer: Some(Offer { by, what }), ..play.acted_on(by) };
             play.note_proposal(by, what);
-            Ok((Stage::Playing(play), vec![Notice::Proposed { by, what }]))
+            Ok((Stage::Playing(play), vec![Event::Proposed { by, what }]))
         }
     }
 }
 
-pub fn agree(game: &Game, event: &Event, to: Proposal, now: OffsetDateTime) -> Decision {
-    let (play, offer) = offer_to_answer(game, event, to)?;
-    let agreed = Notice::Agreed { by: !offer.by, to };
+pub fn agree(game: &Game, request: &Request, to: Proposal, now: OffsetDateTime) -> Decision {
+    let (play, offer) = offer_to_answer(game, request, to)?;
+    let agreed = Event::Agreed { by: !offer.by, to };
     let outcome = match to {
         Proposal::Draw => Outcome::Agreement,
         Proposal::Count => {
@@ -41,24 +41,24 @@ pub fn agree(game: &Game, event: &Event, to: Proposal, now: OffsetDateTime) -> D
         }
         Proposal::Takeback => {
             let stage = Stage::Playing(takeback::agreed(game, play, offer.by, now)?);
-            return Ok((stage, vec![agreed, Notice::TakenBack { by: offer.by }]));
+            return Ok((stage, vec![agreed, Event::TakenBack { by: offer.by }]));
         }
     };
-    Ok((play.clone().over(outcome), vec![agreed, Notice::Ended { outcome }]))
+    Ok((play.clone().over(outcome), vec![agreed, Event::Ended { outcome }]))
 }
 
-pub fn disagree(game: &Game, event: &Event, to: Proposal) -> Decision {
-    let (play, offer) = offer_to_answer(game, event, to)?;
-    let notice = Notice::Disagreed { by: !offer.by, to };
-    Ok((Stage::Playing(Play { offer: None, ..play.acted_on(!offer.by) }), vec![notice]))
+pub fn disagree(game: &Game, request: &Request, to: Proposal) -> Decision {
+    let (play, offer) = offer_to_answer(game, request, to)?;
+    let event = Event::Disagreed { by: !offer.by, to };
+    Ok((Stage::Playing(Play { offer: None, ..play.acted_on(!offer.by) }), vec![event]))
 }
 
 fn offer_to_answer<'a>(
     game: &'a Game,
-    event: &Event,
+    request: &Request,
     to: Proposal,
 ) -> Result<(&'a Play, Offer), Refusal> {
-    let (play, side) = game.in_play(event.by, event.seen)?;
+    let (play, side) = game.in_play(request.by, request.seen)?;
     let number = game.number;
     let open = play.offer.filter(|offer| offer.what == to).ok_or(Refusal::NoOffer { number })?;
     if open.by == side { Err(Refusal::OwnOffer { number }) } else { Ok((play, open)) }

@@ -5,8 +5,8 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Clock, Colour, Done, Game, GameId, MessageId, Offer, Owed, Person, Place, Play, PlayerId,
-    Prepared, RatingChange, Stage, Study, Terms, Undo, Voided,
+    Clock, Colour, Done, Game, GameId, MessageId, Offer, OutboxEntry, Person, Place, Play,
+    PlayerId, Premove, RatingChange, Stage, Study, Terms, Undo, Voided,
 };
 use alquerque_rules::notation::{ActionText, NotPlayed, parse_position, play, position_text};
 use alquerque_rules::{Action, BySide, History, Outcome, Point, Position, RuleSet, Side};
@@ -60,9 +60,10 @@ pub struct SavedGame {
         with = "time::serde::timestamp::option",
         skip_serializing_if = "Option::is_none"
     )]
-    made_up: Option<OffsetDateTime>,
+    #[serde(rename = "made_up")]
+    compensated_until: Option<OffsetDateTime>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    owed: Option<Owed>,
+    owed: Option<OutboxEntry>,
     board_message: Option<MessageId>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     requests: Vec<Done>,
@@ -119,7 +120,7 @@ struct SavedPlay {
     #[serde(default)]
     away: BySide<Option<i64>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    prepared: Vec<SavedPrepared>,
+    prepared: Vec<SavedPremove>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     undo: Option<SavedUndo>,
     #[serde(default)]
@@ -143,7 +144,7 @@ struct SavedClock {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct SavedPrepared {
+struct SavedPremove {
     to: String,
     answer: String,
 }
@@ -156,7 +157,7 @@ struct SavedUndo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<SavedClock>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    prepared: Vec<SavedPrepared>,
+    prepared: Vec<SavedPremove>,
     #[serde(default)]
     has_offered: bool,
     #[serde(default)]
@@ -362,7 +363,7 @@ impl From<&Game> for SavedGame {
             stopped: game.stopped,
             out_of_reach: game.out_of_reach.whole_seconds(),
             adjourned: game.adjourned,
-            made_up: game.made_up,
+            compensated_until: game.compensated_until,
             owed: game.owed,
             board_message: game.board_message,
             // In a game that is over nothing takes effect any more.
@@ -382,7 +383,7 @@ impl TryFrom<SavedGame> for Game {
             saved.expires,
             saved.stopped,
             saved.adjourned,
-            saved.made_up,
+            saved.compensated_until,
             again,
         ]
         .into_iter()
@@ -430,7 +431,7 @@ impl TryFrom<SavedGame> for Game {
             stopped: saved.stopped,
             out_of_reach: shift(saved.out_of_reach)?,
             adjourned: saved.adjourned,
-            made_up: saved.made_up,
+            compensated_until: saved.compensated_until,
             owed: saved.owed,
             board_message: saved.board_message,
             requests: saved.requests,
@@ -480,8 +481,8 @@ fn moves(history: &History) -> Vec<String> {
     history.actions().iter().map(ToString::to_string).collect()
 }
 
-fn saved_answers(prepared: &[Prepared]) -> Vec<SavedPrepared> {
-    let saved = |prepared: &Prepared| SavedPrepared {
+fn saved_answers(prepared: &[Premove]) -> Vec<SavedPremove> {
+    let saved = |prepared: &Premove| SavedPremove {
         to: prepared.to.to_string(),
         answer: prepared.answer.to_string(),
     };
@@ -489,10 +490,10 @@ fn saved_answers(prepared: &[Prepared]) -> Vec<SavedPrepared> {
 }
 
 /// The answers that fit the position: one that does not would never be played.
-fn answers(position: &Position, saved: &[SavedPrepared]) -> Vec<Prepared> {
-    let answer = |saved: &SavedPrepared| {
+fn answers(position: &Position, saved: &[SavedPremove]) -> Vec<Premove> {
+    let answer = |saved: &SavedPremove| {
         let to = action(position, &saved.to)?;
-        Some(Prepared { to, answer: action(&position.play(&to), &saved.answer)? })
+        Some(Premove { to, answer: action(&position.play(&to), &saved.answer)? })
     };
     saved.iter().filter_map(answer).collect()
 }

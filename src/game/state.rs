@@ -4,8 +4,8 @@ use time::{Duration, OffsetDateTime};
 use super::clock::whole_seconds;
 use super::takeback::GRACE;
 use super::{
-    Clock, Colour, GameId, MessageId, Owed, Person, Place, PlayerId, Prepared, Refusal, RequestId,
-    Terms,
+    Clock, Colour, GameId, MessageId, OutboxEntry, Person, Place, PlayerId, Premove, Refusal,
+    RequestId, Terms,
 };
 use alquerque_rules::{BySide, History, Outcome, Point, RuleSet, Side};
 
@@ -23,7 +23,7 @@ pub struct Game {
     pub colour: Colour,
     pub terms: Terms,
     pub stage: Stage,
-    /// When the last event was.
+    /// When the last request was.
     pub changed: OffsetDateTime,
     /// When the challenge is open no longer, if ever.
     pub expires: Option<OffsetDateTime>,
@@ -40,9 +40,9 @@ pub struct Game {
     /// Since when the game, which has no limit of time, rests.
     pub adjourned: Option<OffsetDateTime>,
     /// Until when times have been made up for in which the clocks stood for everybody.
-    pub made_up: Option<OffsetDateTime>,
+    pub compensated_until: Option<OffsetDateTime>,
     /// What is still to be announced.
-    pub owed: Option<Owed>,
+    pub owed: Option<OutboxEntry>,
     /// The newest message that shows the board, if it is known.
     pub board_message: Option<MessageId>,
     /// The requests of the last day that took effect.
@@ -124,7 +124,7 @@ pub struct Play {
     /// Until when each player is away.
     pub away: BySide<Option<OffsetDateTime>>,
     /// The answers that the waiting side has prepared.
-    pub prepared: Vec<Prepared>,
+    pub prepared: Vec<Premove>,
     /// How the last action can be taken back without asking.
     pub undo: Option<Box<Undo>>,
     /// When each player has nudged the other last.
@@ -141,7 +141,7 @@ pub struct Undo {
     pub until: OffsetDateTime,
     pub touched: Option<Point>,
     pub clock: Option<Clock>,
-    pub prepared: Vec<Prepared>,
+    pub prepared: Vec<Premove>,
     /// Whether the mover had offered an end, or asked to take an action back.
     pub has_offered: bool,
     pub has_asked_back: bool,

@@ -23,7 +23,7 @@ pub struct Summary {
     pub progress: Progress,
     /// The number of actions so far.
     pub ply: usize,
-    /// When the last event was. All times here are whole seconds.
+    /// When the last request was. All times here are whole seconds.
     #[serde(with = "time::serde::timestamp")]
     pub changed: OffsetDateTime,
     /// When the challenge expires.
@@ -43,7 +43,7 @@ pub struct Summary {
     /// When time has something to do with the game next.
     #[serde(with = "time::serde::timestamp::option")]
     pub wakes_at: Option<OffsetDateTime>,
-    /// The bot has to act, or to tell what it has done.
+    /// The bot has to command, or to tell what it has done.
     pub needs_bot: bool,
 }
 
@@ -177,7 +177,7 @@ impl From<&Game> for Summary {
             is_adjourned: game.adjourned.is_some(),
             board_message: game.board_message,
             wakes_at: game.wakes_at().map(whole_seconds),
-            needs_bot: game.duty().is_some() || game.has_acted(),
+            needs_bot: game.bot_task().is_some() || game.has_acted(),
         }
     }
 }

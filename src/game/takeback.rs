@@ -3,15 +3,15 @@
 use time::{Duration, OffsetDateTime};
 
 use super::event::Decision;
-use super::{Event, Game, Notice, Play, Refusal, Stage};
+use super::{Event, Game, Play, Refusal, Request, Stage};
 use alquerque_rules::Side;
 
 /// How long after an action it can be taken back without asking.
 pub const GRACE: Duration = Duration::seconds(30);
 
 /// Takes the last action back, if it was one's own a moment ago and the opponent has done nothing since.
-pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
-    let (play, by) = game.in_play(event.by, event.seen)?;
+pub fn take_back(game: &Game, request: &Request, now: OffsetDateTime) -> Decision {
+    let (play, by) = game.in_play(request.by, request.seen)?;
     let undo = play.undo.clone().filter(|_| play.can_undo(by).is_some_and(|until| now <= until));
     let undo = undo.ok_or(Refusal::TooLateToTakeBack { number: game.number })?;
     let ply = play.history.actions().len() - 1;
@@ -24,7 +24,7 @@ pub fn take_back(game: &Game, event: &Event, now: OffsetDateTime) -> Decision {
     // What was proposed since then was heard all the same, and is not repeated before a move that stands.
     play.has_offered[by] |= undo.has_offered;
     play.has_asked_back[by] |= undo.has_asked_back;
-    Ok((Stage::Playing(play), vec![Notice::TakenBack { by }]))
+    Ok((Stage::Playing(play), vec![Event::TakenBack { by }]))
 }
 
 /// The play without the last action of `by` and all that followed. It is the turn of `by` again, and its time begins anew.

@@ -35,7 +35,7 @@ impl Pace {
     }
 
     /// The pace with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<Self> {
+    pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|pace| pace.id() == id)
     }
 

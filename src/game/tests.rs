@@ -1,8 +1,9 @@
 use time::{Duration, OffsetDateTime};
 
 use super::{
-    Act, Challenge, Colour, Event, Game, GameId, MAX_PREPARED, Notice, Opponent, Person, Place,
-    PlayerId, Proposal, Refusal, RequestId, SavedGame, Transition, decide, may_look_at, touched,
+    Challenge, Colour, Command, Event, Game, GameId, MAX_PREMOVES, Opponent, Person, Place,
+    PlayerId, Proposal, Refusal, Request, RequestId, SavedGame, Transition, decide, may_look_at,
+    touched,
 };
 use alquerque_rules::notation::{IllegalReason, Unplayable};
 use alquerque_rules::{Action, BELL, DAME, FREE, MEDIEVAL, Outcome, PENALTY, Point, RuleSet, Side};
@@ -25,22 +26,22 @@ fn challenge(challenged: PlayerId, opponent: Opponent, colour: Colour) -> Challe
     Challenge { opponent, colour, ..Challenge::new(GameId(5), place, challenger, Some(challenged)) }
 }
 
-fn accept_with(coin: Side) -> Act {
-    Act::Accept { coin, name: "Ben".to_owned() }
+fn accept_with(coin: Side) -> Command {
+    Command::Accept { coin, name: "Ben".to_owned() }
 }
 
 fn challenged(colour: Colour) -> Game {
     challenge(BEN, Opponent::Person, colour).make(NOW).unwrap().numbered(4)
 }
 
-fn event(by: PlayerId, act: Act) -> Event {
-    Event::new(by, act)
+fn request(by: PlayerId, command: Command) -> Request {
+    Request::new(by, command)
 }
 
 /// White is Ada's. Actions have a comma between them.
 fn playing_by(rules: &'static RuleSet, actions: &str) -> Game {
     let challenge = Challenge { rules, ..challenge(BEN, Opponent::Person, Colour::White) };
-    let accept = event(BEN, accept_with(Side::White));
+    let accept = request(BEN, accept_with(Side::White));
     let mut game = decide(&challenge.make(NOW).unwrap().numbered(4), &accept, NOW).unwrap().game;
     for text in actions.split(',').map(str::trim).filter(|text| !text.is_empty()) {
         let by = game.to_move().unwrap();
@@ -53,12 +54,13 @@ fn playing(actions: &str) -> Game {
     playing_by(&MEDIEVAL, actions)
 }
 
-fn play(text: &str) -> Act {
-    Act::Play { text: text.to_owned() }
+fn play(text: &str) -> Command {
+    Command::Play { text: text.to_owned() }
 }
 
-fn done(game: &Game, by: PlayerId, act: Act) -> Transition {
-    let done = decide(game, &event(by, act), NOW).unwrap_or_else(|refusal| panic!("{refusal}"));
+fn done(game: &Game, by: PlayerId, command: Command) -> Transition {
+    let done =
+        decide(game, &request(by, command), NOW).unwrap_or_else(|refusal| panic!("{refusal}"));
     // Whatever is decided reads back as it was saved.
     let saved = SavedGame::from(&done.game);
     assert_eq!(SavedGame::from(&Game::try_from(saved.clone()).unwrap()), saved);
@@ -69,8 +71,8 @@ fn point(name: &str) -> Point {
     Point::from_name(name.as_bytes()).unwrap()
 }
 
-fn refusal(game: &Game, by: PlayerId, act: Act) -> Refusal {
-    decide(game, &event(by, act), NOW).unwrap_err()
+fn refusal(game: &Game, by: PlayerId, command: Command) -> Refusal {
+    decide(game, &request(by, command), NOW).unwrap_err()
 }
 
 #[test]
@@ -93,9 +95,9 @@ fn the_challenger_has_the_stones_asked_for() {
         (Colour::Random, Side::White, ADA),
         (Colour::Random, Side::Black, BEN),
     ] {
-        let accepted = decide(&challenged(colour), &event(BEN, accept_with(coin)), NOW).unwrap();
+        let accepted = decide(&challenged(colour), &request(BEN, accept_with(coin)), NOW).unwrap();
         assert_eq!(accepted.game.to_move(), Some(white), "{colour:?} {coin:?}");
-        assert_eq!(accepted.notices, [Notice::Accepted]);
+        assert_eq!(accepted.events, [Event::Accepted]);
     }
 }
 
@@ -105,11 +107,14 @@ fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
     let accept = || accept_with(Side::White);
     for by in [ADA, CLEO] {
         assert_eq!(refusal(&game, by, accept()), Refusal::NotTheChallenged { challenged: BEN });
-        assert_eq!(refusal(&game, by, Act::Decline), Refusal::NotTheChallenged { challenged: BEN });
+        assert_eq!(
+            refusal(&game, by, Command::Decline),
+            Refusal::NotTheChallenged { challenged: BEN }
+        );
     }
     for by in [BEN, CLEO] {
         assert_eq!(
-            refusal(&game, by, Act::Withdraw),
+            refusal(&game, by, Command::Withdraw),
             Refusal::NotTheChallenger { challenger: ADA }
         );
     }
@@ -117,19 +122,20 @@ fn only_the_challenged_answer_and_only_the_challenger_withdraws() {
 
 #[test]
 fn a_challenge_is_answered_once() {
-    let end = |by, act| decide(&challenged(Colour::White), &event(by, act), NOW).unwrap().game;
+    let end =
+        |by, command| decide(&challenged(Colour::White), &request(by, command), NOW).unwrap().game;
     let accept = || accept_with(Side::White);
     assert_eq!(
-        refusal(&end(BEN, Act::Decline), BEN, accept()),
+        refusal(&end(BEN, Command::Decline), BEN, accept()),
         Refusal::AlreadyDeclined { number: 4 }
     );
     assert_eq!(
-        refusal(&end(ADA, Act::Withdraw), BEN, accept()),
+        refusal(&end(ADA, Command::Withdraw), BEN, accept()),
         Refusal::AlreadyWithdrawn { number: 4 }
     );
     assert_eq!(refusal(&end(BEN, accept()), BEN, accept()), Refusal::AlreadyAccepted { number: 4 });
     assert_eq!(
-        refusal(&end(BEN, accept()), ADA, Act::Withdraw),
+        refusal(&end(BEN, accept()), ADA, Command::Withdraw),
         Refusal::AlreadyAccepted { number: 4 }
     );
 }
@@ -142,9 +148,9 @@ fn a_move_is_played_by_the_one_whose_turn_it_is() {
         refusal(&game, BEN, play("c4-c3")),
         Refusal::NotYourTurn { number: 4, to_move: ADA }
     );
-    let moved = decide(&game, &event(ADA, play("c2-c3")), NOW).unwrap();
+    let moved = decide(&game, &request(ADA, play("c2-c3")), NOW).unwrap();
     assert_eq!((moved.game.ply(), moved.game.to_move()), (1, Some(BEN)));
-    assert_eq!(moved.notices, [Notice::Played { ply: 0, prepared: false }]);
+    assert_eq!(moved.events, [Event::Played { ply: 0, prepared: false }]);
     assert_eq!(game.ply(), 0, "the game that was decided on stays as it is");
 }
 
@@ -164,7 +170,7 @@ fn what_is_no_legal_move_is_refused_with_its_reason() {
 #[test]
 fn a_button_under_an_older_board_is_stale() {
     let game = playing("c2-c3");
-    let resign = |seen| decide(&game, &Event { seen, ..Event::new(ADA, Act::Resign) }, NOW);
+    let resign = |seen| decide(&game, &Request { seen, ..Request::new(ADA, Command::Resign) }, NOW);
     assert_eq!(resign(Some(0)).unwrap_err(), Refusal::Stale { number: 4 });
     assert!(resign(Some(1)).is_ok());
 }
@@ -172,26 +178,26 @@ fn a_button_under_an_older_board_is_stale() {
 #[test]
 fn a_request_takes_effect_once_however_often_it_comes() {
     let game = playing("");
-    let asked = |id, act| Event { request: Some(RequestId(id)), ..event(ADA, act) };
+    let asked = |id, command| Request { request: Some(RequestId(id)), ..request(ADA, command) };
     let moved = decide(&game, &asked(7, play("c2-c3")), NOW).unwrap().game;
     let kept = Game::try_from(SavedGame::from(&moved)).unwrap();
-    let again = |now| decide(&kept, &asked(7, Act::Propose { what: Proposal::Draw }), now);
+    let again = |now| decide(&kept, &asked(7, Command::Propose { what: Proposal::Draw }), now);
     assert_eq!(again(NOW).unwrap_err(), Refusal::DoneAlready { number: 4 });
     assert!(
-        decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW).is_ok(),
+        decide(&kept, &asked(8, Command::Propose { what: Proposal::Draw }), NOW).is_ok(),
         "another request"
     );
     // Of one that was refused nothing is known: it may be asked again when it can be done.
     assert!(decide(&kept, &asked(9, play("c3-c4")), NOW).is_err());
-    assert!(decide(&kept, &asked(9, Act::Resign), NOW).is_ok());
+    assert!(decide(&kept, &asked(9, Command::Resign), NOW).is_ok());
     // A day later it can only be another with the same number.
     let later =
-        decide(&kept, &asked(8, Act::Propose { what: Proposal::Draw }), NOW + Duration::DAY)
+        decide(&kept, &asked(8, Command::Propose { what: Proposal::Draw }), NOW + Duration::DAY)
             .unwrap()
             .game;
     assert_eq!(later.requests.iter().map(|done| done.request.0).collect::<Vec<_>>(), [8]);
     // A game that is over keeps none of them.
-    let over = decide(&kept, &asked(9, Act::Resign), NOW).unwrap().game;
+    let over = decide(&kept, &asked(9, Command::Resign), NOW).unwrap().game;
     assert!(Game::try_from(SavedGame::from(&over)).unwrap().requests.is_empty());
 }
 
@@ -199,11 +205,11 @@ fn a_request_takes_effect_once_however_often_it_comes() {
 fn either_may_resign_at_any_time_and_then_it_is_over() {
     let game = playing("c2-c3");
     for (by, loser) in [(ADA, Side::White), (BEN, Side::Black)] {
-        let resigned = decide(&game, &event(by, Act::Resign), NOW).unwrap();
+        let resigned = decide(&game, &request(by, Command::Resign), NOW).unwrap();
         let outcome = Outcome::Resignation { loser };
-        assert_eq!(resigned.notices, [Notice::Ended { outcome }]);
+        assert_eq!(resigned.events, [Event::Ended { outcome }]);
         assert_eq!((resigned.game.outcome(), resigned.game.to_move()), (Some(outcome), None));
-        assert_eq!(refusal(&resigned.game, ADA, Act::Resign), Refusal::Over { number: 4 });
+        assert_eq!(refusal(&resigned.game, ADA, Command::Resign), Refusal::Over { number: 4 });
         assert_eq!(refusal(&resigned.game, BEN, play("c4xc2")), Refusal::Over { number: 4 });
     }
 }
@@ -214,7 +220,7 @@ fn the_last_move_ends_the_game() {
                  d5-d4 d3xd5 e5xc5 a1-b2 c5-d4 c3xe5xe3 a5-a4";
     let last = done(&playing(&moves.replace(' ', ",")), ADA, play("a3xa5xc5"));
     let outcome = Outcome::NoLegalAction { loser: Side::Black };
-    assert_eq!(last.notices.last(), Some(&Notice::Ended { outcome }));
+    assert_eq!(last.events.last(), Some(&Event::Ended { outcome }));
     assert_eq!(last.game.outcome(), Some(outcome));
 }
 
@@ -225,13 +231,13 @@ const BELL_OFFENCE: &str = "d2-c3, b4xd2, b2xb4, b5xb3, a2-b2";
 fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
     let game = playing_by(&BELL, BELL_OFFENCE);
     assert!(matches!(
-        refusal(&game, BEN, Act::Huff { point: "a1".into() }),
+        refusal(&game, BEN, Command::Huff { point: "a1".into() }),
         Refusal::Unplayable(Unplayable { reason: IllegalReason::NoOffender(_), .. })
     ));
-    let huffed = done(&game, BEN, Act::Huff { point: " E1".into() });
-    assert_eq!(huffed.notices, [Notice::Played { ply: game.ply(), prepared: false }]);
+    let huffed = done(&game, BEN, Command::Huff { point: " E1".into() });
+    assert_eq!(huffed.events, [Event::Played { ply: game.ply(), prepared: false }]);
     assert_eq!((huffed.game.to_move(), huffed.game.ply()), (Some(BEN), 6));
-    let again = refusal(&huffed.game, BEN, Act::Huff { point: "e1".into() });
+    let again = refusal(&huffed.game, BEN, Command::Huff { point: "e1".into() });
     assert!(matches!(
         again,
         Refusal::Unplayable(Unplayable { reason: IllegalReason::NoStone(_), .. })
@@ -244,7 +250,7 @@ fn a_stone_that_left_a_capture_out_is_huffed_before_the_move() {
 fn a_chance_to_huff_lapses_with_the_move() {
     let game = done(&playing_by(&BELL, BELL_OFFENCE), BEN, play("c4-b4")).game;
     assert_eq!(
-        refusal(&game, BEN, Act::Huff { point: "e1".into() }),
+        refusal(&game, BEN, Command::Huff { point: "e1".into() }),
         Refusal::NotYourTurn { number: 4, to_move: ADA }
     );
 }
@@ -254,7 +260,10 @@ fn a_huff_reads_its_point() {
     let game = playing_by(&BELL, BELL_OFFENCE);
     for text in ["", "e", "e1 e2", "?"] {
         assert!(
-            matches!(refusal(&game, BEN, Act::Huff { point: text.into() }), Refusal::NoAction(_)),
+            matches!(
+                refusal(&game, BEN, Command::Huff { point: text.into() }),
+                Refusal::NoAction(_)
+            ),
             "{text}"
         );
     }
@@ -282,10 +291,10 @@ const DAME_OFFENCE: &str = "a3-b4, h6-g5, c3-d4, g7-h6, d4-e5, g5-f4, b4-c5";
 fn an_insist_takes_the_turn_back() {
     let game = playing_by(&DAME, DAME_OFFENCE);
     assert!(matches!(
-        refusal(&playing(""), ADA, Act::Insist),
+        refusal(&playing(""), ADA, Command::Insist),
         Refusal::Unplayable(Unplayable { reason: IllegalReason::NoInsisting, .. })
     ));
-    let insisted = done(&game, BEN, Act::Insist).game;
+    let insisted = done(&game, BEN, Command::Insist).game;
     assert_eq!(insisted.to_move(), Some(ADA));
     assert!(matches!(refusal(&insisted, ADA, play("b4-c5")), Refusal::Unplayable(_)));
     assert_eq!(insisted.history().unwrap().turns(), 6);
@@ -294,7 +303,7 @@ fn an_insist_takes_the_turn_back() {
 #[test]
 fn whoever_touches_a_stone_moves_it() {
     let game = playing_by(&DAME, "");
-    let touch = |name| Act::Touch { point: point(name) };
+    let touch = |name| Command::Touch { point: point(name) };
     assert_eq!(refusal(&game, BEN, touch("b6")), Refusal::NotYourTurn { number: 4, to_move: ADA });
     for none in ["b6", "d4", "a1"] {
         assert_eq!(
@@ -303,7 +312,7 @@ fn whoever_touches_a_stone_moves_it() {
         );
     }
     let bound = done(&game, ADA, touch("c3"));
-    assert!(bound.notices.is_empty());
+    assert!(bound.events.is_empty());
     let (bound, held) = (bound.game, Refusal::Touched { number: 4, point: point("c3") });
     assert_eq!(touched(bound.play().unwrap()), Some(point("c3")));
     assert_eq!(refusal(&bound, ADA, touch("e3")), held.clone());
@@ -324,36 +333,36 @@ fn adjusting_looks_at_all_that_can_move() {
 
 #[test]
 fn touching_binds_only_where_the_rules_say_so() {
-    let why = refusal(&playing(""), ADA, Act::Touch { point: point("c2") });
+    let why = refusal(&playing(""), ADA, Command::Touch { point: point("c2") });
     assert_eq!(why, Refusal::CannotMove { number: 4, point: point("c2") });
 }
 
-fn accept_draw() -> Act {
-    Act::Agree { to: Proposal::Draw }
+fn accept_draw() -> Command {
+    Command::Agree { to: Proposal::Draw }
 }
 
 #[test]
 fn a_draw_is_offered_and_accepted() {
-    let draw = || Act::Propose { what: Proposal::Draw };
+    let draw = || Command::Propose { what: Proposal::Draw };
     let game = playing("c2-c3");
     let offered = done(&game, ADA, draw());
-    assert_eq!(offered.notices, [Notice::Proposed { by: Side::White, what: Proposal::Draw }]);
+    assert_eq!(offered.events, [Event::Proposed { by: Side::White, what: Proposal::Draw }]);
     assert_eq!(refusal(&offered.game, ADA, accept_draw()), Refusal::OwnOffer { number: 4 });
     assert_eq!(refusal(&offered.game, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     assert_eq!(refusal(&offered.game, CLEO, accept_draw()), Refusal::NotAPlayer { number: 4 });
     for accept in [accept_draw(), draw()] {
         let agreed = done(&offered.game, BEN, accept);
         assert_eq!(agreed.game.outcome(), Some(Outcome::Agreement));
-        assert_eq!(agreed.notices.last(), Some(&Notice::Ended { outcome: Outcome::Agreement }));
+        assert_eq!(agreed.events.last(), Some(&Event::Ended { outcome: Outcome::Agreement }));
     }
     assert_eq!(refusal(&game, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
 }
 
 #[test]
 fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
-    let draw = || Act::Propose { what: Proposal::Draw };
+    let draw = || Command::Propose { what: Proposal::Draw };
     let offered = done(&playing("c2-c3"), ADA, draw()).game;
-    let declined = done(&offered, BEN, Act::Disagree { to: Proposal::Draw }).game;
+    let declined = done(&offered, BEN, Command::Disagree { to: Proposal::Draw }).game;
     let moved_on = done(&offered, BEN, play("c4xc2")).game;
     for past in [&declined, &moved_on] {
         assert_eq!(refusal(past, BEN, accept_draw()), Refusal::NoOffer { number: 4 });
@@ -361,24 +370,24 @@ fn an_offer_lapses_with_the_next_move_and_comes_again_after_ones_own() {
     }
     // The other may make one of their own, which does not free the first to repeat theirs.
     let countered = done(&declined, BEN, draw()).game;
-    let again = done(&countered, ADA, Act::Disagree { to: Proposal::Draw }).game;
+    let again = done(&countered, ADA, Command::Disagree { to: Proposal::Draw }).game;
     assert_eq!(refusal(&again, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     let own_move = done(&moved_on, ADA, play("c1xc3")).game;
-    assert!(decide(&own_move, &event(ADA, draw()), NOW).is_ok());
+    assert!(decide(&own_move, &request(ADA, draw()), NOW).is_ok());
 }
 
 #[test]
 fn counting_is_for_rules_that_count() {
-    let count = || Act::Propose { what: Proposal::Count };
+    let count = || Command::Propose { what: Proposal::Count };
     assert_eq!(refusal(&playing("c2-c3"), ADA, count()), Refusal::NoCounting { number: 4 });
     let game = playing_by(&FREE, "c2-c3, c4xc2");
     let offered = done(&game, BEN, count()).game;
     assert_eq!(
-        refusal(&offered, ADA, Act::Propose { what: Proposal::Draw }),
+        refusal(&offered, ADA, Command::Propose { what: Proposal::Draw }),
         Refusal::OfferToAnswer { number: 4 }
     );
     assert_eq!(refusal(&offered, ADA, accept_draw()), Refusal::NoOffer { number: 4 });
-    let counted = done(&offered, ADA, Act::Agree { to: Proposal::Count }).game;
+    let counted = done(&offered, ADA, Command::Agree { to: Proposal::Count }).game;
     assert_eq!(counted.outcome(), Some(Outcome::Count { winner: Some(Side::Black) }));
 }
 
@@ -386,9 +395,9 @@ fn at(seconds: i64) -> OffsetDateTime {
     NOW + Duration::seconds(seconds)
 }
 
-fn done_at(game: &Game, by: PlayerId, act: Act, seconds: i64) -> Game {
-    let done =
-        decide(game, &event(by, act), at(seconds)).unwrap_or_else(|refusal| panic!("{refusal}"));
+fn done_at(game: &Game, by: PlayerId, command: Command, seconds: i64) -> Game {
+    let done = decide(game, &request(by, command), at(seconds))
+        .unwrap_or_else(|refusal| panic!("{refusal}"));
     let saved = SavedGame::from(&done.game);
     // Whatever is decided goes on from what was saved.
     assert_eq!(SavedGame::from(&Game::try_from(saved.clone()).unwrap()), saved);
@@ -407,13 +416,13 @@ fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
     let game = open_to_all();
     assert_eq!(game.players().collect::<Vec<_>>(), [ADA]);
     assert_eq!(refusal(&game, ADA, accept_with(Side::White)), Refusal::OwnChallenge { number: 4 });
-    assert_eq!(refusal(&game, BEN, Act::Decline), Refusal::OpenToAll { number: 4 });
+    assert_eq!(refusal(&game, BEN, Command::Decline), Refusal::OpenToAll { number: 4 });
     assert_eq!(
         refusal(&game, ADA, play("c2-c3")),
         Refusal::NotBegun { number: 4, challenged: None }
     );
     let accepted =
-        done(&game, CLEO, Act::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
+        done(&game, CLEO, Command::Accept { coin: Side::White, name: "Cleo".to_owned() }).game;
     assert_eq!(accepted.challenged, Some(Person::new(CLEO, "Cleo")));
     for late in [ADA, BEN, CLEO] {
         assert_eq!(
@@ -421,42 +430,43 @@ fn an_open_challenge_is_accepted_by_anybody_else_and_declined_by_nobody() {
             Refusal::AlreadyAccepted { number: 4 }
         );
     }
-    assert!(decide(&game, &event(ADA, Act::Withdraw), NOW).is_ok());
+    assert!(decide(&game, &request(ADA, Command::Withdraw), NOW).is_ok());
 }
 
 #[test]
 fn a_move_is_taken_back_for_half_a_minute() {
     let game = done_at(&playing("c2-c3, c4xc2"), ADA, play("c1xc3"), 100);
     let before = playing("c2-c3, c4xc2");
-    assert_eq!(refusal(&game, BEN, Act::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
-    let late = decide(&game, &event(ADA, Act::TakeBack), at(131)).unwrap_err();
+    assert_eq!(refusal(&game, BEN, Command::TakeBack), Refusal::TooLateToTakeBack { number: 4 });
+    let late = decide(&game, &request(ADA, Command::TakeBack), at(131)).unwrap_err();
     assert_eq!(late, Refusal::TooLateToTakeBack { number: 4 });
-    let back = done_at(&game, ADA, Act::TakeBack, 130);
+    let back = done_at(&game, ADA, Command::TakeBack, 130);
     assert_eq!((back.ply(), back.to_move()), (2, Some(ADA)));
     assert_eq!(back.deadline(), before.deadline(), "the time that the move took is spent");
-    let twice = decide(&back, &event(ADA, Act::TakeBack), at(130)).unwrap_err();
+    let twice = decide(&back, &request(ADA, Command::TakeBack), at(130)).unwrap_err();
     assert_eq!(twice, Refusal::TooLateToTakeBack { number: 4 });
 }
 
 #[test]
 fn what_the_opponent_does_ends_the_moment_for_taking_back() {
-    let draw = || Act::Propose { what: Proposal::Draw };
+    let draw = || Command::Propose { what: Proposal::Draw };
     let game = playing("c2-c3");
     let late = Refusal::TooLateToTakeBack { number: 4 };
-    assert_eq!(refusal(&done(&game, BEN, draw()).game, ADA, Act::TakeBack), late);
-    assert_eq!(refusal(&done(&game, BEN, play("c4xc2")).game, ADA, Act::TakeBack), late);
-    let dame = done(&playing_by(&DAME, "c3-d4"), BEN, Act::Touch { point: point("b6") }).game;
-    assert_eq!(refusal(&dame, ADA, Act::TakeBack), late);
+    assert_eq!(refusal(&done(&game, BEN, draw()).game, ADA, Command::TakeBack), late);
+    assert_eq!(refusal(&done(&game, BEN, play("c4xc2")).game, ADA, Command::TakeBack), late);
+    let dame = done(&playing_by(&DAME, "c3-d4"), BEN, Command::Touch { point: point("b6") }).game;
+    assert_eq!(refusal(&dame, ADA, Command::TakeBack), late);
     // One's own offer does not; nor is it made again without a move that stands.
     let offered = done(&game, ADA, draw()).game;
-    let back = done(&offered, ADA, Act::TakeBack).game;
+    let back = done(&offered, ADA, Command::TakeBack).game;
     assert_eq!(back.play().unwrap().offer, None);
     assert_eq!(refusal(&back, ADA, draw()), Refusal::OfferedAlready { number: 4 });
     // A huff is taken back alone, and a move after it without the huff.
-    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, Act::Huff { point: "e1".into() }).game;
+    let huffed =
+        done(&playing_by(&BELL, BELL_OFFENCE), BEN, Command::Huff { point: "e1".into() }).game;
     let moved = done(&huffed, BEN, play("c4-b4")).game;
-    assert_eq!(done(&moved, BEN, Act::TakeBack).game.ply(), huffed.ply());
-    assert_eq!(done(&huffed, BEN, Act::TakeBack).game.ply(), huffed.ply() - 1);
+    assert_eq!(done(&moved, BEN, Command::TakeBack).game.ply(), huffed.ply());
+    assert_eq!(done(&huffed, BEN, Command::TakeBack).game.ply(), huffed.ply() - 1);
 }
 
 #[test]
@@ -464,7 +474,7 @@ fn whoever_goes_away_and_takes_back_has_their_clock_standing() {
     let game = playing("c2-c3");
     let (day, deadline) = (Duration::DAY, playing("").deadline().unwrap());
     let away = game.with_absence(ADA, Some(NOW + day), NOW);
-    let back = done(&away, ADA, Act::TakeBack).game;
+    let back = done(&away, ADA, Command::TakeBack).game;
     assert_eq!(back.deadline(), Some(deadline + day));
     assert_eq!(
         back.with_absence(ADA, None, at(60)).deadline(),
@@ -474,8 +484,8 @@ fn whoever_goes_away_and_takes_back_has_their_clock_standing() {
 
 #[test]
 fn the_opponent_lets_an_action_be_taken_back() {
-    let ask = || Act::Propose { what: Proposal::Takeback };
-    let give = || Act::Agree { to: Proposal::Takeback };
+    let ask = || Command::Propose { what: Proposal::Takeback };
+    let give = || Command::Agree { to: Proposal::Takeback };
     assert_eq!(refusal(&playing("c2-c3"), BEN, ask()), Refusal::NothingToTakeBack { number: 4 });
     let game = playing("c2-c3, c4xc2, c1xc3, a3xc1");
     for (by, other, ply) in [(ADA, BEN, 2), (BEN, ADA, 3)] {
@@ -484,21 +494,21 @@ fn the_opponent_lets_an_action_be_taken_back() {
         let given = done(&asked, other, give());
         assert_eq!((given.game.ply(), given.game.to_move()), (ply, Some(by)));
         let side = given.game.side_of(by).unwrap();
-        assert_eq!(given.notices.last(), Some(&Notice::TakenBack { by: side }));
+        assert_eq!(given.events.last(), Some(&Event::TakenBack { by: side }));
         assert_eq!(refusal(&given.game, by, ask()), Refusal::OfferedAlready { number: 4 });
         // Not even by way of a move that is taken back at once.
         let text = game.history().unwrap().actions()[ply].to_string();
         let moved = done(&given.game, by, play(&text)).game;
-        assert!(decide(&moved, &event(by, ask()), NOW).is_ok());
+        assert!(decide(&moved, &request(by, ask()), NOW).is_ok());
         assert_eq!(
-            refusal(&done(&moved, by, Act::TakeBack).game, by, ask()),
+            refusal(&done(&moved, by, Command::TakeBack).game, by, ask()),
             Refusal::OfferedAlready { number: 4 }
         );
     }
 }
 
-fn prepare(to: &str, answer: &str) -> Act {
-    Act::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false }
+fn prepare(to: &str, answer: &str) -> Command {
+    Command::Prepare { to: to.to_owned(), answer: answer.to_owned(), instead: false }
 }
 
 #[test]
@@ -506,13 +516,13 @@ fn a_prepared_answer_is_played_with_what_it_answers() {
     let game = done(&playing("c2-c3"), ADA, prepare("c4xc2", "c1xc3")).game;
     let played = done(&game, BEN, play("c4xc2"));
     assert_eq!(
-        played.notices,
-        [Notice::Played { ply: 1, prepared: false }, Notice::Played { ply: 2, prepared: true }]
+        played.events,
+        [Event::Played { ply: 1, prepared: false }, Event::Played { ply: 2, prepared: true }]
     );
     assert_eq!(played.game.to_move(), Some(BEN));
     for by in [ADA, BEN] {
         assert_eq!(
-            refusal(&played.game, by, Act::TakeBack),
+            refusal(&played.game, by, Command::TakeBack),
             Refusal::TooLateToTakeBack { number: 4 }
         );
     }
@@ -520,7 +530,7 @@ fn a_prepared_answer_is_played_with_what_it_answers() {
     let game = done(&playing(""), BEN, prepare("c2-c3", "c4xc2")).game;
     let other = done(&game, ADA, play("d2-c3")).game;
     assert!(other.play().unwrap().prepared.is_empty());
-    let back = done(&other, ADA, Act::TakeBack).game;
+    let back = done(&other, ADA, Command::TakeBack).game;
     assert_eq!(done(&back, ADA, play("c2-c3")).game.ply(), 2);
 }
 
@@ -542,7 +552,7 @@ fn an_answer_stays_prepared_when_a_stone_is_huffed_before_what_it_answers() {
         for answer in position.play(to).legal_actions() {
             let (to, answer_text) = (to.to_string(), answer.to_string());
             let prepared = done(&game, ADA, prepare(&to, &answer_text)).game;
-            let huffed = done(&prepared, BEN, Act::Huff { point: "e1".to_owned() }).game;
+            let huffed = done(&prepared, BEN, Command::Huff { point: "e1".to_owned() }).game;
             let played = done(&huffed, BEN, play(&to)).game;
             let is_legal = then.iter().any(|then| then.to_string() == answer_text);
             assert_eq!(
@@ -574,7 +584,7 @@ fn only_what_can_be_played_and_answered_is_prepared() {
 fn no_more_than_twenty_answers_are_prepared() {
     // The opponent's choice is made large, one move after the other.
     let mut game = playing_by(&FREE, "");
-    while game.history().unwrap().position().legal_actions().len() <= MAX_PREPARED {
+    while game.history().unwrap().position().legal_actions().len() <= MAX_PREMOVES {
         let position = game.history().unwrap().position();
         let choices = |action: &Action| position.play(action).legal_actions().len();
         let widest = position.legal_actions().into_iter().max_by_key(choices).unwrap();
@@ -589,31 +599,34 @@ fn no_more_than_twenty_answers_are_prepared() {
     });
     let first = answers.next().unwrap();
     game = done(&game, by, first.clone()).game;
-    for answer in answers.by_ref().take(MAX_PREPARED - 1) {
+    for answer in answers.by_ref().take(MAX_PREMOVES - 1) {
         game = done(&game, by, answer).game;
     }
-    let full = Refusal::TooManyPrepared { number: 4, most: MAX_PREPARED };
+    let full = Refusal::TooManyPrepared { number: 4, most: MAX_PREMOVES };
     assert_eq!(refusal(&game, by, answers.next().unwrap()), full);
     game = done(&game, by, first).game;
-    assert_eq!(game.play().unwrap().prepared.len(), MAX_PREPARED, "one is changed, not added");
-    assert!(done(&game, by, Act::Forget).game.play().unwrap().prepared.is_empty());
+    assert_eq!(game.play().unwrap().prepared.len(), MAX_PREMOVES, "one is changed, not added");
+    assert!(done(&game, by, Command::Forget).game.play().unwrap().prepared.is_empty());
 }
 
 #[test]
 fn a_draw_is_claimed_by_those_rules_alone_that_know_proofs() {
     assert_eq!(
-        refusal(&playing_by(&DAME, ""), ADA, Act::ClaimDraw),
+        refusal(&playing_by(&DAME, ""), ADA, Command::ClaimDraw),
         Refusal::NoProof { number: 4 }
     );
-    assert_eq!(refusal(&playing(""), CLEO, Act::ClaimDraw), Refusal::NotAPlayer { number: 4 });
-    assert_eq!(done(&playing(""), BEN, Act::ClaimDraw).game.outcome(), Some(Outcome::ProvenDraw));
+    assert_eq!(refusal(&playing(""), CLEO, Command::ClaimDraw), Refusal::NotAPlayer { number: 4 });
+    assert_eq!(
+        done(&playing(""), BEN, Command::ClaimDraw).game.outcome(),
+        Some(Outcome::ProvenDraw)
+    );
 }
 
 #[test]
 fn a_ply_is_announced_once_though_its_action_is_taken_back() {
     let moved = playing("c2-c3");
     assert!(!moved.is_announced());
-    let back = done(&moved, ADA, Act::TakeBack).game;
+    let back = done(&moved, ADA, Command::TakeBack).game;
     assert!(back.is_announced(), "the board before the action had called Ada");
     let again = done(&back, ADA, play("d2-c3")).game;
     assert!(again.is_announced());
@@ -621,14 +634,15 @@ fn a_ply_is_announced_once_though_its_action_is_taken_back() {
     assert!(!answered.is_announced(), "another ply");
 
     // Who lets the opponent take a move back wants to hear of the next one.
-    let asked = done(&answered, ADA, Act::Propose { what: Proposal::Takeback }).game;
-    let agreed = done(&asked, BEN, Act::Agree { to: Proposal::Takeback }).game;
+    let asked = done(&answered, ADA, Command::Propose { what: Proposal::Takeback }).game;
+    let agreed = done(&asked, BEN, Command::Agree { to: Proposal::Takeback }).game;
     assert!(!agreed.is_announced() && !done(&agreed, ADA, play("c2-c3")).game.is_announced());
 }
 
 #[test]
 fn an_action_after_which_it_is_still_the_same_turn_has_called_nobody_else() {
-    let huffed = done(&playing_by(&BELL, BELL_OFFENCE), BEN, Act::Huff { point: "e1".into() }).game;
-    let back = done(&huffed, BEN, Act::TakeBack).game;
+    let huffed =
+        done(&playing_by(&BELL, BELL_OFFENCE), BEN, Command::Huff { point: "e1".into() }).game;
+    let back = done(&huffed, BEN, Command::TakeBack).game;
     assert!(!done(&back, BEN, play("c4-b4")).game.is_announced(), "Ada has not been called yet");
 }

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::event::Decision;
-use super::{Event, Game, Notice, Play, PlayerId, Refusal, Stage};
+use super::{Event, Game, Play, PlayerId, Refusal, Request, Stage};
 use alquerque_rules::notation::{ActionText, ActionTextError};
 use alquerque_rules::{Action, Bitboard, History, Outcome, Point, Position};
 
@@ -16,13 +16,13 @@ pub fn ended(history: &History) -> Option<Outcome> {
     history.outcome().or_else(|| is_long.then(|| history.at_move_limit()))
 }
 
-pub fn act(
+pub fn command(
     game: &Game,
-    event: &Event,
+    request: &Request,
     text: Result<ActionText, ActionTextError>,
     now: OffsetDateTime,
 ) -> Decision {
-    let play = game.on_turn(event.by, event.seen)?;
+    let play = game.on_turn(request.by, request.seen)?;
     let before = play.history.position();
     let bound = touched(play);
     let action = text?.resolve(&before).map_err(|mut why| {
@@ -35,23 +35,23 @@ pub fn act(
         return Err(Refusal::Touched { number: game.number, point });
     }
     let mut after = played(game, play, &action, now)?;
-    let mut notices = vec![Notice::Played { ply: play.history.actions().len(), prepared: false }];
+    let mut events = vec![Event::Played { ply: play.history.actions().len(), prepared: false }];
     if let Some(answer) = play.prepared.iter().find(|prepared| prepared.to == action)
         && ended(&after.history).is_none()
         && let Ok(answered) = played(game, &after, &answer.answer, now)
     {
-        notices.push(Notice::Played { ply: after.history.actions().len(), prepared: true });
+        events.push(Event::Played { ply: after.history.actions().len(), prepared: true });
         // Whoever has got an answer cannot take back what it answers.
         after = Play { undo: None, ..answered };
     }
     let stage = match ended(&after.history) {
         None => Stage::Playing(after),
         Some(outcome) => {
-            notices.push(Notice::Ended { outcome });
+            events.push(Event::Ended { outcome });
             after.over(outcome)
         }
     };
-    Ok((stage, notices))
+    Ok((stage, events))
 }
 
 /// The play after one more action.
@@ -85,8 +85,8 @@ fn played(
     Ok(play)
 }
 
-pub fn touch(game: &Game, event: &Event, point: Point) -> Decision {
-    let play = game.on_turn(event.by, event.seen)?;
+pub fn touch(game: &Game, request: &Request, point: Point) -> Decision {
+    let play = game.on_turn(request.by, request.seen)?;
     let number = game.number;
     if let Some(bound) = touched(play).filter(|&bound| bound != point) {
         return Err(Refusal::Touched { number, point: bound });

@@ -15,10 +15,10 @@ use time::{Duration, OffsetDateTime};
 
 use super::announcement::{AGAIN, Announcement, owing};
 use super::clock::whole_seconds;
-use super::{Game, Notice, Owed, Play, PlayerId, Refusal, Stage, Transition, Voided};
+use super::{Event, Game, OutboxEntry, Play, PlayerId, Refusal, Stage, Transition, Voided};
 use alquerque_rules::{Outcome, Side};
 
-/// A game without a limit of time is adjourned after so long without an event.
+/// A game without a limit of time is adjourned after so long without a request.
 pub(super) const ADJOURNED_AFTER: Duration = Duration::days(30);
 /// A game is decided after so long out of reach.
 pub(super) const ABANDONED_AFTER: Duration = Duration::days(30);
@@ -53,7 +53,7 @@ impl Game {
     }
 }
 
-/// Adjourns a game without an event for long. That is announced, as the players can go on with it.
+/// Adjourns a game without a request for long. That is announced, as the players can go on with it.
 pub fn adjourn(game: &Game, now: OffsetDateTime) -> Option<Transition> {
     game.adjourns_at().filter(|&at| at <= now)?;
     let adjourned = game.adjourned(now);
@@ -79,7 +79,7 @@ pub fn abandon(game: &Game, now: OffsetDateTime) -> Option<Transition> {
             Game { stage: Stage::Expired, changed: now, owed: None, stopped: None, ..game.clone() }
         }
     };
-    Some(Transition { game, notices: Vec::new() })
+    Some(Transition { game, events: Vec::new() })
 }
 
 /// The side that alone could have put the game out of reach.
@@ -104,8 +104,11 @@ pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition
         return Err(Refusal::OwnRatedGame { number });
     }
     // The message of a challenge says itself what has become of it.
-    let owed =
-        game.play().map(|_| Owed { what: Announcement::Voided, again: now + AGAIN, refused: None });
+    let owed = game.play().map(|_| OutboxEntry {
+        what: Announcement::Voided,
+        again: now + AGAIN,
+        refused: None,
+    });
     let voided = Game {
         stage: game.voided(),
         adjourned: None,
@@ -114,5 +117,5 @@ pub fn void(game: &Game, by: PlayerId, now: OffsetDateTime) -> Result<Transition
         owed,
         ..game.clone()
     };
-    Ok(Transition { game: voided, notices: vec![Notice::Voided] })
+    Ok(Transition { game: voided, events: vec![Event::Voided] })
 }

@@ -4,19 +4,19 @@ use time::OffsetDateTime;
 
 use super::refusal::{inert, number_arg};
 use super::{Arg, Language};
-use crate::game::{Game, Notice, PlayerId, Stage, Study, Transition};
+use crate::game::{Event, Game, PlayerId, Stage, Study, Transition};
 use alquerque_rules::{Action, Move, Point, Position, Side, TakingBack};
 
 impl Language {
     /// What has just happened in a game, for the whole channel: the person whose turn it is is spoken to.
-    pub fn news(&self, Transition { game, notices }: &Transition, now: OffsetDateTime) -> String {
-        let told = notices.iter().filter_map(|notice| match notice {
+    pub fn news(&self, Transition { game, events }: &Transition, now: OffsetDateTime) -> String {
+        let told = events.iter().filter_map(|notice| match notice {
             // The messages of challenges and offers say themselves that they were made or answered, and a reminder has its
             // own.
-            Notice::Accepted | Notice::Declined | Notice::Withdrawn | Notice::Expired => None,
-            Notice::Proposed { .. } | Notice::Agreed { .. } | Notice::Disagreed { .. } => None,
-            Notice::Reminder | Notice::Nudged { .. } => None,
-            Notice::Played { ply, prepared } => {
+            Event::Accepted | Event::Declined | Event::Withdrawn | Event::Expired => None,
+            Event::Proposed { .. } | Event::Agreed { .. } | Event::Disagreed { .. } => None,
+            Event::Reminder | Event::Nudged { .. } => None,
+            Event::Played { ply, prepared } => {
                 let played = self.action(game, *ply)?;
                 Some(if *prepared {
                     format!("{played} {}", self.text("moved-prepared"))
@@ -24,9 +24,9 @@ impl Language {
                     played
                 })
             }
-            Notice::TakenBack { by } => self.taken_back(game, *by),
-            Notice::Ended { outcome } => self.ended(game, *outcome),
-            Notice::Adjourned | Notice::Voided => self.rests(game),
+            Event::TakenBack { by } => self.taken_back(game, *by),
+            Event::Ended { outcome } => self.ended(game, *outcome),
+            Event::Adjourned | Event::Voided => self.rests(game),
         });
         let lines = [self.title(game)].into_iter().flatten().chain(told);
         lines

@@ -3,7 +3,7 @@
 use super::Language;
 use super::refusal::number_arg;
 use super::time_text::{moment, remaining};
-use crate::game::{Colour, Game, Notice, Pace, Proposal, Stage, Terms, Transition};
+use crate::game::{Colour, Event, Game, Pace, Proposal, Stage, Terms, Transition};
 use alquerque_engine::Coverage;
 use alquerque_rules::Side;
 
@@ -150,14 +150,14 @@ impl Language {
     }
 
     /// What became of a proposal.
-    pub fn answered_offer(&self, Transition { game, notices }: &Transition) -> String {
+    pub fn answered_offer(&self, Transition { game, events }: &Transition) -> String {
         let (accepted, declined) = match game.bot() {
             Some(_) => ("bot-accepted", "bot-declined"),
             None => ("offer-accepted", "offer-declined"),
         };
-        let answer = notices.iter().find_map(|notice| match notice {
-            Notice::Agreed { by, to } => self.proposed(accepted, game, *by, *to),
-            Notice::Disagreed { by, to } => self.proposed(declined, game, *by, *to),
+        let answer = events.iter().find_map(|notice| match notice {
+            Event::Agreed { by, to } => self.proposed(accepted, game, *by, *to),
+            Event::Disagreed { by, to } => self.proposed(declined, game, *by, *to),
             _ => None,
         });
         answer.unwrap_or_default()

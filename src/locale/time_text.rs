@@ -4,7 +4,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::Language;
 use super::refusal::number_arg;
-use crate::game::{Game, PlayerId, Prepared, Reminders};
+use crate::game::{Game, PlayerId, Premove, Reminders};
 use alquerque_rules::Side;
 
 /// A moment, as Discord writes date and time.
@@ -161,11 +161,11 @@ impl Language {
     }
 
     /// The answers that a person has prepared.
-    pub fn prepared(&self, game: &Game, prepared: &[Prepared]) -> String {
+    pub fn prepared(&self, game: &Game, prepared: &[Premove]) -> String {
         if prepared.is_empty() {
             return self.format("prepared-none", [number_arg(game.number)]);
         }
-        let line = |prepared: &Prepared| {
+        let line = |prepared: &Premove| {
             let args = [
                 ("to", prepared.to.to_string().into()),
                 ("answer", prepared.answer.to_string().into()),

@@ -39,7 +39,7 @@ impl Size {
     pub const ALL: [Self; 3] = [Self::Standard, Self::Hd, Self::Small];
 
     /// The size with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<Self> {
+    pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|size| size.id() == id)
     }
 
@@ -83,12 +83,12 @@ mod tests {
     #[test]
     fn every_size_has_a_name_and_the_same_proportions() {
         for size in Size::ALL {
-            assert_eq!(Size::named(size.id()), Some(size));
+            assert_eq!(Size::from_id(size.id()), Some(size));
             assert_eq!(
                 size.width() * Size::Standard.height(),
                 size.height() * Size::Standard.width()
             );
         }
-        assert_eq!(Size::named("huge"), None);
+        assert_eq!(Size::from_id("huge"), None);
     }
 }

@@ -244,7 +244,7 @@ pub static THEMES: [&Theme; 4] = [&WOOD, &PARCHMENT, &SLATE, &CONTRAST];
 
 impl Theme {
     /// The theme of [`THEMES`] with this [`id`](Self::id).
-    pub fn named(id: &str) -> Option<&'static Self> {
+    pub fn from_id(id: &str) -> Option<&'static Self> {
         THEMES.into_iter().find(|theme| theme.id == id)
     }
 }

@@ -72,7 +72,11 @@ impl GameService {
     }
 
     /// Stops the clocks of a server's games, because the bot was removed from it, and notes that.
-    pub async fn leave_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
+    pub async fn leave_guild(
+        &self,
+        guild: u64,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
         let clocks = self.stop_guild(guild, now).await?;
         if let Some(server) = self.server(guild).await? {
             self.is_absent(server, now).await?;

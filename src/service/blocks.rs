@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::{GameService, ServiceError};
-use crate::game::{Act, Event, Game, PlayerId, Progress, Refusal, Summary};
+use crate::game::{Command, Game, PlayerId, Progress, Refusal, Request, Summary};
 use crate::store::Preferences;
 
 /// The people that one person can block.
@@ -31,7 +31,8 @@ impl GameService {
         let mut withdrawn = Vec::new();
         for game in self.store.open_of(by).await?.iter().filter(|game| is_challenge(game, by, whom))
         {
-            match self.submit(game.place, game.id, &Event::new(by, Act::Withdraw), now).await {
+            match self.submit(game.place, game.id, &Request::new(by, Command::Withdraw), now).await
+            {
                 Ok(news) => withdrawn.push(news.game),
                 // It has just been answered.
                 Err(ServiceError::Refused(_)) => {}

@@ -6,8 +6,8 @@ use super::hourly::HourlyLimit;
 use super::quota::{channel_of, check_own};
 use super::{GameService, ServiceError};
 use crate::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, Notice, Opponent, Person, Place, PlayerId,
-    Progress, Refusal, RequestId, Study, Summary, Terms, Transition,
+    Challenge, Colour, Command, Draft, Event, Game, GameId, Opponent, Person, Place, PlayerId,
+    Progress, Refusal, Request, RequestId, Study, Summary, Terms, Transition,
 };
 use alquerque_rules::Side;
 
@@ -46,7 +46,11 @@ impl GameService {
         self.make(challenge, now).await
     }
 
-    async fn make(&self, mut challenge: Challenge, now: OffsetDateTime) -> Result<Game, ServiceError> {
+    async fn make(
+        &self,
+        mut challenge: Challenge,
+        now: OffsetDateTime,
+    ) -> Result<Game, ServiceError> {
         if self.opponent.is_none() && challenge.opponent == Opponent::Bot {
             challenge.opponent = Opponent::OtherBot;
         }
@@ -123,8 +127,8 @@ impl GameService {
             if open.challenger.id == by.id || open.to_move().is_some() {
                 return Err(Refusal::RematchProposed { number: open.number }.into());
             }
-            let act = Act::Accept { coin: Side::White, name: by.name.clone() };
-            let event = Event { request: Some(RequestId(id.0)), ..Event::new(by.id, act) };
+            let command = Command::Accept { coin: Side::White, name: by.name.clone() };
+            let event = Request { request: Some(RequestId(id.0)), ..Request::new(by.id, command) };
             return Ok(Rematch::Begun(self.submit_alone(open.place, open.id, &event, now).await?));
         }
         let challenge = Challenge {
@@ -148,7 +152,7 @@ impl GameService {
         // A proposal may have been accepted before the same request came again.
         Ok(match game.bot() {
             None => Rematch::Proposed(game),
-            Some(_) => Rematch::Begun(Transition { game, notices: vec![Notice::Accepted] }),
+            Some(_) => Rematch::Begun(Transition { game, events: vec![Event::Accepted] }),
         })
     }
 

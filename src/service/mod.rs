@@ -41,7 +41,7 @@ pub use self::clock::{Clock, Machine, Observation, TimeSource, TrustedClock};
 pub use self::export::Export;
 pub use self::locks::Locks;
 pub use self::moderation::MAX_FORBIDDEN;
-pub use self::opponent::{Lesson, Opponent, give_way};
+pub use self::opponent::{AnalysisTicket, Opponent, give_way};
 pub use self::personal::Kept;
 use self::personal::Leaving;
 pub use self::pings::MAX_PINGS;
@@ -51,7 +51,7 @@ pub use self::retention::Retention;
 pub use self::shown::Shown;
 pub use self::time::{Clocks, NoAbsence};
 use crate::game::{
-    Act, Event, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Stage, Summary,
+    Command, Game, GameId, Outage, Place, PlayerId, Proposal, Refusal, Request, Stage, Summary,
     Transition, decide,
 };
 use crate::store::{
@@ -160,11 +160,11 @@ impl GameService {
         &self,
         place: Place,
         id: GameId,
-        event: &Event,
+        event: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let _one_at_a_time = match &event.act {
-            Act::Accept { .. } => Some(self.challenges.of(challenges::key(place)).await),
+        let _one_at_a_time = match &event.command {
+            Command::Accept { .. } => Some(self.challenges.of(challenges::key(place)).await),
             _ => None,
         };
         self.submit_alone(place, id, event, now).await
@@ -175,11 +175,11 @@ impl GameService {
         &self,
         place: Place,
         id: GameId,
-        event: &Event,
+        event: &Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let starting = match &event.act {
-            Act::Accept { .. } => self.players_at_start(place, id, event.by).await?,
+        let starting = match &event.command {
+            Command::Accept { .. } => self.players_at_start(place, id, event.by).await?,
             _ => Vec::new(),
         };
         // Whoever goes away meanwhile does so after the game has begun.
@@ -203,10 +203,10 @@ impl GameService {
                     resumed = Some(decided.game);
                     return Ok(None);
                 }
-                Ok(Some((decided.game, decided.notices)))
+                Ok(Some((decided.game, decided.events)))
             };
             match (self.save(id, decided).await?, resumed) {
-                (Some((game, notices)), _) => return Ok(Transition { game, notices }),
+                (Some((game, events)), _) => return Ok(Transition { game, events }),
                 (None, Some(game)) => room = Some(self.room_to_resume(&game).await?),
                 (None, None) => return Err(Refusal::NoGame.into()),
             }
@@ -260,13 +260,13 @@ impl GameService {
     pub async fn propose(
         &self,
         game: &Game,
-        event: Event,
+        event: Request,
         now: OffsetDateTime,
     ) -> Result<Transition, ServiceError> {
-        let is_draw = event.act == Act::Propose { what: Proposal::Draw };
+        let is_draw = event.command == Command::Propose { what: Proposal::Draw };
         let event = if is_draw && self.is_proven_draw(game, event.by).await? {
             // The proof is one of this ply.
-            Event { seen: Some(game.ply()), act: Act::ClaimDraw, ..event }
+            Request { seen: Some(game.ply()), command: Command::ClaimDraw, ..event }
         } else {
             event
         };

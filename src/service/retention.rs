@@ -109,8 +109,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::game::{
+        Challenge, Colour, Command, Person, Place, PlayerId, Refusal, Request, Study,
+    };
     use crate::service::{MAX_GAMES_AN_HOUR, MAX_STUDIES};
-    use crate::game::{Act, Challenge, Colour, Event, Person, Place, PlayerId, Refusal, Study};
     use crate::store::{MemoryStore, SledStore, Store};
     use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
@@ -135,12 +137,19 @@ mod tests {
         }
     }
 
-    async fn does(service: &GameService, id: u64, place: Place, by: u64, act: Act, now: OffsetDateTime) {
-        service.submit(place, GameId(id), &Event::new(PlayerId(by), act), now).await.unwrap();
+    async fn does(
+        service: &GameService,
+        id: u64,
+        place: Place,
+        by: u64,
+        command: Command,
+        now: OffsetDateTime,
+    ) {
+        service.submit(place, GameId(id), &Request::new(PlayerId(by), command), now).await.unwrap();
     }
 
-    fn accept() -> Act {
-        Act::Accept { coin: Side::White, name: "Somebody".to_owned() }
+    fn accept() -> Command {
+        Command::Accept { coin: Side::White, name: "Somebody".to_owned() }
     }
 
     /// Makes a game that is over, one that is played and an open challenge.
@@ -151,11 +160,15 @@ mod tests {
         }
         let id = place.channel * 10;
         does(service, id + 1, place, 2, accept(), NOW).await;
-        does(service, id + 1, place, 2, Act::Resign, NOW).await;
+        does(service, id + 1, place, 2, Command::Resign, NOW).await;
         does(service, id + 2, place, 2, accept(), NOW).await;
     }
 
-    async fn import(service: &GameService, id: u64, now: OffsetDateTime) -> Result<(), ServiceError> {
+    async fn import(
+        service: &GameService,
+        id: u64,
+        now: OffsetDateTime,
+    ) -> Result<(), ServiceError> {
         let names = BySide { white: "Ada".to_owned(), black: "Ben".to_owned() };
         let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
         service.import(GameId(id), THERE, person(1), study, now).await.map(drop)
@@ -222,11 +235,19 @@ mod tests {
         let servers = 3 * AT_ONCE as u64;
         for guild in 1..=servers {
             let place = Place { guild: Some(guild), channel: guild };
-            service.challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap())
+            service
+                .challenge(challenge(guild, place), NOW + DAY * i32::try_from(guild).unwrap())
                 .await
                 .unwrap();
-            does(&service, guild, place, 1, Act::Withdraw, NOW + DAY * i32::try_from(guild).unwrap())
-                .await;
+            does(
+                &service,
+                guild,
+                place,
+                1,
+                Command::Withdraw,
+                NOW + DAY * i32::try_from(guild).unwrap(),
+            )
+            .await;
         }
         let service =
             service.with_retention(Retention { challenges: 3650 * DAY, ..Retention::default() });
@@ -274,7 +295,7 @@ mod tests {
             for id in 0..MAX_GAMES_AN_HOUR as u64 {
                 let id = u64::try_from(hour).unwrap() * 100 + id;
                 service.challenge(challenge(id, THERE), now).await.unwrap();
-                does(&service, id, THERE, 1, Act::Withdraw, now).await;
+                does(&service, id, THERE, 1, Command::Withdraw, now).await;
             }
             let files = std::fs::read_dir(directory.path()).unwrap();
             sizes
@@ -297,7 +318,7 @@ mod tests {
             for _ in 0..MAX_GAMES_AN_HOUR {
                 id += 1;
                 service.challenge(challenge(id, THERE), now).await.unwrap();
-                does(&service, id, THERE, 1, Act::Withdraw, now).await;
+                does(&service, id, THERE, 1, Command::Withdraw, now).await;
             }
             let full = Refusal::TooManyGamesAnHour { most: MAX_GAMES_AN_HOUR };
             let refused = service.challenge(challenge(id + 1, THERE), now).await;

@@ -28,7 +28,11 @@ impl GameService {
     }
 
     /// Moves a game into its thread.
-    pub async fn move_to_thread(&self, id: GameId, thread: u64) -> Result<Option<Game>, ServiceError> {
+    pub async fn move_to_thread(
+        &self,
+        id: GameId,
+        thread: u64,
+    ) -> Result<Option<Game>, ServiceError> {
         let moved = |game: &Game| {
             let place = Place { channel: thread, ..game.place };
             game.parent.is_none().then(|| Game {

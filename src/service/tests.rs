@@ -3,12 +3,12 @@ use std::sync::Arc;
 use ::time::{Duration, OffsetDateTime};
 
 use super::{
-    Clocks, GameService, ServiceError, Judge, MAX_ADJOURNED, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN,
-    MAX_GAMES, MAX_OWN_GAMES, Rematch,
+    Clocks, GameService, Judge, MAX_ADJOURNED, MAX_BLOCKED, MAX_CHALLENGES, MAX_FORBIDDEN,
+    MAX_GAMES, MAX_OWN_GAMES, Rematch, ServiceError,
 };
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal,
-    Terms, Transition,
+    Challenge, Colour, Command, Game, GameId, Pace, Person, Place, PlayerId, Proposal, Refusal,
+    Request, Terms, Transition,
 };
 use crate::store::{MemoryStore, Preferences, Store};
 use alquerque_rules::{DAME, MEDIEVAL, Outcome, Position, RuleSet, Side};
@@ -32,12 +32,17 @@ fn challenge(id: u64, place: Place, one: u64, other: u64) -> Challenge {
     }
 }
 
-async fn does(service: &GameService, game: &Game, by: u64, act: Act) -> Result<Transition, ServiceError> {
-    service.submit(game.place, game.id, &Event::new(PlayerId(by), act), NOW).await
+async fn does(
+    service: &GameService,
+    game: &Game,
+    by: u64,
+    command: Command,
+) -> Result<Transition, ServiceError> {
+    service.submit(game.place, game.id, &Request::new(PlayerId(by), command), NOW).await
 }
 
-fn accept() -> Act {
-    Act::Accept { coin: Side::White, name: "Somebody".to_owned() }
+fn accept() -> Command {
+    Command::Accept { coin: Side::White, name: "Somebody".to_owned() }
 }
 
 fn refused<T: std::fmt::Debug>(done: Result<T, ServiceError>) -> Refusal {
@@ -49,11 +54,12 @@ fn refused<T: std::fmt::Debug>(done: Result<T, ServiceError>) -> Refusal {
 
 /// A game between 1 and 2 by these rules, after these actions.
 async fn playing(service: &GameService, rules: &'static RuleSet, actions: &[&str]) -> Game {
-    let made = service.challenge(Challenge { rules, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
+    let made =
+        service.challenge(Challenge { rules, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
     let mut game = does(service, &made, 2, accept()).await.unwrap().game;
     for (ply, text) in actions.iter().enumerate() {
-        let act = Act::Play { text: (*text).to_owned() };
-        game = does(service, &game, [1, 2][ply % 2], act).await.unwrap().game;
+        let command = Command::Play { text: (*text).to_owned() };
+        game = does(service, &game, [1, 2][ply % 2], command).await.unwrap().game;
     }
     game
 }
@@ -71,7 +77,7 @@ async fn a_channel_has_a_hundred_games_and_a_person_five_challenges_on_a_server(
     // The same request again is no new one.
     assert_eq!(service.challenge(challenge(1, HERE, 1001, 2001), NOW).await.unwrap().number, 1);
     let first = service.game(HERE, GameId(1)).await.unwrap();
-    does(&service, &first, 2001, Act::Decline).await.unwrap();
+    does(&service, &first, 2001, Command::Decline).await.unwrap();
     assert_eq!(service.challenge(challenge(500, HERE, 1, 2), NOW).await.unwrap().number, 101);
 
     let there = Place { channel: 8, ..HERE };
@@ -99,7 +105,12 @@ async fn a_proven_draw_is_had_on_request() {
     let propose = async |proves, rules, actions: &[&str], by| {
         let service = service().with_judge(Arc::new(Fixed(proves)));
         let game = playing(&service, rules, actions).await;
-        service.propose(&game, Event::new(PlayerId(by), Act::Propose { what: Proposal::Draw }), NOW)
+        service
+            .propose(
+                &game,
+                Request::new(PlayerId(by), Command::Propose { what: Proposal::Draw }),
+                NOW,
+            )
             .await
     };
     for by in [1, 2] {
@@ -133,7 +144,7 @@ async fn a_rematch_is_one_of_a_finished_game_and_stays_in_its_thread() {
     let game = service.move_to_thread(game.id, 70).await.unwrap().unwrap();
     let thread = Place { channel: 70, ..HERE };
     assert_eq!((game.place, game.parent), (thread, Some(7)));
-    does(&service, &game, 1, Act::Resign).await.unwrap();
+    does(&service, &game, 1, Command::Resign).await.unwrap();
 
     assert_eq!(refused(rematch(20, thread, 3).await), Refusal::NotAPlayer { number: 1 });
     let Rematch::Proposed(proposed) = rematch(20, thread, 1).await.unwrap() else {
@@ -167,8 +178,9 @@ async fn begin_by_day(service: &GameService, id: u64, place: Place, by: u64, opp
 async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
     const GAMES: u64 = 3;
     let later = |minutes| NOW + Duration::minutes(minutes);
-    let deadline =
-        async |service: &GameService, id| service.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap();
+    let deadline = async |service: &GameService, id| {
+        service.find(GameId(id)).await.unwrap().unwrap().deadline().unwrap()
+    };
     for refused in 0..GAMES {
         let store = Arc::new(MemoryStore::default());
         let service = GameService::new(Arc::<MemoryStore>::clone(&store));
@@ -176,17 +188,25 @@ async fn an_absence_is_made_up_for_once_though_the_store_fails_in_the_middle() {
             begin_by_day(&service, id, HERE, 1, 2).await;
         }
         let before = deadline(&service, 1).await;
-        service.beat(later(1)).await.unwrap();
+        service.record_heartbeat(later(1)).await.unwrap();
         store.refuse_after(usize::try_from(refused).unwrap());
         assert!(service.came_back(later(11)).await.is_err());
         assert_eq!(store.last_heartbeat().await.unwrap(), Some(later(1)));
 
         // Whoever moves meanwhile has not lost that time either.
         let played = service.find(GameId(GAMES)).await.unwrap().unwrap();
-        let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+        let event = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
         service.submit(played.place, played.id, &event, later(11)).await.unwrap();
-        let undo =
-            service.find(GameId(GAMES)).await.unwrap().unwrap().play().unwrap().undo.clone().unwrap();
+        let undo = service
+            .find(GameId(GAMES))
+            .await
+            .unwrap()
+            .unwrap()
+            .play()
+            .unwrap()
+            .undo
+            .clone()
+            .unwrap();
         assert_eq!(undo.clock.unwrap().moved, Duration::minutes(9));
 
         let clocks = service.came_back(later(12)).await.unwrap();
@@ -213,7 +233,7 @@ async fn a_rematch_has_a_thread_opened_only_for_a_person_who_may_open_threads() 
             service.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
         // The first game's thread could not be opened.
         let game = does(&service, &made, 2, accept()).await.unwrap().game;
-        does(&service, &game, 1, Act::Resign).await.unwrap();
+        does(&service, &game, 1, Command::Resign).await.unwrap();
         let rematch = service
             .rematch(HERE, game.id, GameId(2), &person(2), may_open_threads, NOW)
             .await
@@ -230,7 +250,7 @@ async fn a_downtime_is_charged_for_one_minute_however_often_the_bot_tries_to_ret
     begin_by_day(&service, 1, HERE, 1, 2).await;
     let deadline = async || service.find(GameId(1)).await.unwrap().unwrap().deadline().unwrap();
     let before = deadline().await;
-    service.beat(later(1)).await.unwrap();
+    service.record_heartbeat(later(1)).await.unwrap();
     for minutes in [11, 12, 31] {
         // The connection is lost again before presence is recorded.
         service.came_back(later(minutes)).await.unwrap();
@@ -240,7 +260,7 @@ async fn a_downtime_is_charged_for_one_minute_however_often_the_bot_tries_to_ret
             "after {minutes} minutes"
         );
     }
-    service.beat(later(31)).await.unwrap();
+    service.record_heartbeat(later(31)).await.unwrap();
     assert_eq!(service.came_back(later(32)).await.unwrap(), Clocks::default());
 }
 
@@ -253,10 +273,10 @@ async fn what_comes_before_an_outage_is_made_up_for_charges_no_player_for_it() {
     }
     let game = async |id| service.find(GameId(id)).await.unwrap().unwrap();
     let before = game(1).await.deadline().unwrap();
-    service.beat(later(1)).await.unwrap();
+    service.record_heartbeat(later(1)).await.unwrap();
 
     // The bot is there again after ten minutes of which the first is charged.
-    let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+    let event = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
     service.submit(game(1).await.place, GameId(1), &event, later(11)).await.unwrap();
     assert_eq!(game(1).await.play().unwrap().undo.clone().unwrap().clock.unwrap().moved, moved);
     service.stop_guild(2, later(11)).await.unwrap();
@@ -383,7 +403,7 @@ async fn a_blocked_person_pings_nobody_though_the_game_goes_on() {
     assert_eq!(service.called_by_board(&game).await, None);
     assert_eq!(service.called_beyond_play(PlayerId(1), PlayerId(2), NOW).await, None);
     assert_eq!(service.called_beyond_play(PlayerId(2), PlayerId(1), NOW).await, Some(PlayerId(1)));
-    let answer = Act::Play { text: "c4xc2".to_owned() };
+    let answer = Command::Play { text: "c4xc2".to_owned() };
     let answered = does(&service, &game, 2, answer).await.unwrap().game;
     assert_eq!(service.called_by_board(&answered).await, Some(PlayerId(1)));
 }
@@ -417,7 +437,7 @@ async fn a_person_has_ten_open_games_in_a_channel_and_its_threads() {
     assert_eq!(refused(does(&service, &made, 1, accept()).await), full);
     let there = Place { channel: 8, ..HERE };
     service.challenge(challenge(302, there, 1, 3), NOW).await.unwrap();
-    does(&service, &games[1], 1, Act::Resign).await.unwrap();
+    does(&service, &games[1], 1, Command::Resign).await.unwrap();
     does(&service, &made, 1, accept()).await.unwrap();
     // Any other thread of the channel counts as the channel.
     let in_thread = Challenge {
@@ -442,14 +462,16 @@ async fn adjourned_games_leave_the_counts_and_need_room_to_go_on() {
     assert!(service.open_in(HERE).await.unwrap().is_empty());
     begin_many(&service, 200, 10..10 + MAX_OWN_GAMES as u64).await.unwrap();
 
-    let act = || Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+    let command = || Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
     let full = Refusal::TooManyHere { player: PlayerId(1), most: MAX_OWN_GAMES };
-    assert_eq!(refused(service.submit(HERE, games[0].id, &act(), later).await), full);
+    assert_eq!(refused(service.submit(HERE, games[0].id, &command(), later).await), full);
     // It can always be given up.
-    does(&service, &games[1], 1, Act::Resign).await.unwrap();
+    does(&service, &games[1], 1, Command::Resign).await.unwrap();
     let other = service.open_of_in(PlayerId(1), HERE).await.unwrap().remove(0);
-    does(&service, &service.find(other.id).await.unwrap().unwrap(), 1, Act::Resign).await.unwrap();
-    let resumed = service.submit(HERE, games[0].id, &act(), later).await.unwrap().game;
+    does(&service, &service.find(other.id).await.unwrap().unwrap(), 1, Command::Resign)
+        .await
+        .unwrap();
+    let resumed = service.submit(HERE, games[0].id, &command(), later).await.unwrap().game;
     assert!(resumed.is_active());
 }
 
@@ -468,7 +490,7 @@ async fn a_person_with_twenty_adjourned_games_in_a_channel_begins_no_other_there
     assert_eq!(refused(does(&service, &made, 1, accept()).await), full);
     service.challenge(challenge(302, Place { channel: 8, ..HERE }, 1, 3), NOW).await.unwrap();
     // They can be gone on with, and make room by that.
-    does(&service, &adjourned[0], 1, Act::Play { text: "c2-c3".to_owned() }).await.unwrap();
+    does(&service, &adjourned[0], 1, Command::Play { text: "c2-c3".to_owned() }).await.unwrap();
     does(&service, &made, 1, accept()).await.unwrap();
 }
 
@@ -479,7 +501,10 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
     let waiting = service.challenge(challenge(20, HERE, 3, 2), NOW).await.unwrap();
     let earlier = service.challenge(challenge(19, HERE, 2, 3), NOW).await.unwrap();
     service.forbid(1, PlayerId(2)).await.unwrap();
-    assert_eq!(refused(service.challenge(challenge(21, HERE, 2, 3), NOW).await), Refusal::Forbidden);
+    assert_eq!(
+        refused(service.challenge(challenge(21, HERE, 2, 3), NOW).await),
+        Refusal::Forbidden
+    );
     assert_eq!(refused(does(&service, &waiting, 2, accept()).await), Refusal::Forbidden);
     assert_eq!(
         refused(does(&service, &earlier, 3, accept()).await),
@@ -487,8 +512,8 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
     );
     let to_them = refused(service.challenge(challenge(22, HERE, 4, 2), NOW).await);
     assert_eq!(to_them, Refusal::NoChallenges { player: PlayerId(2) });
-    does(&service, &game, 2, Act::Play { text: "c4xc2".to_owned() }).await.unwrap();
-    does(&service, &game, 2, Act::Resign).await.unwrap();
+    does(&service, &game, 2, Command::Play { text: "c4xc2".to_owned() }).await.unwrap();
+    does(&service, &game, 2, Command::Resign).await.unwrap();
     assert_eq!(
         refused(service.rematch(HERE, game.id, GameId(23), &person(2), true, NOW).await),
         Refusal::Forbidden
@@ -508,11 +533,12 @@ async fn who_may_not_begin_games_is_refused_in_every_way_and_plays_on() {
 async fn a_rated_game_whose_channel_is_gone_is_decided_and_rated() {
     let service = service();
     let terms = Terms { pace: Pace::Day, ..Terms::default() };
-    let made = service.challenge(Challenge { terms, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
+    let made =
+        service.challenge(Challenge { terms, ..challenge(10, HERE, 1, 2) }, NOW).await.unwrap();
     let game = does(&service, &made, 2, accept()).await.unwrap().game;
     for (by, text) in [(1, "c2-c3"), (2, "c4xc2"), (1, "c1xc3")] {
-        let act = Act::Play { text: text.to_owned() };
-        let event = Event { can_remove: by == 1, ..Event::new(PlayerId(by), act) };
+        let command = Command::Play { text: text.to_owned() };
+        let event = Request { can_remove: by == 1, ..Request::new(PlayerId(by), command) };
         service.submit(HERE, game.id, &event, NOW).await.unwrap();
     }
     service.stop_channel(HERE, NOW).await.unwrap();
@@ -530,7 +556,8 @@ async fn timed() -> (GameService, Arc<MemoryStore>, Game) {
     let store = Arc::new(MemoryStore::default());
     let service = GameService::new(Arc::<MemoryStore>::clone(&store));
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
-    let made = service.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
+    let made =
+        service.challenge(Challenge { terms, ..challenge(1, HERE, 1, 2) }, NOW).await.unwrap();
     let game = does(&service, &made, 2, accept()).await.unwrap().game;
     (service, store, game)
 }
@@ -548,7 +575,7 @@ async fn a_last_sign_of_life_in_the_future_is_charged_to_nobody() {
         store.heartbeat(now + ahead).await.unwrap();
         assert_eq!(service.came_back(now).await.unwrap().going, [game.id]);
         assert_eq!(hours_left(&service, &game, now).await, 48);
-        service.beat(now).await.unwrap();
+        service.record_heartbeat(now).await.unwrap();
         assert_eq!(store.last_heartbeat().await.unwrap(), Some(now));
         assert_eq!(service.came_back(now + Duration::SECOND).await.unwrap(), Clocks::default());
     }
@@ -558,10 +585,10 @@ async fn a_last_sign_of_life_in_the_future_is_charged_to_nobody() {
 async fn a_decision_older_than_the_last_sign_of_life_moves_no_deadline() {
     let (service, store, game) = timed().await;
     let now = NOW + Duration::hours(2);
-    service.beat(now).await.unwrap();
+    service.record_heartbeat(now).await.unwrap();
     service.came_back(now).await.unwrap();
     // The machine stands still while an event is handled.
-    service.beat(now + Duration::days(2)).await.unwrap();
+    service.record_heartbeat(now + Duration::days(2)).await.unwrap();
     service.stop_guild(1, now).await.unwrap();
     assert_eq!(service.find(game.id).await.unwrap().unwrap().stopped, Some(now));
     service.meet_guild(1, &std::collections::HashSet::new(), now).await.unwrap();
@@ -575,18 +602,18 @@ async fn a_clock_that_is_set_forward_is_charged_to_nobody() {
     let (before, after) = (NOW + Duration::hours(2), NOW + Duration::hours(42));
     for moves in [false, true] {
         let (service, _, game) = timed().await;
-        service.beat(before - Duration::seconds(20)).await.unwrap();
+        service.record_heartbeat(before - Duration::seconds(20)).await.unwrap();
         service.prepare_step(step, before).await.unwrap();
         if moves {
             // Before what was missed is made up for.
-            let event = Event::new(PlayerId(1), Act::Play { text: "c2-c3".to_owned() });
+            let event = Request::new(PlayerId(1), Command::Play { text: "c2-c3".to_owned() });
             let moved = service.submit(game.place, game.id, &event, after).await.unwrap().game;
             assert_eq!(moved.play().unwrap().clock.as_ref().unwrap().bank.white, Duration::DAY);
         }
         let clocks = service.came_back(after).await.unwrap();
         assert_eq!(clocks.going.len(), usize::from(!moves));
         assert_eq!(hours_left(&service, &game, after).await, if moves { 48 } else { 46 });
-        service.beat(after).await.unwrap();
+        service.record_heartbeat(after).await.unwrap();
         assert_eq!(service.came_back(after + Duration::SECOND).await.unwrap(), Clocks::default());
     }
 }
@@ -595,7 +622,7 @@ async fn a_clock_that_is_set_forward_is_charged_to_nobody() {
 async fn a_clock_that_is_set_back_is_charged_to_nobody_and_is_no_absence() {
     let (step, now) = (Duration::hours(-20), NOW - Duration::hours(20));
     let (service, store, game) = timed().await;
-    service.beat(NOW).await.unwrap();
+    service.record_heartbeat(NOW).await.unwrap();
     assert_eq!(service.came_back(NOW).await.unwrap(), Clocks::default());
     service.prepare_step(step, NOW + Duration::seconds(10)).await.unwrap();
     assert_eq!(service.came_back(now + Duration::seconds(10)).await.unwrap().going, [game.id]);

@@ -49,7 +49,7 @@ pub enum NoAbsence {
 
 impl GameService {
     /// Records that the bot is there, and that no earlier downtime is left to be made up for.
-    pub async fn beat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
+    pub async fn record_heartbeat(&self, now: OffsetDateTime) -> Result<(), StoreError> {
         *self.recorded.lock() = Some(now);
         self.store.heartbeat(now).await
     }
@@ -66,7 +66,7 @@ impl GameService {
             return Ok(());
         }
         if let Some(beat) = self.store.last_heartbeat().await? {
-            self.beat(beat.saturating_add(by)).await?;
+            self.record_heartbeat(beat.saturating_add(by)).await?;
         }
         let mut outage = self.outage.lock();
         *outage = outage.map(|outage| outage.moved(by));
@@ -141,7 +141,11 @@ impl GameService {
         Ok(news)
     }
 
-    async fn tick(&self, id: GameId, now: OffsetDateTime) -> Result<Option<Transition>, ServiceError> {
+    async fn tick(
+        &self,
+        id: GameId,
+        now: OffsetDateTime,
+    ) -> Result<Option<Transition>, ServiceError> {
         for _ in 0..super::ATTEMPTS {
             let Some(kept) = self.store.get(id).await? else { return Ok(None) };
             let reminders = match kept.game.to_move() {
@@ -152,7 +156,7 @@ impl GameService {
             match self.put(passed.game, &kept).await {
                 Ok(game) => {
                     passed.game = game;
-                    return Ok(Some(passed).filter(|passed| !passed.notices.is_empty()));
+                    return Ok(Some(passed).filter(|passed| !passed.events.is_empty()));
                 }
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
@@ -238,7 +242,11 @@ impl GameService {
     }
 
     /// Stops the clocks of a server's games, because the bot cannot reach it.
-    pub async fn stop_guild(&self, guild: u64, now: OffsetDateTime) -> Result<Clocks, ServiceError> {
+    pub async fn stop_guild(
+        &self,
+        guild: u64,
+        now: OffsetDateTime,
+    ) -> Result<Clocks, ServiceError> {
         let games = self.store.whereabouts(guild).await?;
         self.change_clocks(ids(&games), self.stopping(now).await?).await
     }

@@ -8,8 +8,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::service::{GameService, Opponent};
 use alquerque::discord::{self, Settings, Token};
+use alquerque::service::{GameService, Opponent};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::Limits;
 use discord_sandbox::Sandbox;

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use alquerque::service::{Clock, GameService, Opponent};
 use alquerque::discord::{self, Bounds, DiscordError, Rate, Settings, Token};
+use alquerque::service::{Clock, GameService, Opponent};
 use alquerque::store::{SledStore, Store};
 use alquerque_engine::{Engine, Limits};
 use discord_sandbox::Sandbox;
@@ -62,7 +62,8 @@ impl Here {
                     let _ = stopped.await;
                 });
                 let opponent = Opponent::within(engine, Limits::nodes(THOUGHTS));
-                let service = GameService::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
+                let service =
+                    GameService::new(Arc::clone(&store)).with_opponent(Arc::new(opponent));
                 let ended = discord::serve(settings, service, clock, stopped).await;
                 store.close().await.unwrap();
                 ended

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::service::{Clock, GameService};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
+use alquerque::service::{Clock, GameService};
 use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Message, Sandbox};
 use futures_util::future::BoxFuture;

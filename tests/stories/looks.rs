@@ -6,7 +6,7 @@ use discord_sandbox::{ActionError, Message};
 use crate::table::{Table, assert_draws, assert_shows, history, message, private, with_movable};
 
 fn style(theme: &str, size: Size) -> Style {
-    Style { theme: Theme::named(theme).unwrap(), size, ..Style::default() }
+    Style { theme: Theme::from_id(theme).unwrap(), size, ..Style::default() }
 }
 
 /// The picture that shows what was chosen.

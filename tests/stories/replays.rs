@@ -58,7 +58,7 @@ async fn a_game_is_seen_again_while_it_is_on_and_when_it_is_over() {
         .command(table.ben, "preferences", &[("theme", "slate".into()), ("size", "hd".into())])
         .await;
     let own = message(&table.command(table.ben, "replay", &[("view", "Black".into())]).await);
-    let style = Style { theme: Theme::named("slate").unwrap(), view: Side::Black, ..STYLE };
+    let style = Style { theme: Theme::from_id("slate").unwrap(), view: Side::Black, ..STYLE };
     assert_replays(&own, &played, outcome, style, limit);
     table.close().await;
 }

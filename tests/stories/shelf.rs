@@ -104,7 +104,7 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     // In one's own colours; and how the game ended is to be seen at its end alone.
     resigns(&table, table.ben).await;
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
-    let slate = Style { theme: Theme::named("slate").unwrap(), ..Style::default() };
+    let slate = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };
     let second = message(&table.choose(table.cleo, &start, "2").await);
     assert_draws(
         &second,
@@ -440,7 +440,7 @@ async fn a_game_has_the_look_that_was_chosen_for_it() {
     let challenge = message(&table.command(table.ada, "challenge", &options).await);
     table.press(table.ben, &challenge, "Accept").await;
     let [parchment, slate] = ["parchment", "slate"]
-        .map(|name| Style { theme: Theme::named(name).unwrap(), ..Style::default() });
+        .map(|name| Style { theme: Theme::from_id(name).unwrap(), ..Style::default() });
     let start = history(&[]);
     assert_draws(&table.board_of(1).await, &start, &Scene::of(&start), &parchment);
     let played = history(&["c2-c3"]);

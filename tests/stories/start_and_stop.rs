@@ -4,8 +4,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use alquerque::service::{GameService, TrustedClock};
 use alquerque::discord::{Bounds, DiscordError, Settings, Token, serve};
+use alquerque::service::{GameService, TrustedClock};
 use alquerque::store::{MemoryStore, Store};
 use discord_sandbox::{Config, Fault, FaultRule, Frequency, Sandbox};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

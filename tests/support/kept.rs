@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use alquerque::game::{
-    Act, Challenge, Colour, Draft, Event, Game, GameId, MessageId, Person, Place, PlayerId,
+    Challenge, Colour, Command, Draft, Game, GameId, MessageId, Person, Place, PlayerId, Request,
     SavedGame, Terms, decide,
 };
 use alquerque::store::{Rating, SledStore, Store, Versioned};
@@ -93,14 +93,14 @@ impl Step {
             }
             Self::Accept(id) => {
                 change(store, id, |_| {
-                    Some((BEN, Act::Accept { coin: Side::White, name: "Ben".into() }))
+                    Some((BEN, Command::Accept { coin: Side::White, name: "Ben".into() }))
                 })
                 .await
             }
             Self::Play(id) => {
                 change(store, id, |game| {
                     let action = game.history()?.position().legal_actions().first().cloned()?;
-                    Some((game.to_move()?, Act::Play { text: action.to_string() }))
+                    Some((game.to_move()?, Command::Play { text: action.to_string() }))
                 })
                 .await;
             }
@@ -142,17 +142,21 @@ impl Step {
     }
 }
 
-async fn change(store: &SledStore, id: u64, act: impl Fn(&Game) -> Option<(PlayerId, Act)>) {
+async fn change(
+    store: &SledStore,
+    id: u64,
+    command: impl Fn(&Game) -> Option<(PlayerId, Command)>,
+) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
-    let Some((by, act)) = act(&game) else { return };
-    if let Ok(decided) = decide(&game, &Event::new(by, act), NOW) {
+    let Some((by, command)) = command(&game) else { return };
+    if let Ok(decided) = decide(&game, &Request::new(by, command), NOW) {
         store.put(decided.game, version).await.unwrap();
     }
 }
 
 async fn resign(store: &SledStore, id: u64, rating: f64) {
     let Some(Versioned { game, version }) = store.get(GameId(id)).await.unwrap() else { return };
-    let Ok(over) = decide(&game, &Event::new(ADA, Act::Resign), NOW) else { return };
+    let Ok(over) = decide(&game, &Request::new(ADA, Command::Resign), NOW) else { return };
     let rated = move |rating: f64| Rating {
         name: "Somebody".to_owned(),
         rating,

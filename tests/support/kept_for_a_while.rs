@@ -1,6 +1,6 @@
 //! What every store promises about data that are not kept for good.
 
-use alquerque::game::{Act, Challenge, Draft, Game, GameId, Person, Place, Study, Temporary};
+use alquerque::game::{Challenge, Command, Draft, Game, GameId, Person, Place, Study, Temporary};
 use alquerque::store::{Rating, Server, ServerSettings, Store, StoreError};
 use alquerque_rules::{BySide, History, MEDIEVAL};
 use time::Duration;
@@ -16,7 +16,7 @@ pub async fn holds(store: &dyn Store) {
     // A challenge that came to nothing is one, and an open one is not.
     let open = store.create(draft(80, 80, BEN)).await.unwrap();
     assert_eq!(temporary(challenge, NOW + Duration::days(400), 100).await, before);
-    let declined = store.put(after(&open.game, BEN, Act::Decline), open.version).await.unwrap();
+    let declined = store.put(after(&open.game, BEN, Command::Decline), open.version).await.unwrap();
     assert!(!temporary(challenge, NOW - Duration::SECOND, 100).await.contains(&GameId(80)));
     assert!(temporary(challenge, NOW, 100).await.contains(&GameId(80)));
     assert!(temporary(challenge, NOW, before.len()).await.len() == before.len());
@@ -83,7 +83,7 @@ pub async fn fill_server(store: &dyn Store, guild: u64) {
         (game, BySide { white: Some(rating.clone()), black: Some(rating) })
     });
     store
-        .put_rated(after(&first.game, BEN, Act::Resign), first.version, guild, rate)
+        .put_rated(after(&first.game, BEN, Command::Resign), first.version, guild, rate)
         .await
         .unwrap();
 
@@ -142,7 +142,7 @@ pub async fn holds_of_servers(store: &dyn Store) {
     assert!(store.get(open.game.id).await.unwrap().is_some());
     assert_eq!(store.server_settings(500).await.unwrap().theme.as_deref(), Some("wood"));
     assert!(store.ranking(500, open.game.rules).await.unwrap().is_empty());
-    store.put(after(&open.game, BEN, Act::Decline), open.version).await.unwrap();
+    store.put(after(&open.game, BEN, Command::Decline), open.version).await.unwrap();
     assert_eq!(remove(NOW + second, 99).await, 1);
     assert_eq!(servers().await, [there]);
     assert_eq!(store.server_settings(500).await.unwrap(), ServerSettings::default());

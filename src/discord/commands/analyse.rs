@@ -28,7 +28,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// How a game went that is over, for the person who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let game = desk
         .service
         .game_to_analyse(asked.place, asked.player(), options::game_number(command))

@@ -19,8 +19,8 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::{ServiceError, NoAbsence};
 use crate::game::Game;
+use crate::service::{NoAbsence, ServiceError};
 
 const NAME: &str = "away";
 const UNTIL: &str = "until";
@@ -44,7 +44,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Stops the person's clocks until then, and tells the channels of their games.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let (now, language) = (desk.clock.now(), asked.language);
     let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
     let offset = desk.service.preferences(asked.player()).await?.offset_minutes.unwrap_or(0);

@@ -12,8 +12,8 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::PlayerId;
+use crate::service::ServiceError;
 
 const NAME: &str = "block";
 const ADD: &str = "add";
@@ -39,7 +39,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Changes or lists whom the person has blocked. Nobody else hears of it.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let (name, options) = options::subcommand(command);
     let text = match (name, options::user_option(&options, PLAYER)) {
         (ADD, Some(user)) => add(desk, asked, PlayerId(user.id.get()), user.bot).await?,

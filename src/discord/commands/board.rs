@@ -14,9 +14,9 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::Stage;
 use crate::locale::Language;
+use crate::service::ServiceError;
 
 const NAME: &str = "board";
 const AS: &str = "as";
@@ -36,14 +36,20 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The board as it is, for the person who asks: the channel has seen it already.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
-    let game =
-        desk.service.game_to_show(asked.place, asked.player(), options::game_number(command)).await?;
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let game = desk
+        .service
+        .game_to_show(asked.place, asked.player(), options::game_number(command))
+        .await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose own message is gone can still be answered from here.
         return Ok(Reply::Private(board::challenge(&game, asked.language)));
     }
-    let form = options::text_option(command, AS).and_then(Form::named).unwrap_or(Form::Picture);
+    let form = options::text_option(command, AS).and_then(Form::from_id).unwrap_or(Form::Picture);
     let view = options::chosen_view(command);
     Ok(Reply::Private(board::private(desk, &game, asked, Shown { form, view }).await))
 }

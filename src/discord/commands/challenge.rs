@@ -11,12 +11,12 @@ use super::super::transport::Class;
 use super::super::{Desk, answer::Answer, answer::Reply, board, chance, threads};
 use super::definition::{Kind, SlashCommand};
 use super::options;
-use crate::service::ServiceError;
 use crate::game::{
-    Challenge, Colour, Game, GameId, Notice, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
+    Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
 };
 use crate::locale::Language;
 use crate::render::THEMES;
+use crate::service::ServiceError;
 use alquerque_engine::Level;
 
 const NAME: &str = "challenge";
@@ -81,7 +81,11 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let options = command.data.options();
     let opponent =
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
@@ -97,7 +101,7 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
     let (usual, rated) = (Terms::default(), options::flag_option(command, RATED));
     let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {
-        pace: options::text_option(command, PACE).and_then(Pace::named).unwrap_or(usual.pace),
+        pace: options::text_option(command, PACE).and_then(Pace::from_id).unwrap_or(usual.pace),
         bank_days: options::text_option(command, BANK)
             .and_then(|days| days.parse().ok())
             .filter(|days| BANKS.contains(days))
@@ -119,7 +123,7 @@ async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result
     let challenge = Challenge {
         rules: options::chosen_rules(command).unwrap_or(usually.rules),
         colour: options::text_option(command, COLOUR)
-            .and_then(Colour::named)
+            .and_then(Colour::from_id)
             .unwrap_or(usually.colour),
         terms,
         open_for: hours.map_or(usually.open_for, Duration::hours),
@@ -191,7 +195,7 @@ async fn begun(desk: &Desk, asked: &Asked, game: Game, rated: bool) -> Reply {
         }
         threads::Opened::Thread(game) => (*game, true),
     };
-    let news = Transition { game, notices: vec![Notice::Accepted] };
+    let news = Transition { game, events: vec![Event::Accepted] };
     let board = board::public(desk, &news, language).await;
     if !thread {
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });

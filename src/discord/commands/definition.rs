@@ -11,8 +11,8 @@ use super::super::answer::Reply;
 use super::super::asked::{Asked, Audience};
 use super::super::load::Cost;
 use super::game_choices::GameChoices;
-use crate::service::ServiceError;
 use crate::locale::Language;
+use crate::service::ServiceError;
 
 /// Runs a command.
 pub type Run = for<'a> fn(

@@ -12,8 +12,8 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::Summary;
+use crate::service::ServiceError;
 
 const NAME: &str = "export";
 
@@ -30,7 +30,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The record of a game, for the person who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let game = desk
         .service
         .game_to_record(asked.place, asked.player(), options::game_number(command))

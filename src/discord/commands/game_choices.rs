@@ -5,8 +5,8 @@ use serenity::all::AutocompleteChoice;
 use super::super::Desk;
 use super::super::asked::Asked;
 use super::super::board::CHOICES;
-use crate::service::ServiceError;
 use crate::game::Summary;
+use crate::service::ServiceError;
 
 /// Which games of the channel are offered.
 #[derive(Clone, Copy)]

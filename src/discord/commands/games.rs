@@ -11,9 +11,9 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::{PlayerId, Summary};
 use crate::locale::Listed;
+use crate::service::ServiceError;
 
 const NAME: &str = "games";
 const PLAYER: &str = "player";
@@ -35,7 +35,11 @@ fn options() -> Vec<CreateCommandOption> {
 
 /// Open games on this server, with a link to the newest board of each: one's own, those of somebody else, or, for those who
 /// manage the server, all.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let guild = asked.place.guild;
     let player =
         options::user_option(&command.data.options(), PLAYER).map(|user| PlayerId(user.id.get()));

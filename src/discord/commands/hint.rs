@@ -12,8 +12,8 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::Summary;
+use crate::service::ServiceError;
 
 const NAME: &str = "hint";
 
@@ -30,9 +30,14 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// What the person who asks might do, where hints are allowed.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let number = options::game_number(command);
-    let chosen = desk.service.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
+    let chosen =
+        desk.service.to_move(asked.place, asked.player(), number, Summary::has_hints).await?;
     let game = desk.service.game(asked.place, chosen.id).await?;
     hints::begin(desk, asked, &game).await
 }

@@ -29,7 +29,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The moves of a game, for the person who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let game = desk
         .service
         .game_to_replay(asked.place, asked.player(), options::game_number(command))

@@ -9,8 +9,8 @@ use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use super::options;
+use crate::game::{Command, Summary};
 use crate::service::ServiceError;
-use crate::game::{Act, Summary};
 use alquerque_rules::{Bitboard, Position};
 
 const NAME: &str = "huff";
@@ -34,9 +34,13 @@ fn options() -> Vec<CreateCommandOption> {
     vec![point, options::game_option(NAME)]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let (game, point) = game_and_text(desk, asked, command, POINT, knows_huffs).await?;
-    submit(desk, asked, game.id, Act::Huff { point }).await
+    submit(desk, asked, game.id, Command::Huff { point }).await
 }
 
 /// The stones that fit what is typed.

@@ -9,9 +9,9 @@ use super::super::load::Cost;
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::{ServiceError, run_blocking};
 use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
+use crate::service::{ServiceError, run_blocking};
 use crate::store::StoreError;
 use alquerque_rules::notation::{Limits, Record, RecordError};
 use alquerque_rules::{BySide, RuleSet, Side};
@@ -46,7 +46,11 @@ enum NotImported {
 }
 
 /// Keeps a recorded game as a study, and shows it to everybody.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let record = match given(desk, command).await {
         Ok(text) => read(text).await?,
         Err(why) => Err(why),

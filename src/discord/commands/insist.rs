@@ -7,8 +7,8 @@ use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::on_turn::submit;
 use super::options;
+use crate::game::Command;
 use crate::service::ServiceError;
-use crate::game::Act;
 
 const NAME: &str = "insist";
 
@@ -22,12 +22,16 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let game = desk
         .service
         .to_move(asked.place, asked.player(), options::game_number(command), |game| {
             game.rules.has_insist()
         })
         .await?;
-    submit(desk, asked, game.id, Act::Insist).await
+    submit(desk, asked, game.id, Command::Insist).await
 }

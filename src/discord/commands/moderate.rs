@@ -16,9 +16,9 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::{Game, GameId, PlayerId, Summary};
 use crate::locale::Listed;
+use crate::service::ServiceError;
 
 const NAME: &str = "moderate";
 const GAMES: &str = "games";
@@ -54,7 +54,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Does what a moderator asks for, and answers that to them alone.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let Some(guild) = asked.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-moderator"))));
     };
@@ -82,7 +86,8 @@ async fn end(desk: &Desk, asked: &Asked, number: u32) -> Result<String, ServiceE
 }
 
 async fn clear(desk: &Desk, asked: &Asked) -> Result<String, ServiceError> {
-    let cleared = desk.service.clear_challenges(asked.place, asked.player(), desk.clock.now()).await?;
+    let cleared =
+        desk.service.clear_challenges(asked.place, asked.player(), desk.clock.now()).await?;
     for game in &cleared {
         audit(asked, CLEAR, Some(game.id), Some(game.challenger.id));
         tell(desk, game);

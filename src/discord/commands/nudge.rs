@@ -6,8 +6,8 @@ use super::super::{Desk, announce, answer::Answer, answer::Reply, asked::Asked, 
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
+use crate::game::Command;
 use crate::service::ServiceError;
-use crate::game::Act;
 
 const NAME: &str = "nudge";
 
@@ -22,10 +22,14 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Calls the opponent, whose turn it is; the bot without a message.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let game =
         desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
-    let event = asked.event(Act::Nudge);
+    let event = asked.request(Command::Nudge);
     let news = desk.service.submit(asked.place, game.id, &event, desk.clock.now()).await?;
     if news.game.is_bots_turn() {
         let text = asked.language.thinking(&news.game);

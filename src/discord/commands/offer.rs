@@ -6,8 +6,8 @@ use super::super::{Desk, answer::Reply, asked::Asked, board};
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
+use crate::game::{Command, Proposal};
 use crate::service::ServiceError;
-use crate::game::{Act, Proposal};
 
 pub const DRAW: SlashCommand = SlashCommand {
     options: || vec![options::game_option("draw")],
@@ -39,10 +39,14 @@ async fn run(
     command: &CommandInteraction,
     what: Proposal,
 ) -> Result<Reply, ServiceError> {
-    let game =
-        desk.service.game_played(asked.place, asked.player(), options::game_number(command)).await?;
-    let news =
-        desk.service.propose(&game, asked.event(Act::Propose { what }), desk.clock.now()).await?;
+    let game = desk
+        .service
+        .game_played(asked.place, asked.player(), options::game_number(command))
+        .await?;
+    let news = desk
+        .service
+        .propose(&game, asked.request(Command::Propose { what }), desk.clock.now())
+        .await?;
     // Where the opponent had proposed the same, the game is over.
     Ok(Reply::public(match board::offer(desk, &news.game, asked.public_language).await {
         Some(offer) => offer,

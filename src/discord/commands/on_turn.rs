@@ -5,8 +5,8 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 use super::super::board::CHOICES;
 use super::super::{Desk, answer::Reply, asked::Asked, board};
 use super::options;
+use crate::game::{Command, GameId, Refusal, Summary};
 use crate::service::ServiceError;
-use crate::game::{Act, GameId, Refusal, Summary};
 use alquerque_rules::Position;
 use alquerque_rules::notation::CompletionBudget;
 
@@ -34,9 +34,10 @@ pub async fn submit(
     desk: &Desk,
     asked: &Asked,
     game: GameId,
-    act: Act,
+    command: Command,
 ) -> Result<Reply, ServiceError> {
-    let news = desk.service.submit(asked.place, game, &asked.event(act), desk.clock.now()).await?;
+    let news =
+        desk.service.submit(asked.place, game, &asked.request(command), desk.clock.now()).await?;
     Ok(board::after_action(desk, asked, &news).await)
 }
 

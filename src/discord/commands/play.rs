@@ -9,8 +9,8 @@ use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::on_turn::{complete_on_turn, game_and_text, submit};
 use super::options;
+use crate::game::{Command, Summary};
 use crate::service::ServiceError;
-use crate::game::{Act, Summary};
 use alquerque_rules::notation::completions_within;
 
 const NAME: &str = "move";
@@ -34,9 +34,13 @@ fn options() -> Vec<CreateCommandOption> {
     vec![to, options::game_option(NAME)]
 }
 
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let (game, text) = game_and_text(desk, asked, command, TO, any).await?;
-    submit(desk, asked, game.id, Act::Play { text }).await
+    submit(desk, asked, game.id, Command::Play { text }).await
 }
 
 /// The legal moves that fit what is typed.

@@ -13,9 +13,9 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::ServiceError;
 use crate::locale::Language;
 use crate::render::{Size, THEMES};
+use crate::service::ServiceError;
 use crate::store::{Edit, Preferences};
 
 const NAME: &str = "preferences";
@@ -53,7 +53,11 @@ fn options() -> Vec<CreateCommandOption> {
 
 /// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
 /// reminded.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let preferences = match changes(command) {
         Err(text) => return Ok(Reply::Private(Answer::of_text(asked.language.text(text)))),
         Ok(Some(edit)) => desk.service.edit_preferences(asked.player(), edit).await?,

@@ -13,8 +13,8 @@ use super::super::{
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
+use crate::game::{Command, Refusal, Summary};
 use crate::service::ServiceError;
-use crate::game::{Act, Refusal, Summary};
 use alquerque_rules::Position;
 use alquerque_rules::notation::{ActionText, completions};
 
@@ -50,20 +50,24 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let chosen =
         desk.service.waiting(asked.place, asked.player(), options::game_number(command)).await?;
     let of = |name| options::text_option(command, name).map(str::to_owned);
     let forget = options::flag_option(command, FORGET) == Some(true);
     let act = match (of(IF), of(THEN)) {
-        (Some(to), Some(answer)) => Some(Act::Prepare { to, answer, instead: forget }),
-        (None, None) => forget.then_some(Act::Forget),
+        (Some(to), Some(answer)) => Some(Command::Prepare { to, answer, instead: forget }),
+        (None, None) => forget.then_some(Command::Forget),
         _ => return Ok(Reply::Private(Answer::of_text(asked.language.text("prepare-both")))),
     };
     let game = match act {
         Some(act) => {
             desk.service
-                .submit(asked.place, chosen.id, &asked.event(act), desk.clock.now())
+                .submit(asked.place, chosen.id, &asked.request(act), desk.clock.now())
                 .await?
                 .game
         }

@@ -31,7 +31,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Shows the data, hands them out, or asks whether they are to be removed.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     match options::subcommand(command).0 {
         EXPORT => privacy::export(desk, asked).await,
         DELETE => Ok(privacy::ask(asked)),

@@ -11,9 +11,9 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::ServiceError;
 use crate::game::PlayerId;
 use crate::locale::Ranked;
+use crate::service::ServiceError;
 use crate::store::Rating;
 use alquerque_rules::MEDIEVAL;
 
@@ -36,7 +36,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The best players of the server, and the place of the one who asks.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let rules = options::chosen_rules(command).unwrap_or(&MEDIEVAL);
     let ranking = match asked.place.guild {
         Some(guild) => desk.service.ranking(guild, rules).await?,

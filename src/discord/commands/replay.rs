@@ -33,7 +33,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let game = desk
         .service
         .game_to_replay(asked.place, asked.player(), options::game_number(command))

@@ -7,8 +7,8 @@ use super::super::{Desk, answer::Answer, answer::Reply, answer::button, asked::A
 use super::definition::SlashCommand;
 use super::game_choices::GameChoices;
 use super::options;
+use crate::game::{Command, Request, decide};
 use crate::service::ServiceError;
-use crate::game::{Act, Event, decide};
 
 const NAME: &str = "resign";
 
@@ -23,11 +23,15 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Asks whether the person means it.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let (player, language) = (asked.player(), asked.language);
     let game = desk.service.game_played(asked.place, player, options::game_number(command)).await?;
     // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
-    decide(&game, &Event::new(player, Act::Resign), desk.clock.now())?;
+    decide(&game, &Request::new(player, Command::Resign), desk.clock.now())?;
     let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
     let row = CreateActionRow::Buttons(vec![
         button(press(Press::Resign), language.text("button-resign"), ButtonStyle::Danger),

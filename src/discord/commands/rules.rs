@@ -28,7 +28,11 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// The page of a rule set: the one that is named, or else the one of the person's own game here.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let rules = match options::chosen_rules(command) {
         Some(rules) => rules,
         None => {

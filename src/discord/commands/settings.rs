@@ -12,8 +12,8 @@ use super::super::{
 };
 use super::definition::SlashCommand;
 use super::options;
-use crate::service::ServiceError;
 use crate::render::THEMES;
+use crate::service::ServiceError;
 
 const NAME: &str = "settings";
 
@@ -31,13 +31,19 @@ fn options() -> Vec<CreateCommandOption> {
 }
 
 /// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
-async fn run(desk: &Desk, asked: &Asked, command: &CommandInteraction) -> Result<Reply, ServiceError> {
+async fn run(
+    desk: &Desk,
+    asked: &Asked,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
     let Some(guild) = asked.place.guild.filter(|_| options::manages_server(command)) else {
         return Ok(Reply::Private(Answer::of_text(asked.language.text("refused-not-manager"))));
     };
     let settings = match options::text_option(command, options::THEME).map(str::to_owned) {
         Some(theme) => {
-            desk.service.edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme))).await?
+            desk.service
+                .edit_server_settings(guild, Box::new(|kept| kept.theme = Some(theme)))
+                .await?
         }
         None => desk.service.server_settings(guild).await?,
     };

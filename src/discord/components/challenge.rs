@@ -6,26 +6,26 @@ use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::super::{board, chance, threads};
 use super::Component;
-use super::act::{submit, submitted};
+use super::submit::{submit, submitted};
+use crate::game::Command;
 use crate::service::ServiceError;
-use crate::game::Act;
 
 pub const COMPONENTS: [Component; 3] = [
     Component::play(Press::Accept, |cx| {
         Box::pin(async move { Some(accept(cx.desk, cx.asked, cx.id()?).await) })
     }),
     Component::quiet(Press::Decline, |cx| {
-        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Act::Decline).await) })
+        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Command::Decline).await) })
     }),
     Component::quiet(Press::Withdraw, |cx| {
-        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Act::Withdraw).await) })
+        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Command::Withdraw).await) })
     }),
 ];
 
 /// Begins the game, in its thread if it is to have one.
 async fn accept(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let act = Act::Accept { coin: chance::coin(), name: asked.by.name.clone() };
-    let mut news = submitted(desk, asked, id.game, id.ply, act).await?;
+    let command = Command::Accept { coin: chance::coin(), name: asked.by.name.clone() };
+    let mut news = submitted(desk, asked, id.game, id.ply, command).await?;
     let language = asked.public_language;
     let mut message = board::challenge(&news.game, language);
     let opened = threads::open(desk, asked, &news.game).await;

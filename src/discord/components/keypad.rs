@@ -9,10 +9,10 @@ use super::super::asked::{Asked, Audience};
 use super::super::custom_id::{CustomId, Press, TapId};
 use super::super::load::Cost;
 use super::super::{board, keypad};
-use super::act::submitted;
+use super::submit::submitted;
 use super::{Component, Matches};
+use crate::game::{Command, Game, Refusal, position_on_turn};
 use crate::service::ServiceError;
-use crate::game::{Act, Game, Refusal, position_on_turn};
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Move, |cx| {
@@ -31,7 +31,11 @@ pub const COMPONENTS: [Component; 2] = [
     },
 ];
 
-async fn open_keypad(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Option<Reply>, ServiceError> {
+async fn open_keypad(
+    desk: &Desk,
+    asked: &Asked,
+    id: CustomId,
+) -> Result<Option<Reply>, ServiceError> {
     let game = desk.service.game(asked.place, id.game).await?;
     let Some(taps) = taps(&game, asked, id.ply, &[])? else { return Ok(None) };
     Ok(Some(Reply::Private(keypad::answer(desk, &game, asked, &taps).await)))
@@ -46,22 +50,22 @@ fn taps(game: &Game, asked: &Asked, ply: usize, path: &[Point]) -> Result<Option
 async fn tap(desk: &Desk, asked: &Asked, id: &TapId) -> Result<Option<Reply>, ServiceError> {
     let game = desk.service.game(asked.place, id.game).await?;
     let tapped = taps(&game, asked, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
-    let (act, done) = match tapped {
+    let (command, done) = match tapped {
         None => return Ok(None),
         Some(Tapped::Show(taps)) => {
             let message = keypad::answer(desk, &game, asked, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
         Some(Tapped::Play(action)) => (
-            Act::Play { text: action.to_string() },
+            Command::Play { text: action.to_string() },
             asked.language.about_move("keypad-played", &action),
         ),
         Some(Tapped::Huff(point)) => (
-            Act::Huff { point: point.to_string() },
+            Command::Huff { point: point.to_string() },
             asked.language.about_stone("keypad-removed", point),
         ),
     };
-    let news = submitted(desk, asked, id.game, id.ply, act).await?;
+    let news = submitted(desk, asked, id.game, id.ply, command).await?;
     let message = after_tapping(desk, asked, &news.game, done).await;
     let board = board::public(desk, &news, asked.public_language).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))

@@ -3,7 +3,6 @@
 //! Components work as long as their message stands, also after a restart: all that they need is in
 //! their `custom_id` and in the store.
 
-mod act;
 mod analysis;
 mod challenge;
 mod hints;
@@ -14,6 +13,7 @@ mod privacy;
 mod records;
 mod resign;
 mod rules;
+mod submit;
 mod turn;
 
 use futures_util::future::BoxFuture;

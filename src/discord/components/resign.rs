@@ -5,13 +5,13 @@ use super::super::answer::Reply;
 use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::Component;
-use super::act::{about_resigning, submit};
+use super::submit::{about_resigning, submit};
+use crate::game::Command;
 use crate::service::ServiceError;
-use crate::game::Act;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Resign, |cx| {
-        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Act::Resign).await) })
+        Box::pin(async move { Some(submit(cx.desk, cx.asked, cx.id()?, Command::Resign).await) })
     }),
     Component::quiet(Press::PlayOn, |cx| {
         Box::pin(async move { Some(play_on(cx.desk, cx.asked, cx.id()?).await) })

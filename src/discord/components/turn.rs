@@ -8,22 +8,22 @@ use super::super::answer::{Answer, Reply};
 use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
-use super::act::{submit, submitted};
+use super::submit::{submit, submitted};
 use super::{Component, Context};
+use crate::game::{Command, Refusal, may_look_at, position_on_turn, touched};
 use crate::service::ServiceError;
-use crate::game::{Act, Refusal, may_look_at, position_on_turn, touched};
 
 pub const COMPONENTS: [Component; 6] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
-            let act = Act::Play { text: cx.chosen?.to_owned() };
-            Some(submit(cx.desk, cx.asked, cx.id()?, act).await)
+            let command = Command::Play { text: cx.chosen?.to_owned() };
+            Some(submit(cx.desk, cx.asked, cx.id()?, command).await)
         })
     }),
     Component::play(Press::Touch, |cx| {
         Box::pin(async move {
-            let act = Act::Touch { point: point(cx)? };
-            Some(submit(cx.desk, cx.asked, cx.id()?, act).await)
+            let command = Command::Touch { point: point(cx)? };
+            Some(submit(cx.desk, cx.asked, cx.id()?, command).await)
         })
     }),
     Component::quiet(Press::Adjust, |cx| {
@@ -49,12 +49,12 @@ async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, Se
     let position = position_on_turn(&game, asked.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
         .ok_or(Refusal::Stale { number: game.number })?;
-    submit(desk, asked, id, Act::Play { text: only.to_string() }).await
+    submit(desk, asked, id, Command::Play { text: only.to_string() }).await
 }
 
 async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
     let before = desk.service.game(asked.place, id.game).await?;
-    let news = submitted(desk, asked, id.game, id.ply, Act::TakeBack).await?;
+    let news = submitted(desk, asked, id.game, id.ply, Command::TakeBack).await?;
     let action = before
         .history()
         .and_then(History::last)

@@ -28,8 +28,8 @@ use super::interaction::{BOT, Deed};
 use super::life::Life;
 use super::model::Model;
 use super::world::World;
-use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, TrustedClock};
 use crate::game::Place;
+use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, TrustedClock};
 
 /// A process.
 pub struct Bot {
@@ -148,7 +148,7 @@ impl Bot {
 
     /// An interaction comes over the gateway.
     pub fn hear(&self, deed: &Deed) {
-        let (handler, event) = (Arc::clone(&self.handler), deed.event());
+        let (handler, event) = (Arc::clone(&self.handler), deed.request());
         self.tasks.spawn(async move { handler.handle(event).await });
     }
 

@@ -71,7 +71,7 @@ impl Deed {
     }
 
     /// The event as it comes over the gateway.
-    pub fn event(&self) -> Interaction {
+    pub fn request(&self) -> Interaction {
         let (kind, data) = match &self.what {
             What::Command { name, options } => (2, command(name, options, None)),
             What::Keystroke { name, options, focused } => {

@@ -287,7 +287,7 @@ impl Model {
             ("taken back", new < old),
             ("proposed", offered(after) && !offered(before)),
             ("reminded", owes(Announcement::Reminder)),
-            ("deadline moved", before.made_up != after.made_up),
+            ("deadline moved", before.compensated_until != after.compensated_until),
             ("clock stopped", before.stopped.is_none() && after.stopped.is_some()),
             (
                 "clock started",

@@ -14,8 +14,8 @@ use super::message::{Callback, File, MessageBody};
 use super::rate_limits::{Action, Bucket, RateLimits, Told};
 use super::request::{RequestError, Route};
 use super::wire::{Request, Response, Wire};
-use crate::service::{Clock, Observation};
 use crate::game::MessageId;
+use crate::service::{Clock, Observation};
 
 /// A client of Discord's REST API. It makes each request once, and never waits for a rate limit.
 pub struct RestClient {

@@ -147,7 +147,7 @@ impl Probe {
     /// Closes the connection in due form, so that a session on it ends.
     async fn close(mut self) {
         let frame = CloseFrame { code: NORMAL_CLOSURE.into(), reason: "".into() };
-        // The gateway notices the end of the connection in any case.
+        // The gateway events the end of the connection in any case.
         timeout(STEP, self.0.close(Some(frame))).await.ok();
     }
 }

@@ -1,6 +1,6 @@
 //! Games against the bot, which is Ben's place here.
 
-use super::super::{Announcement, Answered, Duty, Reminders, Task, Terms, tick};
+use super::super::{Announcement, Answered, BotTask, BotTaskKind, Reminders, Terms, tick};
 use super::*;
 use alquerque_engine::Level;
 use alquerque_rules::FREE;
@@ -14,8 +14,8 @@ fn begun(rules: &'static RuleSet, colour: Colour) -> Game {
     Challenge { rules, ..of_bot(colour) }.make(NOW).unwrap().numbered(4)
 }
 
-fn duty(ply: usize, task: Task) -> Option<Duty> {
-    Some(Duty { ply, task })
+fn bot_task(ply: usize, kind: BotTaskKind) -> Option<BotTask> {
+    Some(BotTask { ply, kind })
 }
 
 fn owed(game: &Game) -> Announcement {
@@ -33,7 +33,10 @@ fn a_game_against_the_bot_begins_at_once_and_is_never_rated() {
         let game = Challenge { coin, ..of_bot(colour) }.make(NOW).unwrap().numbered(4);
         assert_eq!((game.to_move(), game.bot()), (Some(white), Some(BEN)), "{colour:?}");
         assert_eq!((game.terms.rated, game.terms.level), (false, Some(Level::Club)));
-        assert_eq!(game.duty(), (white == BEN).then_some(Duty { ply: 0, task: Task::Act }));
+        assert_eq!(
+            game.bot_task(),
+            (white == BEN).then_some(BotTask { ply: 0, kind: BotTaskKind::Move })
+        );
         assert_eq!(game.to_call(), (white == ADA).then_some(ADA));
     }
 }
@@ -75,7 +78,7 @@ fn time_does_nothing_to_the_bot() {
     assert_eq!((game.deadline(), game.wakes_at()), (None, None));
     let years = NOW + Duration::days(1000);
     assert!(tick(&game, &Reminders::default(), years).is_none());
-    let answered = decide(&game, &event(BEN, play("c4xc2")), years).unwrap().game;
+    let answered = decide(&game, &request(BEN, play("c4xc2")), years).unwrap().game;
     assert_eq!(answered.deadline(), Some(years + Duration::days(3)), "its opponent's clock runs");
 }
 
@@ -83,27 +86,27 @@ fn time_does_nothing_to_the_bot() {
 fn what_the_bot_has_done_is_owed_until_it_is_told() {
     let game = begun(&MEDIEVAL, Colour::White);
     let moved = done(&game, ADA, play("c2-c3")).game;
-    assert_eq!((moved.owed, moved.duty()), (None, duty(1, Task::Act)));
+    assert_eq!((moved.owed, moved.bot_task()), (None, bot_task(1, BotTaskKind::Move)));
     let answered = done(&moved, BEN, play("c4xc2")).game;
     assert_eq!(owed(&answered), Announcement::Acted { since: 1, answered: None });
-    let notices = answered.acted(1, None).notices;
-    assert_eq!(notices, [Notice::Played { ply: 1, prepared: false }]);
+    let events = answered.acted(1, None).events;
+    assert_eq!(events, [Event::Played { ply: 1, prepared: false }]);
     // After a restart it is told by time.
     let kept: SavedGame =
         serde_json::from_str(&serde_json::to_string(&SavedGame::from(&answered)).unwrap()).unwrap();
     let kept = Game::try_from(kept).unwrap();
     assert_eq!(kept.owed.unwrap().what, owed(&answered));
     let told = tick(&kept, &Reminders::default(), NOW + Duration::MINUTE).unwrap();
-    assert_eq!(told.notices, notices);
+    assert_eq!(told.events, events);
     // A proposal shows no board, so that the move is told still; a move shows it.
-    let proposed = done(&answered, ADA, Act::Propose { what: Proposal::Draw }).game;
+    let proposed = done(&answered, ADA, Command::Propose { what: Proposal::Draw }).game;
     assert_eq!(owed(&proposed), owed(&answered));
-    let declined = done(&proposed, BEN, Act::Disagree { to: Proposal::Draw }).game;
+    let declined = done(&proposed, BEN, Command::Disagree { to: Proposal::Draw }).game;
     let answer = Answered { to: Proposal::Draw, agreed: false };
     assert_eq!(owed(&declined), Announcement::Acted { since: 1, answered: Some(answer) });
-    let notices = declined.acted(1, Some(answer)).notices;
-    assert_eq!(notices[0], Notice::Disagreed { by: Side::Black, to: Proposal::Draw });
-    assert_eq!(notices.len(), 2);
+    let events = declined.acted(1, Some(answer)).events;
+    assert_eq!(events[0], Event::Disagreed { by: Side::Black, to: Proposal::Draw });
+    assert_eq!(events.len(), 2);
     assert_eq!(done(&declined, ADA, play("c1xc3")).game.owed, None);
 }
 
@@ -111,33 +114,33 @@ fn what_the_bot_has_done_is_owed_until_it_is_told() {
 fn a_proposal_is_answered_before_the_bot_moves_on() {
     let game = done(&begun(&FREE, Colour::White), ADA, play("d3-c3")).game;
     for what in [Proposal::Draw, Proposal::Count, Proposal::Takeback] {
-        let proposed = done(&game, ADA, Act::Propose { what }).game;
-        assert_eq!(proposed.duty(), duty(1, Task::Answer(what)));
-        let declined = done(&proposed, BEN, Act::Disagree { to: what }).game;
-        assert_eq!(declined.duty(), duty(1, Task::Act));
+        let proposed = done(&game, ADA, Command::Propose { what }).game;
+        assert_eq!(proposed.bot_task(), bot_task(1, BotTaskKind::Answer(what)));
+        let declined = done(&proposed, BEN, Command::Disagree { to: what }).game;
+        assert_eq!(declined.bot_task(), bot_task(1, BotTaskKind::Move));
     }
-    let proposed = done(&game, ADA, Act::Propose { what: Proposal::Takeback }).game;
-    let back = done(&proposed, BEN, Act::Agree { to: Proposal::Takeback }).game;
+    let proposed = done(&game, ADA, Command::Propose { what: Proposal::Takeback }).game;
+    let back = done(&proposed, BEN, Command::Agree { to: Proposal::Takeback }).game;
     let answer = Answered { to: Proposal::Takeback, agreed: true };
     assert_eq!(
-        (back.duty(), owed(&back)),
+        (back.bot_task(), owed(&back)),
         (None, Announcement::Acted { since: 0, answered: Some(answer) })
     );
-    let notices = back.acted(0, Some(answer)).notices;
-    let agreed = Notice::Agreed { by: Side::Black, to: Proposal::Takeback };
-    assert_eq!(notices, [agreed, Notice::TakenBack { by: Side::White }]);
+    let events = back.acted(0, Some(answer)).events;
+    let agreed = Event::Agreed { by: Side::Black, to: Proposal::Takeback };
+    assert_eq!(events, [agreed, Event::TakenBack { by: Side::White }]);
 }
 
 #[test]
 fn what_is_prepared_against_the_bot_is_told_with_its_move() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
     let prepare =
-        Act::Prepare { to: "c4xc2".to_owned(), answer: "c1xc3".to_owned(), instead: false };
+        Command::Prepare { to: "c4xc2".to_owned(), answer: "c1xc3".to_owned(), instead: false };
     let game = done(&done(&game, ADA, prepare).game, BEN, play("c4xc2")).game;
-    assert_eq!((game.ply(), game.duty()), (3, duty(3, Task::Act)));
-    let notices = game.acted(1, None).notices;
-    let played = |ply, prepared| Notice::Played { ply, prepared };
-    assert_eq!(notices, [played(1, false), played(2, true)]);
+    assert_eq!((game.ply(), game.bot_task()), (3, bot_task(3, BotTaskKind::Move)));
+    let events = game.acted(1, None).events;
+    let played = |ply, prepared| Event::Played { ply, prepared };
+    assert_eq!(events, [played(1, false), played(2, true)]);
     // The next move is told with it, unless it was told before.
     let next = done(&game, BEN, play("a3xc1")).game;
     assert_eq!(owed(&next), Announcement::Acted { since: 1, answered: None });
@@ -147,34 +150,36 @@ fn what_is_prepared_against_the_bot_is_told_with_its_move() {
 
 #[test]
 fn no_two_posts_of_the_bot_have_the_same_mark() {
-    let request = |id, by, act| Event { request: Some(RequestId(id)), ..event(by, act) };
+    let request =
+        |id, by, command| Request { request: Some(RequestId(id)), ..request(by, command) };
     let game = begun(&MEDIEVAL, Colour::White);
     assert_eq!(game.answers(), RequestId(5), "the game's own id");
     let moved = decide(&game, &request(7, ADA, play("c2-c3")), NOW).unwrap().game;
     let answered = done(&moved, BEN, play("c4xc2")).game;
     assert_eq!(answered.answers(), RequestId(7));
-    let back = decide(&answered, &request(8, ADA, Act::Propose { what: Proposal::Takeback }), NOW)
-        .unwrap()
-        .game;
+    let back =
+        decide(&answered, &request(8, ADA, Command::Propose { what: Proposal::Takeback }), NOW)
+            .unwrap()
+            .game;
     assert_eq!(
-        done(&back, BEN, Act::Agree { to: Proposal::Takeback }).game.answers(),
+        done(&back, BEN, Command::Agree { to: Proposal::Takeback }).game.answers(),
         RequestId(8)
     );
-    let resigned = done(&moved, BEN, Act::Resign).game;
+    let resigned = done(&moved, BEN, Command::Resign).game;
     assert_eq!(resigned.answers(), RequestId(5), "a game that is over forgets its requests");
 }
 
 #[test]
 fn the_bot_does_nothing_where_it_is_not_asked_or_cannot_be_heard() {
     let game = done(&begun(&MEDIEVAL, Colour::White), ADA, play("c2-c3")).game;
-    assert_eq!(game.stop(NOW).duty(), None);
-    assert_eq!(game.stop(NOW).go_on(NOW).duty(), game.duty());
-    assert_eq!(playing("c2-c3").duty(), None);
+    assert_eq!(game.stop(NOW).bot_task(), None);
+    assert_eq!(game.stop(NOW).go_on(NOW).bot_task(), game.bot_task());
+    assert_eq!(playing("c2-c3").bot_task(), None);
     // It can be called as often as people like.
-    let nudged = done(&done(&game, ADA, Act::Nudge).game, ADA, Act::Nudge);
+    let nudged = done(&done(&game, ADA, Command::Nudge).game, ADA, Command::Nudge);
     assert_eq!(
-        (nudged.notices, nudged.game.duty()),
-        (vec![Notice::Nudged { by: Side::White }], game.duty())
+        (nudged.events, nudged.game.bot_task()),
+        (vec![Event::Nudged { by: Side::White }], game.bot_task())
     );
-    assert!(decide(&game, &event(CLEO, Act::Nudge), NOW).is_err());
+    assert!(decide(&game, &request(CLEO, Command::Nudge), NOW).is_err());
 }

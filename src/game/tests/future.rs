@@ -10,7 +10,7 @@ use super::*;
 fn begun(now: OffsetDateTime) -> Game {
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    decide(&challenge.make(now).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), now)
+    decide(&challenge.make(now).unwrap().numbered(4), &request(BEN, accept_with(Side::White)), now)
         .unwrap()
         .game
 }
@@ -19,7 +19,7 @@ fn begun(now: OffsetDateTime) -> Game {
 fn moves(game: &Game, now: OffsetDateTime) -> Option<Game> {
     let action = *game.play()?.history.position().legal_actions().first()?;
     let by = game.to_move()?;
-    Some(decide(game, &event(by, play(&action.to_string())), now).ok()?.game)
+    Some(decide(game, &request(by, play(&action.to_string())), now).ok()?.game)
 }
 
 /// Something that happens in a game, and how many minutes after what happened before.
@@ -30,12 +30,16 @@ fn deed() -> impl Strategy<Value = (u8, i64)> {
 fn done(game: &Game, kind: u8, now: OffsetDateTime) -> Game {
     let mover = game.to_move().unwrap_or(ADA);
     let waiting = if mover == ADA { BEN } else { ADA };
-    let acts = |by, act| {
-        decide(game, &Event { request: Some(RequestId(u64::from(kind))), ..event(by, act) }, now)
+    let acts = |by, command| {
+        decide(
+            game,
+            &Request { request: Some(RequestId(u64::from(kind))), ..request(by, command) },
+            now,
+        )
     };
     let changed = match kind {
-        0 => acts(waiting, Act::Nudge).ok().map(|done| done.game),
-        1 => acts(waiting, Act::TakeBack).ok().map(|done| done.game),
+        0 => acts(waiting, Command::Nudge).ok().map(|done| done.game),
+        1 => acts(waiting, Command::TakeBack).ok().map(|done| done.game),
         2 => Some(game.with_absence(mover, Some(now + Duration::days(3)), now)),
         3 => Some(game.with_absence(waiting, Some(now + Duration::days(14)), now)),
         4 => Some(game.with_absence(mover, None, now)),
@@ -132,7 +136,7 @@ fn after_an_outage_of_unknown_length_each_turn_begins_anew() {
     let game = begun(NOW).after_outage(Outage::of_unknown_length(), now).unwrap();
     assert_eq!(game.deadline(), Some(now + Duration::days(2)));
     // What was made up for while the clock was ahead proves nothing.
-    let game = Game { made_up: Some(now + Duration::days(30)), ..begun(NOW) };
+    let game = Game { compensated_until: Some(now + Duration::days(30)), ..begun(NOW) };
     let game = game.after_outage(Outage::of_unknown_length(), now).unwrap();
     assert_eq!(game.deadline(), Some(now + Duration::days(2)));
 }

@@ -6,7 +6,7 @@ use super::*;
 /// White is Ada's, by these rules and terms.
 fn begun(rules: &'static RuleSet, terms: Terms) -> Game {
     let challenge = Challenge { rules, terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW)
+    decide(&challenge.make(NOW).unwrap().numbered(4), &request(BEN, accept_with(Side::White)), NOW)
         .unwrap()
         .game
 }
@@ -45,7 +45,7 @@ fn only_whose_turn_it_is_has_a_hint() {
 fn a_touched_stone_must_move_whatever_would_be_better() {
     let game = begun(&DAME, with_hints());
     let point = Point::from_name(b"c3").unwrap();
-    let touched = decide(&game, &event(ADA, Act::Touch { point }), NOW).unwrap().game;
+    let touched = decide(&game, &request(ADA, Command::Touch { point }), NOW).unwrap().game;
     assert_eq!(refused(&touched, ADA, None), Some(Refusal::Touched { number: 4, point }));
 }
 

@@ -15,13 +15,15 @@ fn at(hours: i64) -> OffsetDateTime {
 fn timed() -> Game {
     let terms = Terms { pace: Pace::Day, bank_days: 1, ..Terms::default() };
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
-    decide(&challenge.make(NOW).unwrap().numbered(4), &event(BEN, accept_with(Side::White)), NOW)
+    decide(&challenge.make(NOW).unwrap().numbered(4), &request(BEN, accept_with(Side::White)), NOW)
         .unwrap()
         .game
 }
 
-fn later(game: &Game, by: PlayerId, act: Act, hours: i64) -> Game {
-    decide(game, &event(by, act), at(hours)).unwrap_or_else(|refusal| panic!("{refusal}")).game
+fn later(game: &Game, by: PlayerId, command: Command, hours: i64) -> Game {
+    decide(game, &request(by, command), at(hours))
+        .unwrap_or_else(|refusal| panic!("{refusal}"))
+        .game
 }
 
 /// The hours until the side to move has no time left, counted from the beginning of the game.
@@ -48,7 +50,7 @@ fn a_bank_is_used_up_by_what_moves_run_over() {
 #[test]
 fn a_reminder_reads_back_at_the_same_second() {
     let late = at(34) + Duration::seconds(1);
-    let moved = decide(&timed(), &event(ADA, play("c2-c3")), late).unwrap().game;
+    let moved = decide(&timed(), &request(ADA, play("c2-c3")), late).unwrap().game;
     // A quarter of what White has left now is no whole number of seconds.
     let game = later(&moved, BEN, play("c4xc2"), 35);
     let read = Game::try_from(SavedGame::from(&game)).unwrap();
@@ -61,23 +63,20 @@ fn a_reminder_comes_once_when_a_quarter_is_left_and_then_the_end() {
     assert!(tick(&game, &usual, at(35)).is_none());
     assert_eq!(game.wakes_at(), Some(at(36)));
     let reminded = tick(&game, &usual, at(36)).unwrap();
-    assert_eq!(reminded.notices, [Notice::Reminder]);
+    assert_eq!(reminded.events, [Event::Reminder]);
     assert_eq!(reminded.game.owed.unwrap().what, Announcement::Reminder);
     // It is owed until it has been made.
-    assert_eq!(tick(&reminded.game, &usual, at(37)).unwrap().notices, [Notice::Reminder]);
+    assert_eq!(tick(&reminded.game, &usual, at(37)).unwrap().events, [Event::Reminder]);
     let reminded = reminded.game.announced();
     assert!(tick(&reminded, &usual, at(47)).is_none());
     let outcome = Outcome::Timeout { late: Side::White, winner: Some(Side::Black) };
     let over = tick(&reminded, &usual, at(48)).unwrap();
-    assert_eq!(
-        (over.notices, over.game.outcome()),
-        (vec![Notice::Ended { outcome }], Some(outcome))
-    );
+    assert_eq!((over.events, over.game.outcome()), (vec![Event::Ended { outcome }], Some(outcome)));
     assert!(!over.game.counts(), "neither has moved");
 
     let none = Reminders { wanted: false, quiet: None };
     let unreminded = tick(&game, &none, at(36)).unwrap();
-    assert_eq!((unreminded.notices, unreminded.game.wakes_at()), (vec![], Some(at(48))));
+    assert_eq!((unreminded.events, unreminded.game.wakes_at()), (vec![], Some(at(48))));
 }
 
 #[test]
@@ -88,7 +87,7 @@ fn what_the_bot_may_not_announce_is_tried_again_every_hour_for_a_day() {
         game = game.may_not_announce(at(hour));
         assert_eq!(game.wakes_at(), Some(at(hour + 1)));
         let again = tick(&game, &usual, at(hour + 1)).unwrap();
-        assert!(matches!(again.notices[..], [Notice::Ended { .. }]));
+        assert!(matches!(again.events[..], [Event::Ended { .. }]));
         game = again.game;
     }
     game = game.may_not_announce(at(72));
@@ -103,10 +102,10 @@ fn a_reminder_waits_for_the_end_of_quiet_hours_before_the_deadline() {
     };
     // It is due at noon of the second day, and the time ends at midnight.
     let waiting = tick(&timed(), &quiet(10, 14), at(36)).unwrap();
-    assert_eq!((waiting.notices, waiting.game.wakes_at()), (vec![], Some(at(38))));
-    assert_eq!(tick(&waiting.game, &quiet(10, 14), at(38)).unwrap().notices, [Notice::Reminder]);
+    assert_eq!((waiting.events, waiting.game.wakes_at()), (vec![], Some(at(38))));
+    assert_eq!(tick(&waiting.game, &quiet(10, 14), at(38)).unwrap().events, [Event::Reminder]);
     let too_late = tick(&timed(), &quiet(10, 1), at(36)).unwrap();
-    assert_eq!(too_late.notices, [Notice::Reminder]);
+    assert_eq!(too_late.events, [Event::Reminder]);
 }
 
 #[test]
@@ -131,7 +130,7 @@ fn a_clock_stands_for_whoever_is_away() {
 #[test]
 fn an_action_taken_back_leaves_one_away() {
     let moved = later(&timed(), ADA, play("c2-c3"), 10).with_absence(ADA, Some(at(110)), at(10));
-    let back = later(&moved, ADA, Act::TakeBack, 10);
+    let back = later(&moved, ADA, Command::TakeBack, 10);
     assert_eq!((back.ply(), deadline(&back)), (0, 148));
 }
 
@@ -213,9 +212,9 @@ fn a_takeback_by_agreement_begins_the_time_anew() {
     let game = later(
         &later(&timed(), ADA, play("c2-c3"), 5),
         ADA,
-        Act::Propose { what: Proposal::Takeback },
+        Command::Propose { what: Proposal::Takeback },
         6,
     );
-    let agreed = later(&game, BEN, Act::Agree { to: Proposal::Takeback }, 10);
+    let agreed = later(&game, BEN, Command::Agree { to: Proposal::Takeback }, 10);
     assert_eq!((agreed.to_move(), deadline(&agreed)), (Some(ADA), 58));
 }

@@ -11,15 +11,15 @@ fn playing_at(pace: Pace, actions: &[&str]) -> Game {
     let challenge = Challenge { terms, ..challenge(BEN, Opponent::Person, Colour::White) };
     let mut game = decide(
         &challenge.make(NOW).unwrap().numbered(4),
-        &event(BEN, accept_with(Side::White)),
+        &request(BEN, accept_with(Side::White)),
         NOW,
     )
     .unwrap()
     .game;
     for text in actions {
         let by = game.to_move().unwrap();
-        let event = Event { can_remove: by == ADA, ..event(by, play(text)) };
-        game = reread(&decide(&game, &event, NOW).unwrap().game);
+        let request = Request { can_remove: by == ADA, ..request(by, play(text)) };
+        game = reread(&decide(&game, &request, NOW).unwrap().game);
     }
     game
 }
@@ -38,14 +38,14 @@ fn a_game_without_a_limit_of_time_is_adjourned_when_nobody_touches_it_and_goes_o
     assert_eq!(game.wakes_at(), Some(NOW + 30 * DAY));
     assert!(ticked(&game, NOW + 30 * DAY - Duration::SECOND).is_none());
     let told = ticked(&game, NOW + 30 * DAY).unwrap();
-    assert_eq!(told.notices, [Notice::Adjourned]);
+    assert_eq!(told.events, [Event::Adjourned]);
     let adjourned = reread(&told.game);
     assert!(adjourned.is_open() && !adjourned.is_active());
     assert_eq!(adjourned.owed.unwrap().what, Announcement::Adjourned);
     assert_eq!(adjourned.announced().wakes_at(), None, "it is told once");
 
-    for act in [play("c4xc2"), Act::Propose { what: Proposal::Draw }] {
-        let resumed = decide(&adjourned, &event(BEN, act), NOW + 40 * DAY).unwrap().game;
+    for command in [play("c4xc2"), Command::Propose { what: Proposal::Draw }] {
+        let resumed = decide(&adjourned, &request(BEN, command), NOW + 40 * DAY).unwrap().game;
         assert!(resumed.is_active() && resumed.owed.is_none());
         assert_eq!(resumed.wakes_at(), Some(NOW + 70 * DAY));
     }
@@ -71,7 +71,7 @@ fn who_alone_could_put_a_game_out_of_reach_has_lost_it_after_a_month() {
         let decided = ticked(&stopped, NOW + 31 * DAY).unwrap();
         assert_eq!((decided.game.outcome(), decided.game.counts()), (Some(lost), true));
         assert!(
-            decided.notices.is_empty()
+            decided.events.is_empty()
                 && decided.game.owed.is_none()
                 && decided.game.wakes_at().is_none()
         );
@@ -102,7 +102,7 @@ fn where_nobody_is_known_to_be_to_blame_the_game_is_void_or_adjourned() {
 fn later_by_both(can_remove: bool) -> Game {
     ["c2-c3", "c4xc2"].iter().fold(playing_at(Pace::Day, &[]), |game, text| {
         let by = game.to_move().unwrap();
-        decide(&game, &Event { can_remove, ..event(by, play(text)) }, NOW).unwrap().game
+        decide(&game, &Request { can_remove, ..request(by, play(text)) }, NOW).unwrap().game
     })
 }
 
@@ -116,7 +116,7 @@ fn the_month_is_counted_in_all_and_without_the_bots_own_absence() {
     assert_eq!(away.wakes_at(), Some(NOW + 30 * DAY));
     // A move begins the month anew.
     let moved =
-        decide(&game.stop(NOW).go_on(NOW + 20 * DAY), &event(ADA, play("c1xc3")), NOW + 20 * DAY)
+        decide(&game.stop(NOW).go_on(NOW + 20 * DAY), &request(ADA, play("c1xc3")), NOW + 20 * DAY)
             .unwrap()
             .game;
     assert_eq!(moved.stop(NOW + 21 * DAY).wakes_at(), Some(NOW + 51 * DAY));
@@ -130,7 +130,7 @@ fn the_month_is_counted_in_all_and_without_the_bots_own_absence() {
 fn a_moderator_ends_any_game_but_a_rated_one_of_their_own() {
     let game = playing_at(Pace::Day, &["c2-c3", "c4xc2"]);
     let voided = void(&game, CLEO, NOW).unwrap();
-    assert_eq!(voided.notices, [Notice::Voided]);
+    assert_eq!(voided.events, [Event::Voided]);
     let voided = reread(&voided.game);
     assert!(
         !voided.is_open() && !voided.counts() && voided.outcome().is_none() && voided.ply() == 2

@@ -209,9 +209,9 @@ fn turning_the_board_turns_every_stone() {
 #[test]
 fn themes_are_found_by_their_names() {
     for theme in THEMES {
-        assert!(Theme::named(theme.id).is_some_and(|found| std::ptr::eq(found, theme)));
+        assert!(Theme::from_id(theme.id).is_some_and(|found| std::ptr::eq(found, theme)));
     }
     assert_eq!(THEMES.map(|theme| theme.id), ["wood", "parchment", "slate", "contrast"]);
-    assert_eq!(Theme::named("marble"), None);
+    assert_eq!(Theme::from_id("marble"), None);
     assert_eq!(Style::default().theme, THEMES[0]);
 }

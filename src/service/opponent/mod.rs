@@ -3,8 +3,8 @@
 //! Nothing waits by asking again and again: a game that the bot does not play costs it nothing, and one in which its opponent
 //! thinks costs its place in the store.
 
-mod lessons;
-mod likeness;
+mod analysis;
+mod canonical;
 mod threads;
 mod turn;
 
@@ -18,12 +18,12 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-pub use self::lessons::Lesson;
-use self::lessons::Lessons;
+use self::analysis::AnalysisQueue;
+pub use self::analysis::AnalysisTicket;
 use self::threads::Threads;
 pub use self::threads::give_way;
 use super::Judge;
-use crate::game::{Duty, Game, GameId};
+use crate::game::{BotTask, Game, GameId};
 use alquerque_engine::{Engine, Limits, Value};
 use alquerque_rules::Position;
 
@@ -37,7 +37,7 @@ pub struct Opponent {
     limits: Limits,
     games: Mutex<Games>,
     called: Notify,
-    lessons: Lessons,
+    analysis_queue: AnalysisQueue,
 }
 
 /// The games to which the bot was called.
@@ -53,7 +53,7 @@ struct Games {
 #[derive(Default)]
 struct InHand {
     /// What it thinks about, and what ends that.
-    thinks: Option<(Duty, CancellationToken)>,
+    thinks: Option<(BotTask, CancellationToken)>,
     /// It has been called again meanwhile.
     again: bool,
 }
@@ -67,7 +67,7 @@ impl Opponent {
     /// Thinks with this engine within these limits. Time grows shorter as more games wait.
     pub fn within(engine: Arc<Engine>, limits: Limits) -> Self {
         let (threads, games, called) = (Threads::default(), Mutex::default(), Notify::new());
-        Self { engine, threads, limits, games, called, lessons: Lessons::default() }
+        Self { engine, threads, limits, games, called, analysis_queue: AnalysisQueue::default() }
     }
 
     /// For how long nobody has had it think; nothing while somebody has.
@@ -110,16 +110,16 @@ impl Opponent {
     pub(super) fn saved(&self, game: &Game) {
         let games = self.games();
         let thinks = games.in_hand.get(&game.id).and_then(|in_hand| in_hand.thinks.as_ref());
-        if let Some((_, end)) = thinks.filter(|(duty, _)| game.duty() != Some(*duty)) {
+        if let Some((_, end)) = thinks.filter(|(bot_task, _)| game.bot_task() != Some(*bot_task)) {
             end.cancel();
         }
     }
 
     /// Begins to think about something; ends when what comes back does.
-    fn begins(&self, game: GameId, duty: Duty) -> CancellationToken {
+    fn begins(&self, game: GameId, bot_task: BotTask) -> CancellationToken {
         let end = CancellationToken::new();
         if let Some(in_hand) = self.games().in_hand.get_mut(&game) {
-            in_hand.thinks = Some((duty, end.clone()));
+            in_hand.thinks = Some((bot_task, end.clone()));
         }
         end
     }

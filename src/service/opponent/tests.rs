@@ -5,11 +5,11 @@ use futures_util::FutureExt;
 use time::OffsetDateTime;
 
 use super::{LONGEST, Opponent, shortened};
-use crate::service::{GameService, ServiceError, MAX_BOT_GAMES, Rematch, TrustedClock};
 use crate::game::{
-    Act, Challenge, Colour, Event, Game, GameId, MessageId, Person, Place, Play, PlayerId,
-    Proposal, Refusal, Stage, Terms,
+    Challenge, Colour, Command, Game, GameId, MessageId, Person, Place, Play, PlayerId, Proposal,
+    Refusal, Request, Stage, Terms,
 };
+use crate::service::{GameService, MAX_BOT_GAMES, Rematch, ServiceError, TrustedClock};
 use crate::store::{MemoryStore, Store};
 use alquerque_engine::{Level, Limits};
 use alquerque_rules::{Action, FREE, History, MEDIEVAL, Outcome, RULE_SETS, RuleSet, Side};
@@ -28,7 +28,8 @@ struct Room {
 fn room(nodes: u64) -> Room {
     let store = Arc::new(MemoryStore::default());
     let opponent = Opponent::within(Arc::default(), Limits::nodes(nodes));
-    let service = GameService::new(Arc::<MemoryStore>::clone(&store)).with_opponent(Arc::new(opponent));
+    let service =
+        GameService::new(Arc::<MemoryStore>::clone(&store)).with_opponent(Arc::new(opponent));
     Room { service, store }
 }
 
@@ -48,14 +49,19 @@ impl Room {
         self.service.challenge(challenge(5, rules, level), NOW).await.unwrap()
     }
 
-    async fn does(&self, game: &Game, act: Act) -> Game {
-        self.service.submit(game.place, game.id, &Event::new(ADA, act), NOW).await.unwrap().game
+    async fn does(&self, game: &Game, command: Command) -> Game {
+        self.service
+            .submit(game.place, game.id, &Request::new(ADA, command), NOW)
+            .await
+            .unwrap()
+            .game
     }
 
     /// Has the bot do all that it has to.
     async fn answers(&self, game: &Game) -> Game {
         let mut game = game.clone();
-        while let Some(acted) = self.service.bot_acts(game.id, &TrustedClock::default()).await.unwrap()
+        while let Some(acted) =
+            self.service.bot_acts(game.id, &TrustedClock::default()).await.unwrap()
         {
             game = acted.game;
         }
@@ -133,18 +139,19 @@ async fn plays_a_whole_game(rules: &'static RuleSet, level: Level) {
         assert_eq!(game.to_move(), Some(ADA));
         let actions = game.history().unwrap().position().legal_actions();
         let text = actions[(turns * 7) % actions.len()].to_string();
-        game = room.answers(&room.does(&game, Act::Play { text }).await).await;
+        game = room.answers(&room.does(&game, Command::Play { text }).await).await;
         turns += 1;
     }
-    assert!(turns > 5 && game.duty().is_none(), "{} {level:?}", rules.id);
+    assert!(turns > 5 && game.bot_task().is_none(), "{} {level:?}", rules.id);
 }
 
 #[tokio::test]
 async fn draws_are_judged_and_moves_may_always_be_taken_back() {
     let room = room(2_000);
     let game = room.begins(&MEDIEVAL, Level::Master).await;
-    let proposed = |what| Act::Propose { what };
-    let game = room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
+    let proposed = |what| Command::Propose { what };
+    let game =
+        room.answers(&room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await).await;
     let game = room.answers(&room.does(&game, proposed(Proposal::Takeback)).await).await;
     assert!(agrees(&game, Proposal::Takeback), "{}", game.ply());
 
@@ -171,7 +178,7 @@ async fn stones_are_counted_where_that_is_no_loss() {
     let game = room.begins(&FREE, Level::Club).await;
     for (losing, takes) in [(Side::Black, false), (Side::White, true)] {
         let plays_on = room.stands(&game, lost_for(losing, &FREE)).await;
-        let proposed = room.does(&plays_on, Act::Propose { what: Proposal::Count }).await;
+        let proposed = room.does(&plays_on, Command::Propose { what: Proposal::Count }).await;
         assert_eq!(
             agrees(&room.answers(&proposed).await, Proposal::Count),
             takes,
@@ -186,10 +193,10 @@ async fn what_is_no_question_any_more_is_not_answered() {
     let room = room(u64::MAX);
     let game = room.begins(&MEDIEVAL, Level::Perfect).await;
     let opponent = room.service.opponent().unwrap();
-    let moved = room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
+    let moved = room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
     opponent.call(game.id);
     assert_eq!(opponent.called().await, game.id);
-    let taken_back = async { room.does(&moved, Act::TakeBack).await };
+    let taken_back = async { room.does(&moved, Command::TakeBack).await };
     let clock = TrustedClock::default();
     let (acted, _) = tokio::join!(room.service.bot_acts(game.id, &clock), taken_back);
     assert!(acted.unwrap().is_none());
@@ -203,12 +210,12 @@ async fn hints_leave_a_thread_for_moves() {
     let room = room(200);
     let game = room.begins(&MEDIEVAL, Level::Club).await;
     let opponent = room.service.opponent().unwrap();
-    let given = opponent.lessons.hint.acquire().await.unwrap();
+    let given = opponent.analysis_queue.hint.acquire().await.unwrap();
     let mut hint = pin!(room.service.hint(&game));
     assert!(hint.as_mut().now_or_never().is_none());
     // It waits for the one before without a place on the threads, where moves are not held up by it.
     assert!(opponent.rest().is_some());
-    let moved = room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
+    let moved = room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
     assert_eq!(room.answers(&moved).await.ply(), 2);
     drop(given);
     assert!(hint.await.unwrap().is_some());
@@ -219,7 +226,7 @@ async fn the_bot_is_called_to_all_games_that_wait_for_it() {
     let room = room(200);
     let game = room.begins(&MEDIEVAL, Level::Club).await;
     assert_eq!(room.service.call_bot(BOT).await.unwrap(), 0);
-    room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await;
+    room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await;
     let other = Challenge { colour: Colour::Black, ..challenge(6, &MEDIEVAL, Level::Club) };
     room.service.challenge(other, NOW).await.unwrap();
     assert_eq!(room.service.call_bot(BOT).await.unwrap(), 2);
@@ -231,7 +238,7 @@ async fn the_bot_is_called_to_all_games_that_wait_for_it() {
 async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
     let room = room(200);
     let game = room.begins(&FREE, Level::Beginner).await;
-    room.does(&game, Act::Resign).await;
+    room.does(&game, Command::Resign).await;
     let rematch = |id| room.service.rematch(HERE, game.id, GameId(id), &game.challenger, true, NOW);
     let Rematch::Begun(begun) = rematch(20).await.unwrap() else { panic!("the bot is asked") };
     assert_eq!((begun.game.to_move(), begun.game.terms.level), (Some(BOT), Some(Level::Beginner)));
@@ -240,7 +247,10 @@ async fn a_rematch_begins_at_once_with_the_same_level_and_few_games_are_open() {
         room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
     }
     let many = room.service.challenge(challenge(200, &MEDIEVAL, Level::Club), NOW).await;
-    assert!(matches!(many, Err(ServiceError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))));
+    assert!(matches!(
+        many,
+        Err(ServiceError::Refused(Refusal::TooManyGames { most: MAX_BOT_GAMES }))
+    ));
     // Where it does not play, it is a bot like others.
     let elsewhere = GameService::new(Arc::new(MemoryStore::default()));
     let refused = elsewhere.challenge(challenge(5, &MEDIEVAL, Level::Club), NOW).await;
@@ -252,14 +262,15 @@ async fn its_results_are_counted_once_and_rate_nobody() {
     let room = room(200);
     let game = room.begins(&MEDIEVAL, Level::Club).await;
     // One that ends before both have moved is none.
-    room.does(&game, Act::Resign).await;
+    room.does(&game, Command::Resign).await;
     assert!(room.service.ranking(1, &MEDIEVAL).await.unwrap().is_empty());
     for (nth, id) in (1..=2).zip([6, 7]) {
-        let game = room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
         let game =
-            room.answers(&room.does(&game, Act::Play { text: "c2-c3".to_owned() }).await).await;
+            room.service.challenge(challenge(id, &MEDIEVAL, Level::Club), NOW).await.unwrap();
+        let game =
+            room.answers(&room.does(&game, Command::Play { text: "c2-c3".to_owned() }).await).await;
         assert_eq!(game.ply(), 2);
-        room.does(&game, Act::Resign).await;
+        room.does(&game, Command::Resign).await;
         room.service.shown(game.id, MessageId(50)).await.unwrap();
         let ranking = room.service.ranking(1, &MEDIEVAL).await.unwrap();
         let [(BOT, rating)] = &ranking[..] else { panic!("{ranking:?}") };

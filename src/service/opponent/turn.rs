@@ -7,7 +7,9 @@ use tokio::sync::oneshot;
 
 use super::super::{Clock, GameService, ServiceError};
 use super::{Opponent, shortened};
-use crate::game::{Act, Duty, Event, Game, GameId, PlayerId, Proposal, Task, Transition, decide};
+use crate::game::{
+    BotTask, BotTaskKind, Command, Game, GameId, PlayerId, Proposal, Request, Transition, decide,
+};
 use alquerque_engine::{Choice, Engine, Level, Limits, Stop};
 
 const SEARCH: &str = "alquerque_search_seconds";
@@ -46,34 +48,36 @@ impl GameService {
         let (Some(opponent), Some(game)) = (&self.opponent, self.find(id).await?) else {
             return Ok(None);
         };
-        let (Some(duty), Some(bot), Some(level)) = (game.duty(), game.bot(), game.terms.level)
+        let (Some(bot_task), Some(bot), Some(level)) =
+            (game.bot_task(), game.bot(), game.terms.level)
         else {
             return Ok(None);
         };
-        let end = opponent.begins(id, duty);
-        let Some(Some(act)) = end.run_until_cancelled(opponent.decides(&game, duty, level)).await
+        let end = opponent.begins(id, bot_task);
+        let Some(Some(command)) =
+            end.run_until_cancelled(opponent.decides(&game, bot_task, level)).await
         else {
             return Ok(None);
         };
-        let event = Event { seen: Some(duty.ply), ..Event::new(bot, act) };
+        let event = Request { seen: Some(bot_task.ply), ..Request::new(bot, command) };
         let decided = |game: &Game| {
-            if game.duty() != Some(duty) {
+            if game.bot_task() != Some(bot_task) {
                 return Ok(None);
             }
             decide(game, &event, clock.now())
-                .map(|Transition { game, notices }| Some((game, notices)))
+                .map(|Transition { game, events }| Some((game, events)))
         };
-        Ok(self.save(id, decided).await?.map(|(game, notices)| Transition { game, notices }))
+        Ok(self.save(id, decided).await?.map(|(game, events)| Transition { game, events }))
     }
 }
 
 impl Opponent {
     /// What the bot does about its duty; nothing where the game is over, or thinking has failed.
-    async fn decides(&self, game: &Game, duty: Duty, level: Level) -> Option<Act> {
+    async fn decides(&self, game: &Game, bot_task: BotTask, level: Level) -> Option<Command> {
         let history = game.history()?.clone();
         let side = game.side_of(game.bot()?)?;
-        match duty.task {
-            Task::Answer(to) => {
+        match bot_task.kind {
+            BotTaskKind::Answer(to) => {
                 let agrees = move |engine: &Engine, limits: &Limits, stop: &Stop| match to {
                     Proposal::Draw => engine.accepts_draw(&history, side, level, limits, stop),
                     Proposal::Count => engine.accepts_count(&history, side, level, limits, stop),
@@ -81,17 +85,17 @@ impl Opponent {
                     Proposal::Takeback => true,
                 };
                 let agrees = self.think(level.id(), agrees).await?;
-                Some(if agrees { Act::Agree { to } } else { Act::Disagree { to } })
+                Some(if agrees { Command::Agree { to } } else { Command::Disagree { to } })
             }
-            Task::Act => {
+            BotTaskKind::Move => {
                 // The same game goes the same way wherever it is thought about again.
-                let seed = game.id.0.rotate_left(32) ^ duty.ply as u64;
+                let seed = game.id.0.rotate_left(32) ^ bot_task.ply as u64;
                 let choose = move |engine: &Engine, limits: &Limits, stop: &Stop| {
                     engine.choose(&history, level, limits, stop, seed)
                 };
                 Some(match self.think(level.id(), choose).await?? {
-                    Choice::Act(action) => Act::Play { text: action.to_string() },
-                    Choice::Resign => Act::Resign,
+                    Choice::Act(action) => Command::Play { text: action.to_string() },
+                    Choice::Resign => Command::Resign,
                 })
             }
         }

@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::game::{Act, Challenge, Colour, Event, Person, Place, Refusal, Stage, Study, Terms};
+use crate::game::{
+    Challenge, Colour, Command, Person, Place, Refusal, Request, Stage, Study, Terms,
+};
 use crate::store::{MemoryStore, PersonalData as _, SledStore, Store, archive};
 use alquerque_rules::{BySide, History, MEDIEVAL, Side};
 
@@ -29,32 +31,33 @@ async fn challenge(service: &GameService, id: u64, by: PlayerId, whom: PlayerId)
     service.challenge(Challenge { terms, colour: Colour::White, ..challenge }, NOW).await.unwrap()
 }
 
-async fn does(service: &GameService, id: u64, by: PlayerId, act: Act) {
-    service.submit(THERE, GameId(id), &Event::new(by, act), NOW).await.unwrap();
+async fn does(service: &GameService, id: u64, by: PlayerId, command: Command) {
+    service.submit(THERE, GameId(id), &Request::new(by, command), NOW).await.unwrap();
 }
 
 async fn begin(service: &GameService, id: u64, white: PlayerId, black: PlayerId) {
     challenge(service, id, white, black).await;
-    does(service, id, black, Act::Accept { coin: Side::White, name: person(black).name }).await;
-    does(service, id, white, Act::Play { text: "c2-c3".to_owned() }).await;
-    does(service, id, black, Act::Play { text: "c4xc2".to_owned() }).await;
+    does(service, id, black, Command::Accept { coin: Side::White, name: person(black).name }).await;
+    does(service, id, white, Command::Play { text: "c2-c3".to_owned() }).await;
+    does(service, id, black, Command::Play { text: "c4xc2".to_owned() }).await;
 }
 
 /// Ada has finished a game, plays one as White and one as Black, has been challenged and has challenged, has been declined, has
 /// imported a game, has chosen something, has blocked and is blocked, and may not begin games on a server.
 async fn live(service: &GameService) {
     begin(service, 1, ADA, BEN).await;
-    does(service, 1, BEN, Act::Resign).await;
+    does(service, 1, BEN, Command::Resign).await;
     begin(service, 2, ADA, BEN).await;
     begin(service, 3, BEN, ADA).await;
     challenge(service, 4, ADA, BEN).await;
     challenge(service, 5, BEN, ADA).await;
     challenge(service, 6, ADA, BEN).await;
-    does(service, 6, BEN, Act::Decline).await;
+    does(service, 6, BEN, Command::Decline).await;
     let names = BySide { white: NAME.to_owned(), black: "Ben".to_owned() };
     let study = Study { names, history: History::new(&MEDIEVAL), outcome: None };
     service.import(GameId(7), THERE, person(ADA), study, NOW).await.unwrap();
-    service.edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
+    service
+        .edit_preferences(ADA, Box::new(|chosen| chosen.theme = Some("slate".to_owned())))
         .await
         .unwrap();
     service.block(BEN, ADA, NOW).await.unwrap();
@@ -86,7 +89,8 @@ async fn is_removed(service: &GameService, store: &dyn Store) {
     assert_eq!(ranking.len(), 1);
     assert_eq!((ranking[0].0, ranking[0].1.wins, ranking[0].1.losses), (BEN, 2, 1));
     // Others are protected as before.
-    let refused = service.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
+    let refused =
+        service.challenge(Challenge::new(GameId(20), THERE, person(ADA), None), NOW).await;
     assert!(matches!(refused, Err(ServiceError::Refused(Refusal::Forbidden))), "{refused:?}");
     service.allow(1, ADA).await.unwrap();
     let challenge = Challenge::new(GameId(21), THERE, person(ADA), Some(person(BEN)));
@@ -185,7 +189,10 @@ async fn damaged_records_hold_up_no_removal() {
         let service = GameService::new(Arc::<SledStore>::clone(&store));
         service.request_removal(ADA).await.unwrap();
         service.remove_person(ADA, key, NOW).await.unwrap();
-        assert!(!service.is_leaving(ADA) && store.removals().await.unwrap().is_empty(), "{kinds:?}");
+        assert!(
+            !service.is_leaving(ADA) && store.removals().await.unwrap().is_empty(),
+            "{kinds:?}"
+        );
         assert!(store.games_of(ADA, GameId(0), 1).await.unwrap().is_empty());
         // A game is known by its record, too, and goes only when that is damaged.
         let kept = find(&service, 2).await;
@@ -207,7 +214,7 @@ async fn damaged_records_hold_up_no_removal() {
 async fn two_former_players_are_kept_apart() {
     let service = GameService::new(Arc::new(MemoryStore::default()));
     begin(&service, 1, ADA, BEN).await;
-    does(&service, 1, BEN, Act::Resign).await;
+    does(&service, 1, BEN, Command::Resign).await;
     for player in [ADA, BEN] {
         service.request_removal(player).await.unwrap();
         service.remove_person(player, key, NOW).await.unwrap();
@@ -225,7 +232,7 @@ async fn two_former_players_are_kept_apart() {
 async fn nobody_asks_a_former_player_for_a_rematch() {
     let service = GameService::new(Arc::new(MemoryStore::default()));
     begin(&service, 1, ADA, BEN).await;
-    does(&service, 1, BEN, Act::Resign).await;
+    does(&service, 1, BEN, Command::Resign).await;
     service.request_removal(ADA).await.unwrap();
     service.remove_person(ADA, key, NOW).await.unwrap();
     let refused = service.rematch(THERE, GameId(1), GameId(9), &person(BEN), true, NOW).await;
@@ -267,7 +274,7 @@ async fn no_trace_of_a_person_is_left_in_the_store_nor_in_its_files() {
 async fn an_export_has_everything_but_what_opponents_have_prepared() {
     let service = GameService::new(Arc::new(MemoryStore::default()));
     live(&service).await;
-    let prepare = |to: &str, answer: &str| Act::Prepare {
+    let prepare = |to: &str, answer: &str| Command::Prepare {
         to: to.to_owned(),
         answer: answer.to_owned(),
         instead: false,
@@ -275,9 +282,14 @@ async fn an_export_has_everything_but_what_opponents_have_prepared() {
     // In game 2 Ada is to move, and Ben has prepared an answer.
     let to = find(&service, 2).await.unwrap().history().unwrap().position();
     let to = to.first_moves(1)[0];
-    let answer =
-        find(&service, 2).await.unwrap().history().unwrap().position().play(&to.into()).first_moves(1)
-            [0];
+    let answer = find(&service, 2)
+        .await
+        .unwrap()
+        .history()
+        .unwrap()
+        .position()
+        .play(&to.into())
+        .first_moves(1)[0];
     does(&service, 2, BEN, prepare(&to.to_string(), &answer.to_string())).await;
     let export = service.export_of(ADA, Some(1), 1 << 20).await.unwrap();
     let data: serde_json::Value = serde_json::from_str(&export.json).unwrap();

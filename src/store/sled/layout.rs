@@ -399,7 +399,9 @@ pub fn write_settings(settings: &impl Serialize) -> Result<Vec<u8>, StoreError> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Act, Challenge, Colour, Draft, Event, Person, Study, decide, plain_name};
+    use crate::game::{
+        Challenge, Colour, Command, Draft, Person, Request, Study, decide, plain_name,
+    };
     use alquerque_rules::{BySide, History, MEDIEVAL};
 
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -430,9 +432,9 @@ mod tests {
             ..Challenge::new(GameId(u64::MAX - 6), place, one.clone(), Some(other.clone()))
         };
         let challenge = challenge.make(NOW).unwrap().numbered(u32::MAX);
-        let event = Event {
+        let event = Request {
             request: Some(crate::game::RequestId(u64::MAX)),
-            ..Event::new(one.id, Act::Withdraw)
+            ..Request::new(one.id, Command::Withdraw)
         };
         let withdrawn = decide(&challenge, &event, NOW).unwrap().game;
         assert!(size(challenge) <= MOST && size(withdrawn) <= MOST);

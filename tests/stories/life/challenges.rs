@@ -107,7 +107,7 @@ async fn the_terms_of_a_challenge_are_told_and_kept() {
         "a day, and the bank: {}",
         board.content
     );
-    let style = Style { theme: Theme::named("slate").unwrap(), ..Style::default() };
+    let style = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };
     let start = history_by(&DAME, &[]);
     assert_draws(&board, &start, &Scene::of(&start), &style);
 
@@ -118,7 +118,7 @@ async fn the_terms_of_a_challenge_are_told_and_kept() {
     assert_draws(&seen, &start, &Scene::of(&start), &style);
     table.command(table.ben, "preferences", &[("theme", "contrast".into())]).await;
     let seen = message(&table.command(table.ben, "board", &[]).await);
-    let own = Style { theme: Theme::named("contrast").unwrap(), ..style };
+    let own = Style { theme: Theme::from_id("contrast").unwrap(), ..style };
     assert_draws(&seen, &start, &Scene::of(&start), &own);
     table.close().await;
 }

@@ -1,7 +1,7 @@
 //! What people, time and absences do to one game, in any order and at any time.
 
 use alquerque::game::{
-    Clock, Event, Game, MAX_PREPARED, Outage, Play, Refusal, Reminders, SavedGame, Stage,
+    Clock, Game, MAX_PREMOVES, Outage, Play, Refusal, Reminders, Request, SavedGame, Stage,
     Transition, decide, tick,
 };
 use alquerque::locale::Language;
@@ -80,7 +80,7 @@ impl Life {
         }
     }
 
-    fn decide(&mut self, event: &Event) {
+    fn decide(&mut self, event: &Request) {
         match decide(&self.game, event, self.now) {
             Ok(transition) => {
                 let (ply, turn) = (self.game.ply(), self.game.to_move());
@@ -189,7 +189,7 @@ impl Life {
         let game = &self.game;
         if let Some(play) = game.play() {
             assert_eq!(play.history.outcome(), None, "it is over: {}", kept(game));
-            assert!(play.prepared.len() <= MAX_PREPARED);
+            assert!(play.prepared.len() <= MAX_PREMOVES);
             if let Some(clock) = &play.clock {
                 let runs_since_the_turn =
                     self.has_gone_back || clock.since >= self.began[game.ply()];
@@ -203,8 +203,8 @@ impl Life {
         let read = read(&kept);
         assert_eq!(self::kept(&read), kept);
         assert_eq!(
-            (read.wakes_at(), read.duty(), read.to_move()),
-            (game.wakes_at(), game.duty(), game.to_move())
+            (read.wakes_at(), read.bot_task(), read.to_move()),
+            (game.wakes_at(), game.bot_task(), game.to_move())
         );
         for language in languages() {
             drop(language.standing(game, self.now));

@@ -1,11 +1,11 @@
-//! The script of a game: what a fuzzer writes to have people act, and time pass.
+//! The script of a game: what a fuzzer writes to have people command, and time pass.
 //!
 //! The first line names the terms, in any order: a rule set, a pace, days of bank, `bot`, `rated`, `hints`, `open`. Each further
 //! line is a step: by how many seconds later it comes, and what happens: `60 ada play c2-c3`. Between them may stand the ply
 //! that the player saw (`@3`) and the request by which the event comes (`#7`). `nth` plays a legal action by its number.
 
 use alquerque::game::{
-    Act, Challenge, Colour, Event, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal,
+    Challenge, Colour, Command, GameId, Opponent, Pace, Person, Place, PlayerId, Proposal, Request,
     RequestId, Terms,
 };
 use alquerque_rules::{Point, Position, RuleSet, Side};
@@ -20,7 +20,7 @@ const MAX_STEP: i64 = 400 * 24 * 3600;
 
 /// What happens in a game.
 pub enum Step {
-    Act(Event),
+    Act(Request),
     Tick,
     Announced,
     MayNotAnnounce,
@@ -50,7 +50,7 @@ pub fn challenge(line: &str) -> Challenge {
             "open" => challenge.challenged = None,
             _ => {
                 challenge.rules = RuleSet::from_id(word).unwrap_or(challenge.rules);
-                challenge.terms.pace = Pace::named(word).unwrap_or(challenge.terms.pace);
+                challenge.terms.pace = Pace::from_id(word).unwrap_or(challenge.terms.pace);
                 challenge.terms.bank_days = word.parse().unwrap_or(challenge.terms.bank_days);
             }
         }
@@ -77,11 +77,11 @@ pub fn step(line: &str, position: Option<&Position>) -> Option<(Duration, Step)>
         _ if second == "away" => Step::Away(person(first)?, seconds(text)),
         _ => {
             let seen = seen.and_then(|seen| seen.try_into().ok());
-            let act = act(second, text, position)?;
-            Step::Act(Event {
+            let command = command(second, text, position)?;
+            Step::Act(Request {
                 seen,
                 request: request.map(RequestId),
-                ..Event::new(person(first)?, act)
+                ..Request::new(person(first)?, command)
             })
         }
     };
@@ -110,37 +110,37 @@ fn person(name: &str) -> Option<PlayerId> {
     }
 }
 
-fn act(verb: &str, text: &str, position: Option<&Position>) -> Option<Act> {
+fn command(verb: &str, text: &str, position: Option<&Position>) -> Option<Command> {
     let own = || text.to_owned();
     Some(match verb {
-        "accept" => Act::Accept {
+        "accept" => Command::Accept {
             coin: if text == "black" { Side::Black } else { Side::White },
             name: own(),
         },
-        "decline" => Act::Decline,
-        "withdraw" => Act::Withdraw,
-        "play" => Act::Play { text: own() },
-        "nth" => Act::Play { text: nth(position?, text.parse().ok()?)? },
-        "huff" => Act::Huff { point: own() },
-        "insist" => Act::Insist,
-        "touch" => Act::Touch { point: Point::from_name(text.as_bytes())? },
+        "decline" => Command::Decline,
+        "withdraw" => Command::Withdraw,
+        "play" => Command::Play { text: own() },
+        "nth" => Command::Play { text: nth(position?, text.parse().ok()?)? },
+        "huff" => Command::Huff { point: own() },
+        "insist" => Command::Insist,
+        "touch" => Command::Touch { point: Point::from_name(text.as_bytes())? },
         "prepare" | "prepare-instead" => {
             let (to, answer) = text.split_once(", ")?;
-            Act::Prepare {
+            Command::Prepare {
                 to: to.to_owned(),
                 answer: answer.to_owned(),
                 instead: verb == "prepare-instead",
             }
         }
         "prepare-nth" => prepare_nth(position?, text)?,
-        "forget" => Act::Forget,
-        "take-back" => Act::TakeBack,
-        "propose" => Act::Propose { what: proposal(text)? },
-        "agree" => Act::Agree { to: proposal(text)? },
-        "disagree" => Act::Disagree { to: proposal(text)? },
-        "claim-draw" => Act::ClaimDraw,
-        "resign" => Act::Resign,
-        "nudge" => Act::Nudge,
+        "forget" => Command::Forget,
+        "take-back" => Command::TakeBack,
+        "propose" => Command::Propose { what: proposal(text)? },
+        "agree" => Command::Agree { to: proposal(text)? },
+        "disagree" => Command::Disagree { to: proposal(text)? },
+        "claim-draw" => Command::ClaimDraw,
+        "resign" => Command::Resign,
+        "nudge" => Command::Nudge,
         _ => return None,
     })
 }
@@ -159,11 +159,11 @@ fn nth(position: &Position, number: usize) -> Option<String> {
     Some(legal(position, number)?.to_string())
 }
 
-fn prepare_nth(position: &Position, numbers: &str) -> Option<Act> {
+fn prepare_nth(position: &Position, numbers: &str) -> Option<Command> {
     let (to, answer) = numbers.split_once(' ')?;
     let to = legal(position, to.parse().ok()?)?;
     let answer = legal(&position.play(&to), answer.parse().ok()?)?;
-    Some(Act::Prepare { to: to.to_string(), answer: answer.to_string(), instead: false })
+    Some(Command::Prepare { to: to.to_string(), answer: answer.to_string(), instead: false })
 }
 
 fn legal(position: &Position, number: usize) -> Option<alquerque_rules::Action> {

@@ -5,18 +5,18 @@ use super::super::answer::{Answer, Reply, Then};
 use super::super::asked::Asked;
 use super::super::custom_id::{CustomId, Press};
 use super::super::{board, pictures};
+use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
-use crate::game::{Act, Event, Game, GameId, Transition};
 
 /// Has an action decided, and shows what it leads to.
 pub async fn submit(
     desk: &Desk,
     asked: &Asked,
     id: CustomId,
-    act: Act,
+    command: Command,
 ) -> Result<Reply, ServiceError> {
-    let touched = if let Act::Touch { point } = act { Some(point) } else { None };
-    let news = submitted(desk, asked, id.game, id.ply, act).await?;
+    let touched = if let Command::Touch { point } = command { Some(point) } else { None };
+    let news = submitted(desk, asked, id.game, id.ply, command).await?;
     if let Some(stone) = touched {
         let rows = board::moves_of(&news.game, asked.language, stone, board::ROWS);
         let text = asked.language.about_stone("touched", stone);
@@ -42,10 +42,10 @@ pub async fn submitted(
     asked: &Asked,
     game: GameId,
     ply: usize,
-    act: Act,
+    command: Command,
 ) -> Result<Transition, ServiceError> {
-    let event = Event { seen: Some(ply), ..asked.event(act) };
-    desk.service.submit(asked.place, game, &event, desk.clock.now()).await
+    let request = Request { seen: Some(ply), ..asked.request(command) };
+    desk.service.submit(asked.place, game, &request, desk.clock.now()).await
 }
 
 pub fn about_resigning(text: &str, asked: &Asked, game: &Game) -> Answer {

@@ -2,21 +2,21 @@
 
 use super::event::Decision;
 use super::turn::ended;
-use super::{Event, Game, Play, PlayerId, Refusal, Stage};
+use super::{Game, Play, PlayerId, Refusal, Request, Stage};
 use alquerque_rules::notation::ActionText;
 use alquerque_rules::{Action, Position};
 
 /// As many answers as can be prepared at once.
-pub const MAX_PREPARED: usize = 20;
+pub const MAX_PREMOVES: usize = 20;
 
 /// An answer to something that the opponent may play next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Prepared {
+pub struct Premove {
     pub to: Action,
     pub answer: Action,
 }
 
-impl Prepared {
+impl Premove {
     /// The same in another position, if both can be played there, one after the other.
     pub(super) fn refit(&self, position: &Position) -> Option<Self> {
         let to = same(position, &self.to)?;
@@ -59,8 +59,8 @@ impl Game {
     }
 }
 
-pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str, instead: bool) -> Decision {
-    let play = waiting(game, event)?;
+pub fn prepare(game: &Game, request: &Request, to: &str, answer: &str, instead: bool) -> Decision {
+    let play = waiting(game, request)?;
     let position = play.history.position();
     let to = to.parse::<ActionText>()?.resolve(&position)?;
     let then = position.play(&to);
@@ -77,21 +77,21 @@ pub fn prepare(game: &Game, event: &Event, to: &str, answer: &str, instead: bool
     let answer = answer.parse::<ActionText>()?.resolve(&then)?;
     let mut play = play.clone();
     play.prepared.retain(|other| !instead && other.to != to);
-    if play.prepared.len() >= MAX_PREPARED {
-        return Err(Refusal::TooManyPrepared { number, most: MAX_PREPARED });
+    if play.prepared.len() >= MAX_PREMOVES {
+        return Err(Refusal::TooManyPrepared { number, most: MAX_PREMOVES });
     }
-    play.prepared.push(Prepared { to, answer });
+    play.prepared.push(Premove { to, answer });
     Ok((Stage::Playing(play), Vec::new()))
 }
 
-pub fn forget(game: &Game, event: &Event) -> Decision {
-    let play = waiting(game, event)?;
+pub fn forget(game: &Game, request: &Request) -> Decision {
+    let play = waiting(game, request)?;
     Ok((Stage::Playing(Play { prepared: Vec::new(), ..play.clone() }), Vec::new()))
 }
 
 /// The play, while it is the opponent's turn.
-fn waiting<'a>(game: &'a Game, event: &Event) -> Result<&'a Play, Refusal> {
-    let (play, side) = game.in_play(event.by, event.seen)?;
+fn waiting<'a>(game: &'a Game, request: &Request) -> Result<&'a Play, Refusal> {
+    let (play, side) = game.in_play(request.by, request.seen)?;
     if play.history.position().turn() == side {
         return Err(Refusal::YourTurn { number: game.number });
     }

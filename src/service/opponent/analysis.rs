@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::super::{GameService, ServiceError};
 use super::Opponent;
-use super::likeness::Likeness;
+use super::canonical::Likeness;
 use crate::game::{Game, GameId, PlayerId, Refusal, Stage, Summary};
 use alquerque_engine::{Analysis, Engine, Hint, Limits, Stop};
 use alquerque_rules::Position;
@@ -38,7 +38,7 @@ const WAITING: usize = 16;
 type Key = (GameId, usize);
 
 /// The analyses that are known, and who waits for one.
-pub struct Lessons {
+pub struct AnalysisQueue {
     analyses: Cache<Key, Arc<Analysis>>,
     /// Turns can be taken back, so that a game may come to another position after as many plies.
     hints: Cache<(Key, Position), Hint>,
@@ -49,7 +49,7 @@ pub struct Lessons {
     pub(super) hint: Semaphore,
 }
 
-impl Default for Lessons {
+impl Default for AnalysisQueue {
     fn default() -> Self {
         let [turn, hint] = [(); 2].map(|()| Semaphore::new(1));
         Self {
@@ -62,7 +62,7 @@ impl Default for Lessons {
     }
 }
 
-impl Lessons {
+impl AnalysisQueue {
     fn begin(&self, by: PlayerId) -> Result<(), Refusal> {
         let mut waiting = locked(&self.waiting);
         if waiting.len() >= WAITING {
@@ -81,14 +81,14 @@ fn key(game: &Game) -> Key {
 }
 
 /// A person's leave to have a game analysed; they have no other until this is dropped.
-pub struct Lesson<'a> {
+pub struct AnalysisTicket<'a> {
     opponent: &'a Opponent,
     by: PlayerId,
 }
 
-impl Drop for Lesson<'_> {
+impl Drop for AnalysisTicket<'_> {
     fn drop(&mut self) {
-        locked(&self.opponent.lessons.waiting).remove(&self.by);
+        locked(&self.opponent.analysis_queue.waiting).remove(&self.by);
     }
 }
 
@@ -101,10 +101,11 @@ impl GameService {
         let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
         let Some(history) = game.history().cloned() else { return Ok(None) };
         // Nobody closes it.
-        let _turn = opponent.lessons.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
+        let _turn =
+            opponent.analysis_queue.hint.acquire().await.map_err(|_| Refusal::CannotThink)?;
         // Its steps must not contradict each other, and a search that is limited by time need not find the same again.
         let key = (key(game), history.position());
-        if let Some(known) = opponent.lessons.hints.get(&key) {
+        if let Some(known) = opponent.analysis_queue.hints.get(&key) {
             return Ok(Some(known));
         }
         let hint = move |engine: &Engine, limits: &Limits, stop: &Stop| {
@@ -112,7 +113,7 @@ impl GameService {
         };
         let hint = opponent.think("hint", hint).await.flatten();
         if let Some(hint) = &hint {
-            opponent.lessons.hints.insert(key, hint.clone());
+            opponent.analysis_queue.hints.insert(key, hint.clone());
         }
         Ok(hint)
     }
@@ -149,28 +150,28 @@ impl GameService {
 
     /// How a game went, if that is known already.
     pub fn analysed(&self, game: &Game) -> Option<Arc<Analysis>> {
-        self.opponent()?.lessons.analyses.get(&key(game))
+        self.opponent()?.analysis_queue.analyses.get(&key(game))
     }
 
     /// Leave for a person to have a game analysed.
     ///
     /// # Errors
     /// When one is being analysed for them already, too many others wait, or nobody here can think.
-    pub fn lesson(&self, by: PlayerId) -> Result<Lesson<'_>, Refusal> {
+    pub fn ticket(&self, by: PlayerId) -> Result<AnalysisTicket<'_>, Refusal> {
         let opponent = self.opponent().ok_or(Refusal::CannotThink)?;
-        opponent.lessons.begin(by)?;
-        Ok(Lesson { opponent, by })
+        opponent.analysis_queue.begin(by)?;
+        Ok(AnalysisTicket { opponent, by })
     }
 }
 
-impl Lesson<'_> {
+impl AnalysisTicket<'_> {
     /// Finds out how a game went, and counts the positions that are `done`. Whoever drops this does not want to know any
     /// more. Nothing comes back where nothing was played, or thinking has failed.
     pub async fn analyse(&self, game: &Game, done: &Arc<AtomicUsize>) -> Option<Arc<Analysis>> {
-        let lessons = &self.opponent.lessons;
+        let queue = &self.opponent.analysis_queue;
         // Nobody closes it.
-        let _turn = lessons.turn.acquire().await.ok()?;
-        if let Some(known) = lessons.analyses.get(&key(game)) {
+        let _turn = queue.turn.acquire().await.ok()?;
+        if let Some(known) = queue.analyses.get(&key(game)) {
             // Somebody else wanted to know the same.
             return Some(known);
         }
@@ -184,7 +185,7 @@ impl Lesson<'_> {
         let analysis = self.opponent.think("analysis", analyse).await?;
         (analysis.plies.len() == game.ply()).then(|| {
             let analysis = Arc::new(analysis);
-            lessons.analyses.insert(key(game), Arc::clone(&analysis));
+            queue.analyses.insert(key(game), Arc::clone(&analysis));
             analysis
         })
     }
@@ -202,25 +203,25 @@ mod tests {
 
     #[test]
     fn what_a_game_was_like_is_kept_until_it_goes_on_and_not_of_too_many() {
-        let lessons = Lessons::default();
+        let queue = AnalysisQueue::default();
         for game in 0..4 * KEPT as u64 {
-            lessons.analyses.insert((GameId(game), 3), Arc::default());
-            assert!(lessons.analyses.get(&(GameId(game), 3)).is_some());
-            assert!(lessons.analyses.get(&(GameId(game), 4)).is_none(), "it has gone on since");
+            queue.analyses.insert((GameId(game), 3), Arc::default());
+            assert!(queue.analyses.get(&(GameId(game), 3)).is_some());
+            assert!(queue.analyses.get(&(GameId(game), 4)).is_none(), "it has gone on since");
         }
-        assert!(lessons.analyses.len() <= KEPT);
+        assert!(queue.analyses.len() <= KEPT);
     }
 
     #[test]
     fn each_person_waits_for_one_and_few_do() {
-        let lessons = Lessons::default();
+        let queue = AnalysisQueue::default();
         for person in 0..WAITING as u64 {
-            assert_eq!(lessons.begin(PlayerId(person)), Ok(()));
+            assert_eq!(queue.begin(PlayerId(person)), Ok(()));
         }
-        assert_eq!(lessons.begin(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: WAITING }));
-        lessons.waiting.lock().unwrap().remove(&PlayerId(3));
-        assert_eq!(lessons.begin(PlayerId(4)), Err(Refusal::AnalysingAlready));
-        assert_eq!(lessons.begin(PlayerId(3)), Ok(()));
+        assert_eq!(queue.begin(PlayerId(99)), Err(Refusal::TooManyAnalyses { most: WAITING }));
+        queue.waiting.lock().unwrap().remove(&PlayerId(3));
+        assert_eq!(queue.begin(PlayerId(4)), Err(Refusal::AnalysingAlready));
+        assert_eq!(queue.begin(PlayerId(3)), Ok(()));
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn in_play(
     if reminders.wanted && remind_at.is_none() {
         Some(owing(game, stage, Announcement::Reminder, now))
     } else {
-        Some(Transition { game: Game { stage, ..game.clone() }, notices: Vec::new() })
+        Some(Transition { game: Game { stage, ..game.clone() }, events: Vec::new() })
     }
 }
 
@@ -155,9 +155,11 @@ impl Game {
                 .unwatched_since(outage.since.max(stopped), now)
                 .or_else(|| was_ahead.then_some(game));
         }
-        let (since, but_for) = match game.made_up {
+        let (since, but_for) = match game.compensated_until {
             // What is charged has been taken off as well.
-            Some(made_up) if made_up > outage.since => (made_up, Duration::ZERO),
+            Some(compensated_until) if compensated_until > outage.since => {
+                (compensated_until, Duration::ZERO)
+            }
             _ => (outage.since, outage.charged),
         };
         let has_moved = game.stand_since(since, but_for, now).is_positive();
@@ -174,10 +176,15 @@ impl Game {
     /// not count.
     fn unwatched_since(&self, gone: OffsetDateTime, now: OffsetDateTime) -> Option<Self> {
         let now = whole_seconds(now);
-        let since = self.made_up.map_or(gone, |made_up| made_up.max(gone));
+        let since =
+            self.compensated_until.map_or(gone, |compensated_until| compensated_until.max(gone));
         let unwatched = now - whole_seconds(since);
         let out_of_reach = self.out_of_reach - unwatched;
-        unwatched.is_positive().then(|| Self { out_of_reach, made_up: Some(now), ..self.clone() })
+        unwatched.is_positive().then(|| Self {
+            out_of_reach,
+            compensated_until: Some(now),
+            ..self.clone()
+        })
     }
 
     /// Moves what time does to the game by as long as has passed since then, but for so much of it. Answers how far.
@@ -188,7 +195,7 @@ impl Game {
         now: OffsetDateTime,
     ) -> Duration {
         let still = |from| (whole_seconds(now) - whole_seconds(from) - but_for).max(Duration::ZERO);
-        self.made_up = Some(whole_seconds(now));
+        self.compensated_until = Some(whole_seconds(now));
         match &mut self.stage {
             Stage::Challenged => {
                 // It may have been made meanwhile.
@@ -200,7 +207,7 @@ impl Game {
                 // While it stood still by itself, it did not run for anybody.
                 let back = away[history.position().turn()].unwrap_or(since);
                 let by = still(since.max(clock.since).max(back));
-                clock.stand(by);
+                clock.shift(by);
                 clock.moved += by;
                 by
             }
@@ -236,7 +243,7 @@ impl Game {
             let running = play.clock.as_mut().filter(|_| is_on_turn);
             let undone =
                 play.undo.as_mut().filter(|_| can_undo).and_then(|undo| undo.clock.as_mut());
-            running.into_iter().chain(undone).for_each(|clock| clock.stand(by));
+            running.into_iter().chain(undone).for_each(|clock| clock.shift(by));
         }
         game
     }
