@@ -16,23 +16,25 @@ use tokio::time::{Instant, interval, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
-use super::backlog::Backlog;
-use super::commands::Registry;
-use super::error::DiscordError;
-use super::events::Events;
-use super::files::Files;
-use super::forbidden::Forbidden;
-use super::handler::Handler;
-use super::load::Load;
-use super::patience::backoff;
-use super::presence::Presence;
-use super::rest::{Failure, Twice};
-use super::settings::{Bounds, Settings};
-use super::start_error::RegistrationError;
-use super::studio::Studio;
-use super::threads::ThreadLimit;
-use super::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
-use super::{Desk, backlog, opponent, removals, rest, sweeper, transport};
+use crate::discord::app_state::AppState;
+use crate::discord::commands::Registry;
+use crate::discord::error::DiscordError;
+use crate::discord::events::Events;
+use crate::discord::files::Files;
+use crate::discord::forbidden::Forbidden;
+use crate::discord::handler::Handler;
+use crate::discord::jobs::backlog::Backlog;
+use crate::discord::jobs::threads::ThreadLimit;
+use crate::discord::jobs::{backlog, opponent, removals, sweeper};
+use crate::discord::patience::backoff;
+use crate::discord::presence::Presence;
+use crate::discord::render_pool::RenderPool;
+use crate::discord::request::admission::Admission;
+use crate::discord::rest::{Failure, Twice};
+use crate::discord::settings::{Bounds, Settings};
+use crate::discord::start_error::RegistrationError;
+use crate::discord::transport::{HttpWire, Outbox, RestClient, Sessions, Shards, Unparsable};
+use crate::discord::{rest, transport};
 use crate::game::PlayerId;
 use crate::service::{Clock, GameService};
 
@@ -57,14 +59,14 @@ pub async fn serve(
     clock: Arc<dyn Clock>,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
-    let (desk, gateway) = tokio::select! {
+    let (app, gateway) = tokio::select! {
         begun = start(&settings, service, clock) => begun?,
         () = &mut stop => return Ok(()),
     };
-    let (tasks, stopping) = (TaskTracker::new(), desk.stopping.clone());
+    let (tasks, stopping) = (TaskTracker::new(), app.stopping.clone());
     let closing = CancellationToken::new();
-    let outbox = begin(&desk, &tasks, &closing).await;
-    let ended = run(&desk, gateway, settings.bounds, (&tasks, &stopping), stop).await;
+    let outbox = begin(&app, &tasks, &closing).await;
+    let ended = run(&app, gateway, settings.bounds, (&tasks, &stopping), stop).await;
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
     tasks.close();
@@ -75,7 +77,7 @@ pub async fn serve(
         outbox.await
     };
     if timeout_at(latest, finished).await.is_err() {
-        let (left, waiting) = (tasks.len(), desk.outbox.len());
+        let (left, waiting) = (tasks.len(), app.outbox.len());
         tracing::warn!(
             left,
             waiting,
@@ -88,17 +90,17 @@ pub async fn serve(
 
 /// Begins what the bot does by itself. Answers the task of the outbox, which goes on until `closing`.
 pub async fn begin(
-    desk: &Arc<Desk>,
+    app: &Arc<AppState>,
     tasks: &TaskTracker,
     closing: &CancellationToken,
 ) -> JoinHandle<()> {
-    let stopping = &desk.stopping;
-    let outbox = tokio::spawn(transport::run(Arc::clone(desk), stopping.clone(), closing.clone()));
-    tasks.spawn(backlog::run(Arc::clone(desk), stopping.clone()));
-    tasks.spawn(sweeper::run(Arc::clone(desk), stopping.clone()));
-    tasks.spawn(removals::run(Arc::clone(desk), stopping.clone()));
-    let has_looked = opponent::look_round(desk).await;
-    tasks.spawn(opponent::run(Arc::clone(desk), has_looked, stopping.clone()));
+    let stopping = &app.stopping;
+    let outbox = tokio::spawn(transport::run(Arc::clone(app), stopping.clone(), closing.clone()));
+    tasks.spawn(backlog::run(Arc::clone(app), stopping.clone()));
+    tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
+    tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
+    let has_looked = opponent::look_round(app).await;
+    tasks.spawn(opponent::run(Arc::clone(app), has_looked, stopping.clone()));
     outbox
 }
 
@@ -107,36 +109,36 @@ async fn start(
     settings: &Settings,
     service: GameService,
     clock: Arc<dyn Clock>,
-) -> Result<(Arc<Desk>, BotGateway), DiscordError> {
+) -> Result<(Arc<AppState>, BotGateway), DiscordError> {
     let client = client(settings)?;
     let http = Arc::new(http(settings, client.clone()));
     let latest = Instant::now() + settings.bounds.start;
     let application: CurrentApplicationInfo =
-        asked(latest, &http, &*clock, Route::Oauth2ApplicationCurrent).await?;
+        context(latest, &http, &*clock, Route::Oauth2ApplicationCurrent).await?;
     http.set_application_id(application.id);
     let wire =
         HttpWire::new(client, settings.api_url.as_deref(), &settings.token, application.id.get());
     let rest = RestClient::new(wire, Arc::clone(&clock));
-    let user: CurrentUser = asked(latest, &http, &*clock, Route::UserMe).await?;
+    let user: CurrentUser = context(latest, &http, &*clock, Route::UserMe).await?;
     let me = PlayerId(user.id.get());
     reached(latest, || register(&http, settings.guild)).await.map_err(|error| match error {
         DiscordError::Unreachable(error) => RegistrationError::from_error(error, settings.guild)
             .map_or_else(DiscordError::Unreachable, DiscordError::Registration),
         error => error,
     })?;
-    let gateway: BotGateway = asked(latest, &http, &*clock, Route::GatewayBot).await?;
+    let gateway: BotGateway = context(latest, &http, &*clock, Route::GatewayBot).await?;
     know_time(latest, &http, &*clock).await?;
     let files = Files::new(settings.api_url.is_some())?;
     let presence = Arc::new(Presence::new(gateway.shards, settings.connected.clone()));
-    let studio = Studio::new(settings.bounds.picture);
+    let render_pool = RenderPool::new(settings.bounds.picture);
     let (token_refused, stopping) = (Notify::new(), CancellationToken::new());
     let (outbox, backlog, forbidden) =
         (Outbox::default(), Backlog::default(), Forbidden::default());
     Ok((
-        Arc::new(Desk {
+        Arc::new(AppState {
             service,
             me,
-            studio,
+            render_pool,
             http,
             rest,
             outbox,
@@ -156,7 +158,7 @@ async fn start(
 }
 
 /// What Discord answers to a question that has no more to it than this. The clock hears its date.
-async fn asked<T: DeserializeOwned>(
+async fn context<T: DeserializeOwned>(
     latest: Instant,
     http: &Http,
     clock: &dyn Clock,
@@ -179,11 +181,11 @@ async fn know_time(latest: Instant, http: &Http, clock: &dyn Clock) -> Result<()
         }
         tracing::warn!(
             seconds = pause.as_secs(),
-            "Discord's responses do not say yet what time it is; it is asked again"
+            "Discord's responses do not say yet what time it is; it is context again"
         );
         failures += 1;
         sleep(pause).await;
-        let _: CurrentUser = asked(latest, http, clock, Route::UserMe).await?;
+        let _: CurrentUser = context(latest, http, clock, Route::UserMe).await?;
     }
     Ok(())
 }
@@ -242,7 +244,7 @@ async fn register(http: &Http, guild: Option<u64>) -> serenity::Result<()> {
 }
 
 /// Forgets people now and then who have not done much lately.
-async fn forget_idle(load: Arc<Load>) {
+async fn forget_idle(load: Arc<Admission>) {
     let mut ticks = interval(FORGETTING);
     loop {
         ticks.tick().await;
@@ -252,23 +254,23 @@ async fn forget_idle(load: Arc<Load>) {
 
 /// Runs all shards until the bot is to stop or they cannot go on.
 async fn run(
-    desk: &Arc<Desk>,
+    app: &Arc<AppState>,
     gateway: BotGateway,
     bounds: Bounds,
     (tasks, stopping): (&TaskTracker, &CancellationToken),
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
-    let load = Arc::new(Load::new(&bounds));
+    let load = Arc::new(Admission::new(&bounds));
     let handler =
-        Handler::new(Arc::clone(desk), Registry::default(), Arc::clone(&load), stopping.clone());
+        Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&load), stopping.clone());
     let hanging_up = CancellationToken::new();
     let shards = Arc::new(Shards {
-        http: Arc::clone(&desk.http),
+        http: Arc::clone(&app.http),
         handler: Arc::new(Events::new(handler, tasks.clone())),
         // Interactions come without any intent. That of servers tells where the bot is, and which channels are gone.
         intents: GatewayIntents::GUILDS,
-        presence: Arc::clone(&desk.presence),
-        sessions: Sessions::new(Arc::clone(&desk.http), &gateway),
+        presence: Arc::clone(&app.presence),
+        sessions: Sessions::new(Arc::clone(&app.http), &gateway),
         unparsable: Unparsable::default(),
         stopping: hanging_up.clone(),
         count: gateway.shards,
@@ -282,7 +284,7 @@ async fn run(
     }
     let ended = tokio::select! {
         Some(ended) = running.join_next() => ended.unwrap_or_else(|panicked| std::panic::resume_unwind(panicked.into_panic())),
-        () = token_refused(desk) => Err(DiscordError::TokenRefused),
+        () = token_refused(app) => Err(DiscordError::TokenRefused),
         () = &mut stop => {
             tracing::info!("stopping");
             Ok(())
@@ -294,11 +296,11 @@ async fn run(
 }
 
 /// Waits until Discord refuses the bot's token: one route may do so by mistake, the one for the gateway knows.
-async fn token_refused(desk: &Desk) {
+async fn token_refused(app: &AppState) {
     loop {
-        desk.token_refused.notified().await;
-        let asked = rest::again(Twice::Same, || desk.http.get_bot_gateway()).await;
-        if asked.is_err_and(|error| rest::refuses_token(&error)) {
+        app.token_refused.notified().await;
+        let context = rest::again(Twice::Same, || app.http.get_bot_gateway()).await;
+        if context.is_err_and(|error| rest::refuses_token(&error)) {
             return;
         }
     }

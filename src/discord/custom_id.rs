@@ -215,17 +215,18 @@ impl FromStr for TapId {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+    use crate::discord::components;
+    use crate::discord::request::admission::Admission;
+    use crate::discord::request::context::RequestKind;
+    use crate::discord::request::dedup::Dedup;
+    use crate::discord::settings::{Bounds, Rate};
+
     use std::collections::HashSet;
     use std::time::Duration;
 
     use proptest::prelude::*;
 
-    use super::super::asked::What;
-    use super::super::components;
-    use super::super::load::Load;
-    use super::super::once::Once;
-    use super::super::settings::{Bounds, Rate};
-    use super::*;
     use crate::game::PlayerId;
 
     #[test]
@@ -285,8 +286,9 @@ mod tests {
     fn a_million_ids_that_nobody_made_leave_nothing_behind() {
         const PEOPLE: u64 = 100;
         let rate = Rate { burst: 10, every: Duration::from_hours(1) };
-        let load = Load::new(&Bounds { heavy: rate, look: rate, play: rate, ..Bounds::default() });
-        let (once, mut names, mut admitted) = (Once::default(), HashSet::new(), 0);
+        let load =
+            Admission::new(&Bounds { heavy: rate, look: rate, play: rate, ..Bounds::default() });
+        let (once, mut names, mut admitted) = (Dedup::default(), HashSet::new(), 0);
         let mut state = 1_u64;
         for nth in 0..1_000_000_u64 {
             state = state
@@ -308,7 +310,7 @@ mod tests {
             let what = components::what(&text);
             let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
             assert_eq!(
-                (is_known, what.name != What::other("").name),
+                (is_known, what.name != RequestKind::other("").name),
                 (nth % 5 == 4, nth % 5 == 4),
                 "{text}"
             );

@@ -10,14 +10,14 @@ use serenity::all::{
 };
 use time::OffsetDateTime;
 
-use super::commands::Registry;
-use super::connection::{client, http};
-use super::error::DiscordError;
-use super::rest;
-use super::settings::Settings;
-use super::start_error::StartError;
-use super::transport;
-use super::transport::probe::{self, ProbeError};
+use crate::discord::commands::Registry;
+use crate::discord::connection::{client, http};
+use crate::discord::error::DiscordError;
+use crate::discord::rest;
+use crate::discord::settings::Settings;
+use crate::discord::start_error::StartError;
+use crate::discord::transport;
+use crate::discord::transport::probe::{self, ProbeError};
 use crate::service::Observation;
 
 /// The permissions that the bot needs on a server, under the names that Discord shows.
@@ -90,9 +90,9 @@ impl<T: FnMut(&Finding)> Doctor<T> {
     }
 
     async fn token(&mut self, http: &Http) -> Result<CurrentApplicationInfo, Stopped> {
-        let asked =
+        let context =
             transport::dated::<CurrentApplicationInfo>(http, Route::Oauth2ApplicationCurrent).await;
-        let (application, observed) = self.answer("token", asked)?;
+        let (application, observed) = self.answer("token", context)?;
         http.set_application_id(application.id);
         let bot = self.answer("token", http.get_current_user().await)?;
         self.good("token", format!("accepted; the bot is {} ({})", bot.name, bot.id));
@@ -130,7 +130,7 @@ impl<T: FnMut(&Finding)> Doctor<T> {
         self.good("application", format!("{name}, {access}"));
         self.good(
             "intents",
-            "none is privileged, so that none has to be granted: GUILDS is all that is asked for"
+            "none is privileged, so that none has to be granted: GUILDS is all that is context for"
                 .to_owned(),
         );
     }
@@ -386,9 +386,9 @@ fn with_causes(error: &dyn std::error::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+
+    use serde_json::json;
 
     #[test]
     fn the_install_link_grants_what_the_readme_says() {

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::start_error::{RegistrationError, StartError};
+use crate::discord::start_error::{RegistrationError, StartError};
 
 /// Why the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]

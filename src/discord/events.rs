@@ -10,7 +10,7 @@ use serenity::async_trait;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
-use super::handler::Handler;
+use crate::discord::handler::Handler;
 
 /// Hears the events of all shards.
 pub struct Events {

@@ -63,10 +63,10 @@ impl Files {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
-
-    use super::*;
 
     /// What comes of a file whose server answers so, and then more than anybody asked for.
     async fn fetched(head: &'static str, body: Vec<u8>) -> Result<String, Unusable> {

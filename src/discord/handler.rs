@@ -12,16 +12,18 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::answer::{Answer, Reply};
-use super::asked::{Asked, Audience, What};
-use super::commands::Registry;
-use super::job::{Job, Post};
-use super::later::in_time;
-use super::load::{Load, Place, TurnedAway};
-use super::once::Once;
-use super::patience::{AGAIN, within_reason};
-use super::transport::{Callback, Class};
-use super::{Desk, announce, components, figures, rest, threads};
+use crate::discord::app_state::AppState;
+use crate::discord::commands::Registry;
+use crate::discord::jobs::job::{Job, Post};
+use crate::discord::jobs::{announce, threads};
+use crate::discord::patience::{AGAIN, within_reason};
+use crate::discord::request::admission::{Admission, Permit, Rejected};
+use crate::discord::request::context::{Audience, RequestContext, RequestKind};
+use crate::discord::request::dedup::Dedup;
+use crate::discord::request::defer::in_time;
+use crate::discord::transport::{Callback, Class};
+use crate::discord::view::message::{Answer, Reply};
+use crate::discord::{components, figures, rest};
 use crate::game::{self, MessageId};
 use crate::service::{Clocks, GameService, Locks, ServiceError};
 use crate::store::StoreError;
@@ -30,11 +32,11 @@ use crate::store::StoreError;
 const ASIDES: usize = 64;
 
 pub struct Handler {
-    desk: Arc<Desk>,
+    app: Arc<AppState>,
     commands: Registry,
-    load: Arc<Load>,
+    admission: Arc<Admission>,
     stopping: CancellationToken,
-    once: Once,
+    dedup: Dedup,
     /// What happens to a server is looked at one after the other.
     guilds: Locks,
     /// Leave to say something to one more person alone.
@@ -82,17 +84,17 @@ impl Outcome {
 
 impl Handler {
     pub fn new(
-        desk: Arc<Desk>,
+        app: Arc<AppState>,
         commands: Registry,
-        load: Arc<Load>,
+        admission: Arc<Admission>,
         stopping: CancellationToken,
     ) -> Self {
         Self {
-            desk,
+            app,
             commands,
-            load,
+            admission,
             stopping,
-            once: Once::default(),
+            dedup: Dedup::default(),
             guilds: Locks::default(),
             asides: Semaphore::new(ASIDES),
         }
@@ -194,8 +196,8 @@ impl Handler {
     /// The service, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
     /// not stop before.
     async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
-        self.stopping.run_until_cancelled(self.desk.presence.settled()).await?;
-        Some((&self.desk.service, self.desk.clock.now()))
+        self.stopping.run_until_cancelled(self.app.presence.settled()).await?;
+        Some((&self.app.service, self.app.clock.now()))
     }
 
     /// Says in the boards of games whose clocks go on that their deadlines have moved.
@@ -206,13 +208,13 @@ impl Handler {
                 "their clocks stand, because their channels are out of reach"
             );
         }
-        self.desk.backlog.add(clocks.going, self.desk.clock.now());
+        self.app.backlog.add(clocks.going, self.app.clock.now());
     }
 
     /// The channels with open games that a server does not have any more. Threads that are put away are not among those
     /// that Discord tells of, so it is asked.
     async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
-        let games = self.desk.service.whereabouts(guild.id.get()).await?;
+        let games = self.app.service.whereabouts(guild.id.get()).await?;
         let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
         let known: HashSet<u64> = guild
             .channels
@@ -223,7 +225,7 @@ impl Handler {
             .collect();
         let mut gone = HashSet::new();
         for &channel in used.difference(&known) {
-            if announce::is_gone(&self.desk, channel).await {
+            if announce::is_gone(&self.app, channel).await {
                 gone.insert(channel);
             }
         }
@@ -234,17 +236,17 @@ impl Handler {
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Command(command) => {
-                let asked = Asked::command(&command, self.commands.what(&command));
-                let Some(place) = self.admit(&asked).await else { return };
-                let done = self.run(&asked, self.run_command(&asked, &command)).await;
-                self.answer(&asked, done, "refused-unknown-command", place).await;
+                let context = RequestContext::command(&command, self.commands.what(&command));
+                let Some(permit) = self.admit(&context).await else { return };
+                let done = self.run(&context, self.run_command(&context, &command)).await;
+                self.answer(&context, done, "refused-unknown-command", permit).await;
             }
             Interaction::Component(pressed) => {
                 let what = components::what(&pressed.data.custom_id);
-                let asked = Asked::component(&pressed, what);
-                let Some(place) = self.admit(&asked).await else { return };
-                let done = self.run(&asked, components::run(&self.desk, &asked, &pressed)).await;
-                self.answer(&asked, done, "refused-unknown-button", place).await;
+                let context = RequestContext::component(&pressed, what);
+                let Some(permit) = self.admit(&context).await else { return };
+                let done = self.run(&context, components::run(&self.app, &context, &pressed)).await;
+                self.answer(&context, done, "refused-unknown-button", permit).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => {
@@ -253,155 +255,168 @@ impl Handler {
         }
     }
 
-    async fn run_command(&self, asked: &Asked, interaction: &CommandInteraction) -> Done {
+    async fn run_command(
+        &self,
+        context: &RequestContext,
+        interaction: &CommandInteraction,
+    ) -> Done {
         let command = self.commands.find(&interaction.data.name)?;
-        Some((command.run)(&self.desk, asked, interaction).await)
+        Some((command.run)(&self.app, context, interaction).await)
     }
 
     /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
     /// Discord was told that the answer comes later.
-    async fn run(&self, asked: &Asked, work: impl Future<Output = Done>) -> (Done, bool) {
-        if self.desk.service.is_leaving(asked.player()) {
+    async fn run(
+        &self,
+        context: &RequestContext,
+        work: impl Future<Output = Done>,
+    ) -> (Done, bool) {
+        if self.app.service.is_leaving(context.player()) {
             return (Some(Err(game::Refusal::Leaving.into())), false);
         }
-        let refusal = Some(asked).filter(|asked| asked.what.audience == Audience::Channel);
+        let refusal = Some(context).filter(|context| context.what.audience == Audience::Channel);
         match refusal.and_then(refusal_to_post) {
             Some(refusal) => (Some(Ok(refusal)), false),
-            None => in_time(&self.desk, asked, work).await,
+            None => in_time(&self.app, context, work).await,
         }
     }
 
     /// A place for what somebody wants, once the bot can act; whoever is turned away is told so.
-    async fn admit(&self, asked: &Asked) -> Option<Place> {
-        if !self.once.is_new(asked.interaction.get()) {
-            count(asked, Outcome::Repeated);
-            tracing::debug!(id = %asked.interaction, "an interaction came twice");
+    async fn admit(&self, context: &RequestContext) -> Option<Permit> {
+        if !self.dedup.is_new(context.interaction.get()) {
+            count(context, Outcome::Repeated);
+            tracing::debug!(id = %context.interaction, "an interaction came twice");
             return None;
         }
-        let (text, outcome) = match self.load.admit(asked.player(), asked.what.cost) {
-            Ok(place) => {
-                if asked.may_post {
-                    self.desk.forbidden.remove(asked.place.channel);
+        let (text, outcome) = match self.admission.admit(context.player(), context.what.cost) {
+            Ok(permit) => {
+                if context.may_post {
+                    self.app.forbidden.remove(context.place.channel);
                 }
                 // No move is timed before the time is made up for in which the bot was gone.
-                within_reason(self.desk.presence.settled()).await;
-                return Some(place);
+                within_reason(self.app.presence.settled()).await;
+                return Some(permit);
             }
-            Err(TurnedAway::Busy) => (asked.language.text("refused-busy"), Outcome::Shed),
-            Err(TurnedAway::TooOften { again_in }) => {
+            Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
+            Err(Rejected::TooOften { again_in }) => {
                 // Discord tells times in whole seconds.
-                let again = self.desk.clock.now() + again_in + Duration::from_secs(1);
-                (asked.language.too_often(again), Outcome::Refused)
+                let again = self.app.clock.now() + again_in + Duration::from_secs(1);
+                (context.language.too_often(again), Outcome::Refused)
             }
         };
-        count(asked, outcome);
+        count(context, outcome);
         // Where even that is too much, Discord tells them that nobody answered.
-        let _leave = self.load.may_refuse()?;
-        if let Err(error) = private(text).send(&self.desk.rest, asked).await {
+        let _leave = self.admission.may_refuse()?;
+        if let Err(error) = private(text).send(&self.app.rest, context).await {
             tracing::debug!(%error, "somebody was turned away, and cannot be told");
         }
         None
     }
 
     /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there. The
-    /// permit `place` is released when the channel has been told, or the outbox has taken over.
+    /// `permit` is released when the channel has been told, or the outbox has taken over.
     async fn answer(
         &self,
-        asked: &Asked,
+        context: &RequestContext,
         (done, is_late): (Done, bool),
         unknown: &str,
-        place: Place,
+        permit: Permit,
     ) {
-        let what = asked.what.name;
+        let what = context.what.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
             Some(Err(ServiceError::Refused(refusal))) => {
                 tracing::debug!(what, %refusal, "refused");
-                (private(asked.language.refusal(&refusal)), Outcome::Refused)
+                (private(context.language.refusal(&refusal)), Outcome::Refused)
             }
             // The store says when that begins and when it ends.
             Some(Err(ServiceError::Store(StoreError::Full))) => {
-                (private(asked.language.text("refused-full")), Outcome::Failed)
+                (private(context.language.text("refused-full")), Outcome::Failed)
             }
             Some(Err(ServiceError::Store(StoreError::Slow))) => {
-                (private(asked.language.text("refused-slow")), Outcome::Failed)
+                (private(context.language.text("refused-slow")), Outcome::Failed)
             }
             Some(Err(ServiceError::Store(error))) => {
                 tracing::error!(what, ?error, "the store failed");
-                (private(asked.language.text("refused-failed")), Outcome::Failed)
+                (private(context.language.text("refused-failed")), Outcome::Failed)
             }
-            None => (private(asked.language.text(unknown)), Outcome::Refused),
+            None => (private(context.language.text(unknown)), Outcome::Refused),
         };
-        count(asked, outcome);
-        if asked.is_archived && reply.told().is_some() {
-            within_reason(threads::wake(&self.desk, asked.place.channel)).await;
+        count(context, outcome);
+        if context.is_archived && reply.told().is_some() {
+            within_reason(threads::wake(&self.app, context.place.channel)).await;
         }
-        let rest = &self.desk.rest;
+        let rest = &self.app.rest;
         let sent = if is_late {
-            reply.send_late(rest, asked).await
+            reply.send_late(rest, context).await
         } else {
-            reply.send(rest, asked).await
+            reply.send(rest, context).await
         };
         let is_sent = sent.is_ok();
         let message = sent.unwrap_or_else(|error| {
             tracing::warn!(what, %error, "a reply could not be sent");
-            self.desk.note(&error);
+            self.app.note(&error);
             None
         });
         if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
-            announce::answered(&self.desk, asked, game).await;
+            announce::answered(&self.app, context, game).await;
         }
-        self.remember_message(asked, &reply, message).await;
+        self.remember_message(context, &reply, message).await;
         if !is_sent || reply.thread().is_some() {
-            self.post(asked, &reply);
+            self.post(context, &reply);
         }
-        if let (Some(game), Some(opponent)) = (reply.calls(), self.desk.service.opponent()) {
+        if let (Some(game), Some(opponent)) = (reply.calls(), self.app.service.opponent()) {
             opponent.call(game);
         }
-        drop(place);
-        if let Some(aside) = reply.aside(asked, is_late).filter(|_| is_sent) {
-            self.say_aside(asked, aside).await;
+        drop(permit);
+        if let Some(aside) = reply.aside(context, is_late).filter(|_| is_sent) {
+            self.say_aside(context, aside).await;
         }
     }
 
     /// Posts the public part of a reply by the outbox: in the game's thread, or where the reply failed.
-    fn post(&self, asked: &Asked, reply: &Reply) {
+    fn post(&self, context: &RequestContext, reply: &Reply) {
         let Some(answer) = reply.told().cloned() else { return };
-        let channel = reply.thread().unwrap_or(asked.place.channel);
+        let channel = reply.thread().unwrap_or(context.place.channel);
         let post = Post {
             class: Class::Reply,
             answer,
-            nonce: asked.nonce(),
-            replaced: replaced(asked, reply),
+            nonce: context.nonce(),
+            replaced: replaced(context, reply),
         };
-        self.desk.outbox.push(channel, Job::Post(post.into()));
+        self.app.outbox.push(channel, Job::Post(post.into()));
     }
 
     /// The newest message that shows a game is what `/games` links to, and the only one with buttons.
-    async fn remember_message(&self, asked: &Asked, reply: &Reply, message: Option<MessageId>) {
+    async fn remember_message(
+        &self,
+        context: &RequestContext,
+        reply: &Reply,
+        message: Option<MessageId>,
+    ) {
         let Some((game, message)) = reply.told().and_then(|answer| answer.shows).zip(message)
         else {
             return;
         };
-        announce::shown(&self.desk, game, message, replaced(asked, reply)).await;
+        announce::shown(&self.app, game, message, replaced(context, reply)).await;
     }
 
     /// Sends the private follow-up. The channel has been told already, so that a failure is only logged.
-    async fn say_aside(&self, asked: &Asked, aside: &Answer) {
+    async fn say_aside(&self, context: &RequestContext, aside: &Answer) {
         let Ok(_leave) = self.asides.try_acquire() else {
             return tracing::info!("too much is said; a word aside is left out");
         };
-        if let Err(error) = aside.follow(&self.desk.rest, asked, true).await {
+        if let Err(error) = aside.follow(&self.app.rest, context, true).await {
             tracing::info!(%error, "a word aside could not be said");
         }
     }
 
     async fn complete(&self, command: &CommandInteraction) {
-        let what = What { kind: "autocomplete", ..self.commands.what(command) };
-        let asked = Asked::command(command, what);
-        let place = self.load.enter(asked.player());
-        let (choices, outcome) = match &place {
-            Some(_) => match self.commands.complete(&self.desk, &asked, command).await {
+        let what = RequestKind { kind: "autocomplete", ..self.commands.what(command) };
+        let context = RequestContext::command(command, what);
+        let permit = self.admission.enter(context.player());
+        let (choices, outcome) = match &permit {
+            Some(_) => match self.commands.complete(&self.app, &context, command).await {
                 Ok(choices) => (choices, Outcome::Done),
                 Err(ServiceError::Refused(_)) => {
                     (Vec::<AutocompleteChoice>::new(), Outcome::Refused)
@@ -414,13 +429,13 @@ impl Handler {
             },
             None => (Vec::new(), Outcome::Shed),
         };
-        count(&asked, outcome);
-        let leave = if place.is_none() { self.load.may_refuse() } else { None };
-        if place.is_none() && leave.is_none() {
+        count(&context, outcome);
+        let leave = if permit.is_none() { self.admission.may_refuse() } else { None };
+        if permit.is_none() && leave.is_none() {
             return;
         }
         if let Err(error) =
-            rest::respond(&self.desk.rest, &asked, &Callback::Choices(choices)).await
+            rest::respond(&self.app.rest, &context, &Callback::Choices(choices)).await
         {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
@@ -428,13 +443,13 @@ impl Handler {
 }
 
 /// Returns the refusal to post a message for a player who may not write in the channel.
-fn refusal_to_post(asked: &Asked) -> Option<Reply> {
-    let key = if asked.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
-    (!asked.may_write).then(|| private(asked.language.text(key)))
+fn refusal_to_post(context: &RequestContext) -> Option<Reply> {
+    let key = if context.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
+    (!context.may_write).then(|| private(context.language.text(key)))
 }
 
-fn count(asked: &Asked, outcome: Outcome) {
-    let What { kind, name, .. } = asked.what;
+fn count(context: &RequestContext, outcome: Outcome) {
+    let RequestKind { kind, name, .. } = context.what;
     metrics::counter!(figures::INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name()).increment(1);
 }
 
@@ -443,8 +458,8 @@ fn place(guild: GuildId, channel: ChannelId) -> game::Place {
 }
 
 /// The message of which the reply takes the place.
-fn replaced(asked: &Asked, reply: &Reply) -> Option<MessageId> {
-    asked.message.filter(|_| matches!(reply, Reply::Update { .. }))
+fn replaced(context: &RequestContext, reply: &Reply) -> Option<MessageId> {
+    context.message.filter(|_| matches!(reply, Reply::Update { .. }))
 }
 
 /// The server of a channel, or the channel itself if it has none.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::chance;
+use crate::discord::chance;
 
 /// Discord waits three seconds for an answer; what is done before it may take this much of them.
 const REASONABLE: Duration = Duration::from_secs(1);

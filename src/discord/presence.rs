@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, watch};
 
-use super::figures;
+use crate::discord::figures;
 
 /// Says so to all who want to know.
 pub struct Presence {

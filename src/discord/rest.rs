@@ -5,10 +5,10 @@ use std::time::Duration;
 use serenity::all::{ErrorResponse, HttpError, StatusCode};
 use tokio::time::{Instant, sleep};
 
-use super::asked::Asked;
-use super::figures;
-use super::patience::backoff;
-use super::transport::{Callback, RequestError, RestClient};
+use crate::discord::figures;
+use crate::discord::patience::backoff;
+use crate::discord::request::context::RequestContext;
+use crate::discord::transport::{Callback, RequestError, RestClient};
 use crate::game::MessageId;
 
 /// What may happen if a request is made twice.
@@ -91,27 +91,27 @@ where
 /// for it.
 pub async fn respond(
     rest: &RestClient,
-    asked: &Asked,
+    context: &RequestContext,
     callback: &Callback<'_>,
 ) -> Result<Option<MessageId>, RequestError> {
-    let id = asked.interaction.get();
-    let answered = match again(Twice::Same, || rest.callback(id, &asked.token, callback)).await {
+    let id = context.interaction.get();
+    let answered = match again(Twice::Same, || rest.callback(id, &context.token, callback)).await {
         // An earlier attempt arrived, but its response was lost, and the id with it.
         Err(error) if error.is_already_acknowledged() => Ok(match callback.returns_id() {
-            true => original(rest, asked).await,
+            true => original(rest, context).await,
             false => None,
         }),
         answered => answered,
     };
     answered.inspect(|_| {
-        metrics::histogram!(figures::INTERACTION, "kind" => asked.what.kind)
-            .record(asked.received.elapsed());
+        metrics::histogram!(figures::INTERACTION, "kind" => context.what.kind)
+            .record(context.received.elapsed());
     })
 }
 
 /// Looks up the message of an answer whose response was lost. Without it the answer stands all the same.
-async fn original(rest: &RestClient, asked: &Asked) -> Option<MessageId> {
-    let message = again(Twice::Same, || rest.original(&asked.token)).await;
+async fn original(rest: &RestClient, context: &RequestContext) -> Option<MessageId> {
+    let message = again(Twice::Same, || rest.original(&context.token)).await;
     message
         .inspect_err(
             |error| tracing::info!(%error, "the message of a reply could not be looked up"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::token::Token;
+use crate::discord::token::Token;
 
 /// How Discord is reached, and how much the bot takes on.
 pub struct Settings {

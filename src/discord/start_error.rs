@@ -6,7 +6,7 @@ use reqwest::Url;
 use serenity::all::{HttpError, StatusCode};
 use thiserror::Error;
 
-use super::rest::refusal;
+use crate::discord::rest::refusal;
 
 /// serenity's code for an error response that is not Discord's JSON.
 const UNREADABLE: isize = -1;

@@ -6,25 +6,25 @@ use serenity::all::{
     InstallationContext, InteractionContext, Permissions,
 };
 
-use super::super::Desk;
-use super::super::answer::Reply;
-use super::super::asked::{Asked, Audience};
-use super::super::load::Cost;
-use super::game_choices::GameChoices;
+use crate::discord::app_state::AppState;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::view::message::Reply;
 use crate::locale::Language;
 use crate::service::ServiceError;
 
 /// Runs a command.
 pub type Run = for<'a> fn(
-    &'a Desk,
-    &'a Asked,
+    &'a AppState,
+    &'a RequestContext,
     &'a CommandInteraction,
 ) -> BoxFuture<'a, Result<Reply, ServiceError>>;
 
 /// Completes the option with a name, for which a text has been typed so far.
 pub type Complete = for<'a> fn(
-    &'a Desk,
-    &'a Asked,
+    &'a AppState,
+    &'a RequestContext,
     &'a CommandInteraction,
     &'a str,
     &'a str,

@@ -19,11 +19,11 @@ mod turn;
 use futures_util::future::BoxFuture;
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
 
-use super::Desk;
-use super::answer::Reply;
-use super::asked::{Asked, Audience, What};
-use super::custom_id::{CustomId, Press};
-use super::load::Cost;
+use crate::discord::app_state::AppState;
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext, RequestKind};
+use crate::discord::view::message::Reply;
 use crate::service::ServiceError;
 
 /// The outcome of a component; `None` where the `custom_id` or the chosen value is none that this
@@ -36,8 +36,8 @@ type Run = for<'a> fn(Context<'a>) -> BoxFuture<'a, Outcome>;
 /// What a component works with.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
-    pub desk: &'a Desk,
-    pub asked: &'a Asked,
+    pub app: &'a AppState,
+    pub context: &'a RequestContext,
     pub custom_id: &'a str,
     /// The value that was chosen in a menu.
     pub chosen: Option<&'a str>,
@@ -127,9 +127,9 @@ fn find(custom_id: &str) -> Option<&'static Component> {
 }
 
 /// Returns how a component is counted, what it costs, and who reads its reply.
-pub fn what(custom_id: &str) -> What {
+pub fn what(custom_id: &str) -> RequestKind {
     const KIND: &str = "component";
-    find(custom_id).map_or(What::other(KIND), |component| What {
+    find(custom_id).map_or(RequestKind::other(KIND), |component| RequestKind {
         kind: KIND,
         name: component.name,
         cost: component.cost,
@@ -138,13 +138,17 @@ pub fn what(custom_id: &str) -> What {
 }
 
 /// Runs the component of an interaction.
-pub async fn run(desk: &Desk, asked: &Asked, pressed: &ComponentInteraction) -> Outcome {
+pub async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    pressed: &ComponentInteraction,
+) -> Outcome {
     let chosen = match &pressed.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
         _ => None,
     };
     let custom_id = pressed.data.custom_id.as_str();
-    (find(custom_id)?.run)(Context { desk, asked, custom_id, chosen }).await
+    (find(custom_id)?.run)(Context { app, context, custom_id, chosen }).await
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use alquerque_rules::notation::only_move;
 use alquerque_rules::{History, Point};
 
-use super::super::Desk;
-use super::super::answer::{Answer, Reply};
-use super::super::asked::Asked;
-use super::super::custom_id::{CustomId, Press};
-use super::super::{board, pictures};
-use super::submit::{submit, submitted};
-use super::{Component, Context};
+use crate::discord::app_state::AppState;
+use crate::discord::components::submit::{submit, submitted};
+use crate::discord::components::{Component, Context};
+use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::request::context::RequestContext;
+use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::{board, pictures};
 use crate::game::{Command, Refusal, may_look_at, position_on_turn, touched};
 use crate::service::ServiceError;
 
@@ -17,26 +17,26 @@ pub const COMPONENTS: [Component; 6] = [
     Component::play(Press::Play, |cx| {
         Box::pin(async move {
             let command = Command::Play { text: cx.chosen?.to_owned() };
-            Some(submit(cx.desk, cx.asked, cx.id()?, command).await)
+            Some(submit(cx.app, cx.context, cx.id()?, command).await)
         })
     }),
     Component::play(Press::Touch, |cx| {
         Box::pin(async move {
             let command = Command::Touch { point: point(cx)? };
-            Some(submit(cx.desk, cx.asked, cx.id()?, command).await)
+            Some(submit(cx.app, cx.context, cx.id()?, command).await)
         })
     }),
     Component::quiet(Press::Adjust, |cx| {
-        Box::pin(async move { Some(look(cx.desk, cx.asked, cx.id()?, None).await) })
+        Box::pin(async move { Some(look(cx.app, cx.context, cx.id()?, None).await) })
     }),
     Component::quiet(Press::Look, |cx| {
-        Box::pin(async move { Some(look(cx.desk, cx.asked, cx.id()?, Some(point(cx)?)).await) })
+        Box::pin(async move { Some(look(cx.app, cx.context, cx.id()?, Some(point(cx)?)).await) })
     }),
     Component::play(Press::Only, |cx| {
-        Box::pin(async move { Some(play_only(cx.desk, cx.asked, cx.id()?).await) })
+        Box::pin(async move { Some(play_only(cx.app, cx.context, cx.id()?).await) })
     }),
     Component::play(Press::TakeBack, |cx| {
-        Box::pin(async move { Some(take_back(cx.desk, cx.asked, cx.id()?).await) })
+        Box::pin(async move { Some(take_back(cx.app, cx.context, cx.id()?).await) })
     }),
 ];
 
@@ -44,47 +44,55 @@ fn point(context: Context<'_>) -> Option<Point> {
     Point::from_name(context.chosen?.as_bytes())
 }
 
-async fn play_only(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    let position = position_on_turn(&game, asked.player(), id.ply)?;
+async fn play_only(
+    app: &AppState,
+    context: &RequestContext,
+    id: CustomId,
+) -> Result<Reply, ServiceError> {
+    let game = app.service.game(context.place, id.game).await?;
+    let position = position_on_turn(&game, context.player(), id.ply)?;
     let only = only_move(&position, game.play().and_then(touched))
         .ok_or(Refusal::Stale { number: game.number })?;
-    submit(desk, asked, id, Command::Play { text: only.to_string() }).await
+    submit(app, context, id, Command::Play { text: only.to_string() }).await
 }
 
-async fn take_back(desk: &Desk, asked: &Asked, id: CustomId) -> Result<Reply, ServiceError> {
-    let before = desk.service.game(asked.place, id.game).await?;
-    let news = submitted(desk, asked, id.game, id.ply, Command::TakeBack).await?;
+async fn take_back(
+    app: &AppState,
+    context: &RequestContext,
+    id: CustomId,
+) -> Result<Reply, ServiceError> {
+    let before = app.service.game(context.place, id.game).await?;
+    let news = submitted(app, context, id.game, id.ply, Command::TakeBack).await?;
     let action = before
         .history()
         .and_then(History::last)
         .map(|(_, action)| action.to_string())
         .unwrap_or_default();
-    let message = Answer::of_text(asked.language.took_back(&news.game, &action));
-    let board = board::public(desk, &news, asked.public_language).await;
+    let message = Answer::of_text(context.language.took_back(&news.game, &action));
+    let board = board::public(app, &news, context.public_language).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
 }
 
 /// Adjusting: any stone may be looked at, as long as none has been touched.
 async fn look(
-    desk: &Desk,
-    asked: &Asked,
+    app: &AppState,
+    context: &RequestContext,
     id: CustomId,
     stone: Option<Point>,
 ) -> Result<Reply, ServiceError> {
-    let game = desk.service.game(asked.place, id.game).await?;
-    let stones = may_look_at(&game, asked.player(), id.ply)?;
+    let game = app.service.game(context.place, id.game).await?;
+    let stones = may_look_at(&game, context.player(), id.ply)?;
     let mut rows: Vec<_> =
-        board::stone_menu(&game, asked.language, Press::Look, stones).into_iter().collect();
+        board::stone_menu(&game, context.language, Press::Look, stones).into_iter().collect();
     let Some(stone) = stone else {
-        let text = asked.language.text("adjusting");
+        let text = context.language.text("adjusting");
         return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
     };
     if !stones.contains(stone) {
         return Err(Refusal::CannotMove { number: game.number, point: stone }.into());
     }
-    rows.extend(board::moves_of(&game, asked.language, stone, board::ROWS - rows.len()));
-    let text = asked.language.about_stone("looked-at", stone);
-    let pictures = pictures::of_stone(desk, &game, asked, stone).await.into_iter().collect();
+    rows.extend(board::moves_of(&game, context.language, stone, board::ROWS - rows.len()));
+    let text = context.language.about_stone("looked-at", stone);
+    let pictures = pictures::of_stone(app, &game, context, stone).await.into_iter().collect();
     Ok(Reply::update(Answer { text, pictures, rows, ..Answer::default() }))
 }

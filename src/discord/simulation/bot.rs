@@ -10,18 +10,18 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::super::backlog::Backlog;
 use super::super::commands::Registry;
 use super::super::files::Files;
 use super::super::forbidden::Forbidden;
 use super::super::handler::Handler;
-use super::super::load::Load;
+use super::super::jobs::backlog::Backlog;
+use super::super::jobs::threads::ThreadLimit;
 use super::super::presence::Presence;
+use super::super::render_pool::RenderPool;
+use super::super::request::admission::Admission;
 use super::super::settings::{Bounds, Policies, Rate};
-use super::super::studio::Studio;
-use super::super::threads::ThreadLimit;
 use super::super::transport::{Outbox, RestClient};
-use super::super::{Desk, connection};
+use super::super::{app_state::AppState, connection};
 use super::chat::{Chat, Line};
 use super::disk::Disk;
 use super::interaction::{BOT, Deed};
@@ -34,7 +34,7 @@ use crate::service::{Clock, GameService, Observation, Opponent, TimeSource, Trus
 /// A process.
 pub struct Bot {
     pub life: Life,
-    desk: Arc<Desk>,
+    app: Arc<AppState>,
     handler: Arc<Handler>,
     tasks: TaskTracker,
 }
@@ -87,10 +87,10 @@ impl Bot {
         );
         let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
         let stopping = CancellationToken::new();
-        let desk = Arc::new(Desk {
+        let app = Arc::new(AppState {
             service,
             me: BOT,
-            studio: Studio::closed(),
+            render_pool: RenderPool::closed(),
             http: unused_http(),
             rest,
             outbox: Outbox::default(),
@@ -109,28 +109,28 @@ impl Bot {
         let often = Rate { burst: 1000, every: Duration::ZERO };
         let bounds = Bounds { heavy: often, look: often, play: often, ..Bounds::default() };
         let handler = Arc::new(Handler::new(
-            Arc::clone(&desk),
+            Arc::clone(&app),
             Registry::default(),
-            Arc::new(Load::new(&bounds)),
+            Arc::new(Admission::new(&bounds)),
             stopping,
         ));
         let tasks = TaskTracker::new();
-        let (begun, its_tasks) = (Arc::clone(&desk), tasks.clone());
+        let (begun, its_tasks) = (Arc::clone(&app), tasks.clone());
         tokio::spawn(async move {
             drop(connection::begin(&begun, &its_tasks, &CancellationToken::new()).await)
         });
         tokio::spawn(watch_presence(presence, life.clone(), Arc::clone(model)));
-        Self { life, desk, handler, tasks }
+        Self { life, app, handler, tasks }
     }
 
     /// The time that it goes by.
     pub fn time(&self) -> OffsetDateTime {
-        self.desk.clock.now()
+        self.app.clock.now()
     }
 
     /// The gateway is there, or not.
     pub fn connect(&self, is_connected: bool) {
-        self.desk.presence.set(0, is_connected);
+        self.app.presence.set(0, is_connected);
     }
 
     /// The gateway tells that a channel is there, or gone.
@@ -154,7 +154,7 @@ impl Bot {
 
     /// Asks it to stop.
     pub fn stop(&self) {
-        self.desk.stopping.cancel();
+        self.app.stopping.cancel();
     }
 }
 

@@ -13,9 +13,10 @@ use tokio::task::yield_now;
 use tokio::time::sleep;
 
 use super::super::chance;
+use super::super::commands::people::privacy;
+use super::super::commands::study::rules;
 use super::super::commands::{COMMANDS, SlashCommand};
 use super::super::custom_id::{CustomId, Press, TapId};
-use super::super::{privacy, rule_page};
 use super::bot::Bot;
 use super::chat::Chat;
 use super::disk::{Disk, at_once};
@@ -371,7 +372,7 @@ fn beside_the_game() -> Vec<Case> {
         of("moderate", "clear", Vec::new()).after("challenged", challenged()),
         of("moderate", "forbid", black()),
         of("moderate", "allow", black()).after("forbidden", before("moderate", "forbid")),
-        Case::new("[rules menu]", WHITE, press_raw(rule_page::MENU, Some("free"))),
+        Case::new("[rules menu]", WHITE, press_raw(rules::MENU, Some("free"))),
     ];
     all.extend(["show", "export", "delete"].map(|sub| of("privacy", sub, Vec::new())));
     let steps = privacy::Step::ALL.map(privacy::Step::custom_id);

@@ -9,11 +9,11 @@ use serde_json::Value;
 use serenity::all::GenericId;
 use tokio::time::Instant;
 
-use super::dates::date;
-use super::message::{Callback, File, MessageBody};
-use super::rate_limits::{Action, Bucket, RateLimits, Told};
-use super::request::{RequestError, Route};
-use super::wire::{Request, Response, Wire};
+use crate::discord::transport::dates::date;
+use crate::discord::transport::message::{Callback, File, MessageBody};
+use crate::discord::transport::rate_limits::{Action, Bucket, RateLimits, Told};
+use crate::discord::transport::request::{RequestError, Route};
+use crate::discord::transport::wire::{Request, Response, Wire};
 use crate::game::MessageId;
 use crate::service::{Clock, Observation};
 
@@ -158,10 +158,10 @@ impl RestClient {
         let bucket = route.bucket();
         self.limits.acquire(bucket).map_err(|wait| RequestError::Limited { wait })?;
         let request = Request { method, route, body, files };
-        let asked = Instant::now();
+        let context = Instant::now();
         let Response { status, headers, body } = self.wire.carry(request).await?;
         // An error may be a proxy's own.
-        if let Some(observed) = date(&headers, asked.elapsed()).filter(|_| status.is_success()) {
+        if let Some(observed) = date(&headers, context.elapsed()).filter(|_| status.is_success()) {
             self.clock.observe(observed);
         }
         let limited = self.limits.learn(bucket, Told::read(status, &headers));

@@ -23,18 +23,18 @@ pub async fn dated<T: DeserializeOwned>(
     http: &Http,
     route: Route<'_>,
 ) -> serenity::Result<(T, Option<Observation>)> {
-    let asked = Instant::now();
+    let context = Instant::now();
     let response = http.request(Request::new(route, LightMethod::Get)).await?;
-    let observed = date(response.headers(), asked.elapsed());
+    let observed = date(response.headers(), context.elapsed());
     Ok((serde_json::from_slice(&response.bytes().await?)?, observed))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     use reqwest::header::HeaderValue;
     use time::macros::datetime;
-
-    use super::*;
 
     fn headers(date: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(DATE, HeaderValue::from_static(date))])

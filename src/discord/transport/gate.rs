@@ -92,9 +92,9 @@ impl Gate {
 
 #[cfg(test)]
 mod tests {
-    use tokio::runtime::Builder;
-
     use super::*;
+
+    use tokio::runtime::Builder;
 
     /// Asks as long as the shard's thread is busy.
     async fn admits(gate: &mut Gate) -> bool {

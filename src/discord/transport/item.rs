@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::super::figures;
-use super::rate_limits::Action;
+use crate::discord::figures;
+use crate::discord::transport::rate_limits::Action;
 
 /// What becomes of an entry that cannot be delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

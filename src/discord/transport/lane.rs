@@ -7,9 +7,9 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::super::patience::backoff;
-use super::item::{Class, Delivery, Item};
-use super::rate_limits::Action;
+use crate::discord::patience::backoff;
+use crate::discord::transport::item::{Class, Delivery, Item};
+use crate::discord::transport::rate_limits::Action;
 
 /// The pauses after failures.
 const SHORTEST: Duration = Duration::from_millis(500);

@@ -11,9 +11,9 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::super::figures;
-use super::item::{Delivery, Item};
-use super::lane::{Entry, Lane, Next};
+use crate::discord::figures;
+use crate::discord::transport::item::{Delivery, Item};
+use crate::discord::transport::lane::{Entry, Lane, Next};
 
 /// How many requests are in flight at once, each to another channel.
 const IN_FLIGHT: usize = 32;

@@ -9,7 +9,7 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use tokio::time::Instant;
 
-use super::super::figures;
+use crate::discord::figures;
 
 /// Discord's global limit is 50 requests a second; interactions do not count.
 const PER_SECOND: usize = 40;
@@ -272,9 +272,9 @@ fn push_bounded(events: &mut VecDeque<Instant>, now: Instant, most: usize) {
 
 #[cfg(test)]
 mod tests {
-    use reqwest::header::{HeaderName, HeaderValue};
-
     use super::*;
+
+    use reqwest::header::{HeaderName, HeaderValue};
 
     const POST: Bucket = Bucket::Channel { channel: 1, action: Action::Post };
     const EDIT: Bucket = Bucket::Channel { channel: 1, action: Action::Edit };

@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::rate_limits::{Action, Bucket};
+use crate::discord::transport::rate_limits::{Action, Bucket};
 
 /// Discord's codes for an interaction that has been answered, and for an interaction token that has expired.
 const ALREADY_ACKNOWLEDGED: i64 = 40060;

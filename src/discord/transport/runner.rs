@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::gate::Gate;
+use crate::discord::transport::gate::Gate;
 
 /// What happens on a connection that the supervisor needs to know.
 #[derive(Debug)]

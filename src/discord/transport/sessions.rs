@@ -11,9 +11,9 @@ use serenity::all::{BotGateway, Http, SessionStartLimit};
 use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, sleep_until};
 
-use super::super::error::{DiscordError, GatewayRefusal};
-use super::super::patience::backoff;
-use super::super::rest;
+use crate::discord::error::{DiscordError, GatewayRefusal};
+use crate::discord::patience::backoff;
+use crate::discord::rest;
 
 /// The time between two sessions of a group, with some room for what the network adds.
 const INTERVAL: Duration = Duration::from_millis(5_250);
@@ -166,9 +166,9 @@ impl Drop for SessionPermit<'_> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+
+    use serde_json::json;
 
     const HOUR: u64 = 3_600_000;
 

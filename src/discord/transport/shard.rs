@@ -10,13 +10,13 @@ use thiserror::Error;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::probe::{self, Identity, ProbeError};
-use super::runner::{Runner, RunnerOptions, Signal};
-use super::sessions::{SessionPermit, Sessions};
-use super::unparsable::Unparsable;
 use crate::discord::error::{DiscordError, GatewayRefusal};
 use crate::discord::patience::backoff;
 use crate::discord::presence::Presence;
+use crate::discord::transport::probe::{self, Identity, ProbeError};
+use crate::discord::transport::runner::{Runner, RunnerOptions, Signal};
+use crate::discord::transport::sessions::{SessionPermit, Sessions};
+use crate::discord::transport::unparsable::Unparsable;
 
 /// How often a shard is looked at.
 const TICK: Duration = Duration::from_millis(100);

@@ -9,9 +9,9 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::item::{Class, Delivery, Item};
-use super::outbox::{Deliver, Outbox, run};
-use super::rate_limits::Action;
+use crate::discord::transport::item::{Class, Delivery, Item};
+use crate::discord::transport::outbox::{Deliver, Outbox, run};
+use crate::discord::transport::rate_limits::Action;
 
 const SECOND: Duration = Duration::from_secs(1);
 

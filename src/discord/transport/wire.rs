@@ -8,9 +8,9 @@ use reqwest::{Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use serenity::constants;
 
-use super::super::token::Token;
-use super::message::File;
-use super::request::{RequestError, Route};
+use crate::discord::token::Token;
+use crate::discord::transport::message::File;
+use crate::discord::transport::request::{RequestError, Route};
 
 const DISCORD: &str = "https://discord.com";
 const API: &str = "/api/v10";

@@ -1,0 +1,52 @@
+//! `/board game: as: view:`
+
+use serenity::all::{CommandInteraction, CreateCommandOption};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::request::admission::Cost;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::view::board;
+use crate::discord::view::board::{Form, Shown};
+use crate::discord::view::message::Reply;
+use crate::game::Stage;
+use crate::locale::Language;
+use crate::service::ServiceError;
+
+const NAME: &str = "board";
+const AS: &str = "as";
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    cost: Cost::Look,
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Newest(|_| true),
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let shown = |language: &Language, form: Form| language.text(&format!("form-{}", form.id()));
+    let form = options::choice_option(NAME, AS, Form::ALL, |form| form.id().to_owned(), shown);
+    vec![options::game_option(NAME), form, options::view_option(NAME)]
+}
+
+/// The board as it is, for the person who asks: the channel has seen it already.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let game = app
+        .service
+        .game_to_show(context.place, context.player(), options::game_number(command))
+        .await?;
+    if matches!(game.stage, Stage::Challenged) {
+        // A challenge whose own message is gone can still be answered from here.
+        return Ok(Reply::Private(board::challenge(&game, context.language)));
+    }
+    let form = options::text_option(command, AS).and_then(Form::from_id).unwrap_or(Form::Picture);
+    let view = options::chosen_view(command);
+    Ok(Reply::Private(board::private(app, &game, context, Shown { form, view }).await))
+}

@@ -1,0 +1,103 @@
+//! What the commands of a turn have in common: the game may be named before the text, as in `3: c2-c3`.
+
+use serenity::all::{AutocompleteChoice, CommandInteraction};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::options;
+use crate::discord::request::context::RequestContext;
+use crate::discord::view::board;
+use crate::discord::view::board::CHOICES;
+use crate::discord::view::message::Reply;
+use crate::game::{Command, GameId, Refusal, Summary};
+use crate::service::ServiceError;
+use alquerque_rules::Position;
+use alquerque_rules::notation::CompletionBudget;
+
+/// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
+/// option `name`.
+pub async fn game_and_text(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+    name: &str,
+    fits: fn(&Summary) -> bool,
+) -> Result<(Summary, String), ServiceError> {
+    let (number, text) = split_number(options::text_option(command, name).unwrap_or_default());
+    let number = match (options::game_number(command), number) {
+        (Some(one), Some(other)) if one != other => {
+            return Err(Refusal::SeveralGames { numbers: vec![one, other] }.into());
+        }
+        (one, other) => one.or(other),
+    };
+    Ok((app.service.to_move(context.place, context.player(), number, fits).await?, text.to_owned()))
+}
+
+/// Has an action of the person's turn decided, and shows the board to everybody.
+pub async fn submit(
+    app: &AppState,
+    context: &RequestContext,
+    game: GameId,
+    command: Command,
+) -> Result<Reply, ServiceError> {
+    let news =
+        app.service.submit(context.place, game, &context.request(command), app.clock.now()).await?;
+    Ok(board::after_action(app, context, &news).await)
+}
+
+/// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the
+/// number of its game before it, and all share one budget: what a keystroke costs does not grow with the games.
+pub async fn complete_on_turn(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+    typed: &str,
+    fits: fn(&Summary) -> bool,
+    offers: impl Fn(&Summary, &Position, &str, &mut CompletionBudget) -> Vec<String>,
+) -> Result<Vec<AutocompleteChoice>, ServiceError> {
+    let (number, typed) = split_number(typed);
+    let named = options::game_number(command);
+    let (games, numbered) =
+        match app.service.to_move(context.place, context.player(), named.or(number), fits).await {
+            Ok(game) => (vec![game], named.is_none() && number.is_some()),
+            Err(ServiceError::Refused(Refusal::SeveralGames { .. })) => {
+                (app.service.open_of_in(context.player(), context.place).await?, true)
+            }
+            Err(error) => return Err(error),
+        };
+    let waiting = games.iter().filter(|game| game.to_move() == Some(context.player()));
+    let mut budget = CompletionBudget::default();
+    let choices = waiting.flat_map(|game| {
+        let position = game.position().filter(|_| !budget.is_spent());
+        let offered = position
+            .map(|position| offers(game, &position, typed, &mut budget))
+            .unwrap_or_default();
+        offered
+            .into_iter()
+            .map(|text| if numbered { format!("{}: {text}", game.number) } else { text })
+    });
+    Ok(choices.take(CHOICES).map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
+}
+
+/// Reads `3: c2-c3`, a text with the number of its game before it.
+fn split_number(text: &str) -> (Option<u32>, &str) {
+    match text.split_once(':') {
+        Some((number, rest)) => match number.trim().parse() {
+            Ok(number) => (Some(number), rest),
+            Err(_) => (None, text),
+        },
+        None => (None, text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_before_a_move_names_the_game() {
+        assert_eq!(split_number("3: c2-c3"), (Some(3), " c2-c3"));
+        assert_eq!(split_number("c2-c3"), (None, "c2-c3"));
+        assert_eq!(split_number("a1:c3"), (None, "a1:c3"));
+        assert_eq!(split_number(":c3"), (None, ":c3"));
+    }
+}

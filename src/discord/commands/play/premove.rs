@@ -1,0 +1,112 @@
+//! `/premove if: then: forget: game:`
+
+use serenity::all::{
+    AutocompleteChoice, CommandInteraction, CommandOptionType, CreateCommandOption,
+};
+
+use crate::discord::app_state::AppState;
+use crate::discord::commands::definition::SlashCommand;
+use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options;
+use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::view::message::{Answer, Reply};
+use crate::game::{Command, Refusal, Summary};
+use crate::service::ServiceError;
+use alquerque_rules::Position;
+use alquerque_rules::notation::{ActionText, completions};
+
+const NAME: &str = "premove";
+const IF: &str = "if";
+const THEN: &str = "then";
+const FORGET: &str = "forget";
+/// As many characters as a move can have, written with spaces.
+const LONGEST: u16 = 100;
+
+pub const COMMAND: SlashCommand = SlashCommand {
+    audience: Audience::Person,
+    options,
+    games: GameChoices::Own,
+    complete: Some(|app, context, command, option, typed| {
+        Box::pin(complete(app, context, command, option, typed))
+    }),
+    ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
+};
+
+fn options() -> Vec<CreateCommandOption> {
+    let text = |name| {
+        options::option(CommandOptionType::String, NAME, name)
+            .max_length(LONGEST)
+            .set_autocomplete(true)
+    };
+    vec![
+        text(IF),
+        text(THEN),
+        options::option(CommandOptionType::Boolean, NAME, FORGET),
+        options::game_option(NAME),
+    ]
+}
+
+/// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
+async fn run(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+) -> Result<Reply, ServiceError> {
+    let chosen =
+        app.service.waiting(context.place, context.player(), options::game_number(command)).await?;
+    let of = |name| options::text_option(command, name).map(str::to_owned);
+    let forget = options::flag_option(command, FORGET) == Some(true);
+    let act = match (of(IF), of(THEN)) {
+        (Some(to), Some(answer)) => Some(Command::Prepare { to, answer, instead: forget }),
+        (None, None) => forget.then_some(Command::Forget),
+        _ => return Ok(Reply::Private(Answer::of_text(context.language.text("prepare-both")))),
+    };
+    let game = match act {
+        Some(act) => {
+            app.service
+                .submit(context.place, chosen.id, &context.request(act), app.clock.now())
+                .await?
+                .game
+        }
+        None => app.service.game(context.place, chosen.id).await?,
+    };
+    // Only the waiting side has prepared anything, and nobody else may know of it.
+    let side = game.side_of(context.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
+    let play = game.play().ok_or(Refusal::Over { number: game.number })?;
+    if play.history.position().turn() == side {
+        return Err(Refusal::YourTurn { number: game.number }.into());
+    }
+    Ok(Reply::Private(Answer::of_text(context.language.prepared(&game, &play.prepared))))
+}
+
+/// What the opponent can play, or what can answer it.
+async fn complete(
+    app: &AppState,
+    context: &RequestContext,
+    command: &CommandInteraction,
+    focused: &str,
+    typed: &str,
+) -> Result<Vec<AutocompleteChoice>, ServiceError> {
+    let game =
+        app.service.waiting(context.place, context.player(), options::game_number(command)).await?;
+    let Some(position) = position(&game, context) else { return Ok(Vec::new()) };
+    let to = options::text_option(command, IF).and_then(|text| after(&position, text));
+    let moves = match (focused, to) {
+        (THEN, Some(then)) => completions(&then, None, typed),
+        (THEN, None) => Vec::new(),
+        _ => completions(&position, None, typed),
+    };
+    let texts = moves.into_iter().map(|action| action.to_string());
+    Ok(texts.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
+}
+
+/// The position before the opponent's move, where it is the opponent's turn.
+fn position(game: &Summary, context: &RequestContext) -> Option<Position> {
+    game.position()
+        .filter(|_| game.has_player(context.player()) && game.to_move() != Some(context.player()))
+}
+
+fn after(position: &Position, text: &str) -> Option<Position> {
+    let action = text.parse::<ActionText>().ok()?.resolve(position).ok()?;
+    Some(position.play(&action))
+}

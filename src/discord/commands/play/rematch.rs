@@ -1,0 +1,25 @@
+//! Another game like one that is over.
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::context::RequestContext;
+use crate::discord::view::board;
+use crate::discord::view::message::Reply;
+use crate::game::GameId;
+use crate::service::{Rematch, ServiceError};
+
+/// Proposes it, or accepts the opponent's proposal.
+pub async fn propose(
+    app: &AppState,
+    context: &RequestContext,
+    of: GameId,
+) -> Result<Reply, ServiceError> {
+    let id = GameId(context.interaction.get());
+    let rematch = app
+        .service
+        .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
+        .await?;
+    Ok(Reply::public(match rematch {
+        Rematch::Proposed(game) => board::new_challenge(app, &game, context.public_language).await,
+        Rematch::Begun(news) => board::public(app, &news, context.public_language).await,
+    }))
+}

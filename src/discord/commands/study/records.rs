@@ -1,0 +1,72 @@
+//! What finished games leave behind, replays and records; and games that come from elsewhere as records.
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::context::RequestContext;
+use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::{board, pictures};
+use crate::game::{Game, GameId, Refusal, Study};
+use crate::service::ServiceError;
+use alquerque_rules::Side;
+
+/// The record of a game, as a file for the person who asked.
+pub async fn export(
+    app: &AppState,
+    context: &RequestContext,
+    id: GameId,
+) -> Result<Reply, ServiceError> {
+    exported(context, &app.service.game(context.place, id).await?)
+}
+
+/// The same for a game that is at hand.
+pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceError> {
+    let record = game.record().ok_or(Refusal::NothingPlayed { number: game.number })?;
+    let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
+    let text = context.language.exported(game);
+    Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
+}
+
+/// Keeps a game from elsewhere, and shows it to everybody.
+pub async fn kept(
+    app: &AppState,
+    context: &RequestContext,
+    study: Study,
+) -> Result<Reply, ServiceError> {
+    let (now, language) = (app.clock.now(), context.public_language);
+    // The id of the interaction is unique, and the same when Discord sends it twice.
+    let id = GameId(context.interaction.get());
+    let game = app.service.import(id, context.place, context.by.clone(), study, now).await?;
+    Ok(Reply::public(Answer {
+        text: language.standing(&game, now),
+        pictures: pictures::public(app, &game, language).await.into_iter().collect(),
+        rows: board::end_rows(&game, language),
+        ..Answer::default()
+    }))
+}
+
+/// The replay of a game for the person who asked.
+pub async fn replay(
+    app: &AppState,
+    context: &RequestContext,
+    id: GameId,
+) -> Result<Reply, ServiceError> {
+    let game = app.service.game(context.place, id).await?;
+    let view = game.side_of(context.player()).unwrap_or(Side::White);
+    Ok(replayed(app, context, &game, view, false).await)
+}
+
+/// The replay of a game with this side below, for the person who asked or for everybody.
+pub async fn replayed(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    view: Side,
+    shared: bool,
+) -> Reply {
+    let language = if shared { context.public_language } else { context.language };
+    let Some((picture, stride)) = pictures::replay(app, game, context, view, shared).await else {
+        return Reply::Private(Answer::of_text(context.language.text("replay-none")));
+    };
+    let text = language.replay(game, stride, app.clock.now());
+    let answer = Answer { text, pictures: vec![picture], ..Answer::default() };
+    if shared { Reply::public(answer) } else { Reply::Private(answer) }
+}

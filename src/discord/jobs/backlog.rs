@@ -1,0 +1,128 @@
+//! Boards that are to say that their deadlines have moved: after an outage, those of all games. The edits are spread out, so
+//! that news is not held up.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use time::OffsetDateTime;
+use tokio::sync::Notify;
+use tokio::time::{Interval, MissedTickBehavior, interval};
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::game::GameId;
+
+/// The pause between two edits.
+const PAUSE: Duration = Duration::from_millis(200);
+/// As many games as are remembered; ids alone, so that they take a few megabytes.
+const MOST: usize = 100_000;
+/// While more than this waits in the outbox, no edit is added.
+const MUCH: usize = 1024;
+
+/// The games, and when their deadlines were moved.
+#[derive(Default)]
+pub struct Backlog {
+    games: Mutex<BTreeMap<GameId, OffsetDateTime>>,
+    added: Notify,
+}
+
+impl Backlog {
+    /// Adds games whose deadlines have just been moved.
+    pub fn add(&self, games: Vec<GameId>, moved: OffsetDateTime) {
+        let mut waiting = self.lock();
+        for game in games {
+            if waiting.len() < MOST || waiting.contains_key(&game) {
+                waiting.insert(game, moved);
+            }
+        }
+        drop(waiting);
+        self.added.notify_one();
+    }
+
+    /// Takes the next game, when there is one and the next pause is over.
+    async fn next(&self, pauses: &mut Interval) -> (GameId, OffsetDateTime) {
+        loop {
+            if let Some(next) = self.take() {
+                pauses.tick().await;
+                return next;
+            }
+            self.added.notified().await;
+        }
+    }
+
+    fn take(&self) -> Option<(GameId, OffsetDateTime)> {
+        self.lock().pop_first()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<GameId, OffsetDateTime>> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn pauses() -> Interval {
+    let mut pauses = interval(PAUSE);
+    pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    pauses
+}
+
+/// Hands the games to the outbox until the bot stops. Their boards say it at the next move otherwise.
+pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    let mut pauses = pauses();
+    while let Some((game, moved)) = stop.run_until_cancelled(app.backlog.next(&mut pauses)).await {
+        while app.outbox.len() > MUCH && !stop.is_cancelled() {
+            pauses.tick().await;
+        }
+        match app.service.find(game).await {
+            Ok(Some(found)) => {
+                app.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved })
+            }
+            Ok(None) => {}
+            Err(error) => {
+                tracing::warn!(%game, %error, "a board does not say that its deadline has moved")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use tokio::time::Instant;
+
+    #[tokio::test(start_paused = true)]
+    async fn ten_thousand_boards_are_spread_out_and_each_is_edited_once() {
+        let backlog = Backlog::default();
+        let ids = || (1..=10_000).map(GameId).collect::<Vec<_>>();
+        let (begun, now) = (Instant::now(), OffsetDateTime::UNIX_EPOCH);
+        backlog.add(ids(), now);
+        // A second outage meanwhile.
+        backlog.add(ids(), now + Duration::from_secs(1));
+        let (mut pauses, mut times) = (pauses(), Vec::new());
+        for wanted in ids() {
+            let (game, moved) = backlog.next(&mut pauses).await;
+            assert_eq!((game, moved), (wanted, now + Duration::from_secs(1)));
+            times.push((game, begun.elapsed()));
+        }
+        assert!(backlog.take().is_none());
+        assert!(times.windows(6).all(|six| six[5].1 - six[0].1 >= Duration::from_secs(1)));
+        assert!(times[9_999].1 <= Duration::from_secs(2000));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_remembered_is_bounded_and_more_can_come_later() {
+        let backlog = Backlog::default();
+        backlog.add((1..=2 * MOST as u64).map(GameId).collect(), OffsetDateTime::UNIX_EPOCH);
+        assert_eq!(backlog.lock().len(), MOST);
+        backlog.lock().clear();
+        let add = async {
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            backlog.add(vec![GameId(7)], OffsetDateTime::UNIX_EPOCH);
+        };
+        let mut pauses = pauses();
+        let ((game, _), ()) = tokio::join!(backlog.next(&mut pauses), add);
+        assert_eq!(game, GameId(7));
+    }
+}

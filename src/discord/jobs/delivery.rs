@@ -1,0 +1,78 @@
+//! Delivers the jobs of the outbox.
+
+use reqwest::StatusCode;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::discord::jobs::{announce, threads};
+use crate::discord::rest::Failure;
+use crate::discord::transport::{
+    Action, Class, Deliver, Delivery, Item as _, Outbox, RequestError,
+};
+
+impl Deliver for AppState {
+    type Item = Job;
+
+    fn outbox(&self) -> &Outbox<Job> {
+        &self.outbox
+    }
+
+    async fn deliver(&self, channel: u64, job: &Job) -> Delivery {
+        if job.class() == Class::Cosmetic && self.forbidden.contains(channel, self.clock.now()) {
+            Class::Cosmetic.count_dropped(1);
+            return Delivery::Done;
+        }
+        // No board is drawn for a request that cannot be made now.
+        if let Some(wait) = self.rest.wait(channel, job.action()) {
+            return Delivery::Limited(wait);
+        }
+        let done = match job {
+            Job::Announce { game, .. } => announce::announce(self, *game).await,
+            Job::Post(post) => {
+                announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await
+            }
+            Job::Strip(message) => announce::strip(self, channel, *message).await,
+            Job::SetArchiveDuration(minutes) => {
+                threads::set_archive_duration(self, channel, *minutes).await
+            }
+            Job::UpdateChallenge { game, message } => {
+                announce::update_challenge(self, *game, *message).await
+            }
+            Job::UpdateDeadline { game, moved } => announce::moved(self, *game, *moved).await,
+        };
+        match done {
+            Ok(()) => Delivery::Done,
+            Err(error) => self.failed(channel, job, &error),
+        }
+    }
+}
+
+impl AppState {
+    /// Remembers that the bot may not post in a channel, where the refusal of this action there says so.
+    pub(super) fn note_refusal(&self, channel: u64, action: Action, error: &RequestError) {
+        let refuses_posts = action == Action::Post && error.status() == Some(StatusCode::FORBIDDEN);
+        if error.is_missing_access() || refuses_posts {
+            self.forbidden.add(channel, self.clock.now());
+        }
+    }
+
+    fn failed(&self, channel: u64, job: &Job, error: &RequestError) -> Delivery {
+        self.note(error);
+        self.note_refusal(channel, job.action(), error);
+        match error {
+            RequestError::Limited { wait } => Delivery::Limited(*wait),
+            error if error.is_passing() => {
+                tracing::info!(%error, "a request waits in the outbox for another try");
+                Delivery::Failed
+            }
+            error if job.class() == Class::Reply => {
+                tracing::warn!(%error, "nor could its public part be posted to the channel");
+                Delivery::Done
+            }
+            error => {
+                tracing::info!(%error, "a message cannot be brought up to date");
+                Delivery::Done
+            }
+        }
+    }
+}

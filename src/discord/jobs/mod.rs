@@ -1,0 +1,10 @@
+//! What the bot does by itself: deadlines, announcements, its own moves, removals of data.
+
+pub mod announce;
+pub mod backlog;
+mod delivery;
+pub mod job;
+pub mod opponent;
+pub mod removals;
+pub mod sweeper;
+pub mod threads;

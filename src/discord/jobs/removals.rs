@@ -1,0 +1,56 @@
+//! Removes the data of people who asked for that, one person after the other, beside everything else.
+
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::discord::patience::AGAIN;
+use crate::discord::{AUDIT, chance};
+use crate::game::{Game, Stage};
+use crate::store::StoreError;
+
+/// Runs until it is told to stop. A removal that is interrupted goes on with the next start.
+pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    loop {
+        let done = stop.run_until_cancelled(remove_all(&app)).await;
+        let wait = async {
+            match done {
+                Some(Ok(true)) => app.removals.notified().await,
+                _ => tokio::time::sleep(AGAIN).await,
+            }
+        };
+        if stop.run_until_cancelled(wait).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Returns whether no removal is due any more: something new can have been kept of a person meanwhile.
+async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
+    for player in app.service.due_removals().await? {
+        // No game is given up before the time is made up for in which the bot was not there.
+        app.presence.settled().await;
+        match app.service.remove_person(player, chance::key, app.clock.now()).await {
+            Ok(left) => left.iter().for_each(|game| tell(app, game)),
+            // It is due again, and holds up no other.
+            Err(error) => tracing::error!(%error, "the data of a person cannot be removed yet"),
+        }
+        if !app.service.is_leaving(player) {
+            tracing::info!(target: AUDIT, player = player.0, "the data of a person were removed, as they asked");
+        }
+    }
+    Ok(app.service.due_removals().await?.is_empty())
+}
+
+/// Has others told of a game that the person has left.
+fn tell(app: &AppState, game: &Game) {
+    match (&game.stage, game.board_message) {
+        (Stage::Over { .. }, _) => app.outbox.push(game.place.channel, Job::announce(game)),
+        (_, Some(message)) => {
+            app.outbox.push(game.place.channel, Job::UpdateChallenge { game: game.id, message })
+        }
+        _ => {}
+    }
+}

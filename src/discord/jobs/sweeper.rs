@@ -1,0 +1,116 @@
+//! Carries out what time decides: while the bot is there it looks at the games that are due, and has announced what follows.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use time::OffsetDateTime;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
+
+use crate::discord::app_state::AppState;
+use crate::discord::jobs::job::Job;
+use crate::discord::patience::AGAIN;
+use crate::service::ServiceError;
+
+/// The longest and the shortest time between two looks, and how often the bot notes that it is there.
+const AT_MOST: Duration = Duration::from_secs(30);
+const AT_LEAST: Duration = Duration::from_millis(200);
+/// A sleep that takes so much longer than it should was not the bot's own: the machine stood still.
+const TOO_LONG: Duration = Duration::from_secs(60);
+
+/// Runs until it is told to stop. It does not wait for announcements: they are owed, and the outbox makes them.
+pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
+    let mut presence = app.presence.watch();
+    let swept = watch::Sender::new(None);
+    let _ends_with_this =
+        AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&app), swept.subscribe())));
+    while stop.run_until_cancelled(presence.connected()).await.is_some() {
+        if come_back(&app).await.is_err() {
+            stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+            continue;
+        }
+        while presence.is_there() {
+            let moved = app.clock.moved();
+            if app.clock.pending_step().is_some() {
+                break;
+            }
+            // While nothing can be saved, no time passes for anybody: it is made up for when something can.
+            let Ok(wait) = sweep(&app, &swept).await else {
+                stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                break;
+            };
+            let woken = app.clock.now() + wait + TOO_LONG;
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                () = moved => {}
+                () = presence.changed() => {}
+                () = tokio::time::sleep(wait) => {
+                    // Later than it can be, if the machine stood still meanwhile.
+                    if app.clock.now() > woken {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Gives people the time back in which the bot was not there, stood still, or could save nothing, and sets the clock if it was
+/// wrong.
+async fn come_back(app: &AppState) -> Result<(), ServiceError> {
+    let newest = app.presence.newest_return();
+    let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
+    if let Some(by) = app.clock.pending_step() {
+        // First, so that no decision by the new time charges anybody.
+        app.service
+            .prepare_step(by, app.clock.now())
+            .await
+            .map_err(ServiceError::from)
+            .inspect_err(unmoved)?;
+        app.clock.step();
+    }
+    let moved = app.service.came_back(app.clock.now()).await.inspect_err(unmoved)?;
+    app.presence.caught_up(newest);
+    app.backlog.add(moved.going, app.clock.now());
+    Ok(())
+}
+
+/// Looks once, and answers how long to wait.
+async fn sweep(
+    app: &AppState,
+    swept: &watch::Sender<Option<OffsetDateTime>>,
+) -> Result<Duration, ServiceError> {
+    let now = app.clock.now();
+    let done = async {
+        app.service.record_heartbeat(now).await?;
+        let due = app.service.sweep(now).await?;
+        let has_done = !due.is_empty();
+        for news in due {
+            app.outbox.push(news.game.place.channel, Job::announce(&news.game));
+        }
+        if app.service.remove_outdated(now).await? {
+            return Ok(Some(now));
+        }
+        // What stays due though nothing can be done about it is looked at again later.
+        Ok::<_, ServiceError>(app.service.next_due().await?.filter(|&at| has_done || at > now))
+    };
+    let next = done
+        .await
+        .inspect_err(|error| tracing::error!(%error, "what is due cannot be looked at"))?;
+    swept.send_replace(Some(now));
+    let wait = next.map_or(AT_MOST, |at| (at - app.clock.now()).try_into().unwrap_or_default());
+    Ok(wait.clamp(AT_LEAST, AT_MOST))
+}
+
+/// Tells the clock when all that was due by then has been announced, but for what has to wait.
+async fn tell_clock(app: Arc<AppState>, mut swept: watch::Receiver<Option<OffsetDateTime>>) {
+    while swept.changed().await.is_ok() {
+        let now = *swept.borrow_and_update();
+        app.outbox.settled().await;
+        if let Some(now) = now {
+            app.clock.swept(now);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Pictures of a game: as everybody sees it, and with what one person can do.
+
+use crate::discord::app_state::AppState;
+use crate::discord::request::context::RequestContext;
+use crate::discord::style;
+use crate::discord::view::message::Picture;
+use crate::game::{Game, PlayerId, touched};
+use crate::locale::Language;
+use crate::render::{Ended, Scene, Size, Style};
+use alquerque_rules::notation::{Taps, play};
+use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
+
+/// The board as everybody sees it.
+pub async fn public(app: &AppState, game: &Game, language: &Language) -> Option<Picture> {
+    draw(app, game, scene(game)?, language, style::public_of(app, game).await).await
+}
+
+/// The board as the person who asked sees it alone, with this side below, and what they can do (see [`hinted`]).
+pub async fn private(
+    app: &AppState,
+    game: &Game,
+    context: &RequestContext,
+    view: Side,
+) -> Option<Picture> {
+    let style = Style { view, ..style::private_of(app, context, game).await };
+    draw(app, game, hinted(game, context.player())?, context.language, style).await
+}
+
+/// The board as the person who asked sees it alone, with where this stone can go.
+pub async fn of_stone(
+    app: &AppState,
+    game: &Game,
+    context: &RequestContext,
+    stone: Point,
+) -> Option<Picture> {
+    let scene = scene(game)?.showing_moves_of(stone);
+    draw(app, game, scene, context.language, style::private_of(app, context, game).await).await
+}
+
+/// The board as the person whose turn it is sees it alone while they tap their move, with their own side below.
+pub async fn of_taps(
+    app: &AppState,
+    game: &Game,
+    context: &RequestContext,
+    taps: &Taps,
+) -> Option<Picture> {
+    let scene = scene(game)?;
+    let scene = match taps.path() {
+        [] => scene.showing_choices(),
+        [stone, ..] => scene.showing_next(*stone, taps.next()),
+    };
+    let style =
+        Style { view: taps.position().turn(), ..style::private_of(app, context, game).await };
+    draw(app, game, scene, context.language, style).await
+}
+
+/// The whole game in moving pictures, with this side below: in the style of the game if everybody sees it. Also tells how
+/// many plies it goes on from one picture to the next.
+pub async fn replay(
+    app: &AppState,
+    game: &Game,
+    context: &RequestContext,
+    view: Side,
+    shared: bool,
+) -> Option<(Picture, usize)> {
+    let (history, outcome) = (game.history()?, game.outcome());
+    let (look, language) = if shared {
+        (style::public_of(app, game).await, context.public_language)
+    } else {
+        (style::private_of(app, context, game).await, context.language)
+    };
+    let style = Style { view, size: Size::Small, ..look };
+    let mut scenes = Scene::all_of(history, None);
+    // As in [`scene_of`], how it ended is for the game to say.
+    if let Some(last) = scenes.last_mut() {
+        last.ended = outcome.map(Ended::from);
+    }
+    app.render_pool
+        .replay(scenes, style, context.upload_limit, language.replay_alt_text(history, outcome))
+        .await
+}
+
+/// What pictures look like in a style.
+pub async fn sample(app: &AppState, language: &Language, style: Style) -> Option<Picture> {
+    let mut history = History::new(&MEDIEVAL);
+    for text in ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"] {
+        play(&mut history, text).ok()?;
+    }
+    app.render_pool.draw(Scene::of(&history), style, language.alt_text(&history, None)).await
+}
+
+/// The board after so many actions, for the person who asked.
+pub async fn after(
+    app: &AppState,
+    game: &Game,
+    context: &RequestContext,
+    ply: usize,
+) -> Option<Picture> {
+    let (history, outcome) =
+        (game.history()?.until(ply), game.outcome().filter(|_| ply >= game.ply()));
+    let alt_text = context.language.alt_text(&history, outcome);
+    app.render_pool
+        .draw(scene_of(&history, outcome), style::private_of(app, context, game).await, alt_text)
+        .await
+}
+
+/// A position of the game for the person who asked, with these stones marked and where they can go.
+pub async fn marked(
+    app: &AppState,
+    game: &Game,
+    context: &RequestContext,
+    history: &History,
+    (stones, targets): (Bitboard, Bitboard),
+) -> Option<Picture> {
+    let scene = scene_of(history, None).with_movable(stones).with_targets(targets);
+    let alt_text =
+        context.language.alt_text(history, None) + &context.language.hints(stones, targets);
+    app.render_pool.draw(scene, style::private_of(app, context, game).await, alt_text).await
+}
+
+/// What the game shows to everybody.
+fn scene(game: &Game) -> Option<Scene> {
+    Some(scene_of(game.history()?, game.outcome()))
+}
+
+/// Games from elsewhere may go on where a repetition or a quiet stretch would have ended them here.
+fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
+    let scene = Scene::of(history);
+    match outcome {
+        Some(outcome) => scene.over(outcome.winner()),
+        None => Scene { turn: Some(scene.position.turn()), ended: None, ..scene },
+    }
+}
+
+/// What the game shows to this person: on their turn also the stones to choose from, or where the stone can go that they
+/// have touched.
+pub fn hinted(game: &Game, player: PlayerId) -> Option<Scene> {
+    let scene = scene(game)?;
+    let play = game.play().filter(|_| game.to_move() == Some(player));
+    Some(match play.map(touched) {
+        None => scene,
+        Some(None) => scene.showing_choices(),
+        Some(Some(stone)) => scene.showing_moves_of(stone),
+    })
+}
+
+/// Says what a scene of the game shows.
+pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> {
+    let board = language.alt_text(game.history()?, game.outcome());
+    Some(board + &language.hints(scene.movable, scene.targets))
+}
+
+async fn draw(
+    app: &AppState,
+    game: &Game,
+    scene: Scene,
+    language: &Language,
+    style: Style,
+) -> Option<Picture> {
+    app.render_pool.draw(scene, style, words(game, &scene, language)?).await
+}
