@@ -8,7 +8,7 @@ use super::files::Files;
 use super::forbidden::Forbidden;
 use super::jobs::backlog::Backlog;
 use super::jobs::job::Job;
-use super::jobs::threads::ThreadLimit;
+use super::jobs::thread_limit::ThreadLimit;
 use super::presence::Presence;
 use super::render_pool::RenderPool;
 use super::settings::Policies;

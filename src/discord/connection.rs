@@ -24,8 +24,8 @@ use crate::discord::files::Files;
 use crate::discord::forbidden::Forbidden;
 use crate::discord::handler::Handler;
 use crate::discord::jobs::backlog::Backlog;
-use crate::discord::jobs::threads::ThreadLimit;
-use crate::discord::jobs::{backlog, opponent, removals, sweeper};
+use crate::discord::jobs::thread_limit::ThreadLimit;
+use crate::discord::jobs::{deadline_edits, opponent, removals, sweeper};
 use crate::discord::patience::backoff;
 use crate::discord::presence::Presence;
 use crate::discord::render_pool::RenderPool;
@@ -96,7 +96,7 @@ pub async fn begin(
 ) -> JoinHandle<()> {
     let stopping = &app.stopping;
     let outbox = tokio::spawn(transport::run(Arc::clone(app), stopping.clone(), closing.clone()));
-    tasks.spawn(backlog::run(Arc::clone(app), stopping.clone()));
+    tasks.spawn(deadline_edits::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(sweeper::run(Arc::clone(app), stopping.clone()));
     tasks.spawn(removals::run(Arc::clone(app), stopping.clone()));
     let has_looked = opponent::look_round(app).await;

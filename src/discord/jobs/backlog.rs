@@ -2,25 +2,19 @@
 //! that news is not held up.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tokio::time::{Interval, MissedTickBehavior, interval};
-use tokio_util::sync::CancellationToken;
 
-use crate::discord::app_state::AppState;
-use crate::discord::jobs::job::Job;
 use crate::game::GameId;
 
 /// The pause between two edits.
 const PAUSE: Duration = Duration::from_millis(200);
 /// As many games as are remembered; ids alone, so that they take a few megabytes.
 const MOST: usize = 100_000;
-/// While more than this waits in the outbox, no edit is added.
-const MUCH: usize = 1024;
-
 /// The games, and when their deadlines were moved.
 #[derive(Default)]
 pub struct Backlog {
@@ -42,7 +36,7 @@ impl Backlog {
     }
 
     /// Takes the next game, when there is one and the next pause is over.
-    async fn next(&self, pauses: &mut Interval) -> (GameId, OffsetDateTime) {
+    pub async fn next(&self, pauses: &mut Interval) -> (GameId, OffsetDateTime) {
         loop {
             if let Some(next) = self.take() {
                 pauses.tick().await;
@@ -61,29 +55,11 @@ impl Backlog {
     }
 }
 
-fn pauses() -> Interval {
+/// Returns the pauses between two edits.
+pub fn pauses() -> Interval {
     let mut pauses = interval(PAUSE);
     pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
     pauses
-}
-
-/// Hands the games to the outbox until the bot stops. Their boards say it at the next move otherwise.
-pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
-    let mut pauses = pauses();
-    while let Some((game, moved)) = stop.run_until_cancelled(app.backlog.next(&mut pauses)).await {
-        while app.outbox.len() > MUCH && !stop.is_cancelled() {
-            pauses.tick().await;
-        }
-        match app.service.find(game).await {
-            Ok(Some(found)) => {
-                app.outbox.push(found.place.channel, Job::UpdateDeadline { game, moved })
-            }
-            Ok(None) => {}
-            Err(error) => {
-                tracing::warn!(%game, %error, "a board does not say that its deadline has moved")
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,9 +2,11 @@
 
 pub mod announce;
 pub mod backlog;
+pub mod deadline_edits;
 mod delivery;
 pub mod job;
 pub mod opponent;
 pub mod removals;
 pub mod sweeper;
+pub mod thread_limit;
 pub mod threads;

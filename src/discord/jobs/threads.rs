@@ -1,16 +1,15 @@
 //! Threads: a game can have one of its own.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
 use crate::discord::app_state::AppState;
+use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::request::context::RequestContext;
 use crate::discord::rest::{self, Twice};
 use crate::discord::transport::RequestError;
-use crate::game::{Game, MessageId, PlayerId, Stage};
+use crate::game::{Game, MessageId, Stage};
 
 /// What became of a game's thread.
 pub enum Opened {
@@ -35,67 +34,6 @@ impl NoThread {
         match self {
             Self::Impossible => "challenge-no-thread",
             Self::TooMany => "challenge-many-threads",
-        }
-    }
-}
-
-/// How many threads are opened for one person in any time of this length.
-const MAX_OPENED: usize = 4;
-const WINDOW: Duration = Duration::from_hours(2);
-/// How many people are remembered. Beyond that, no thread is opened for another person.
-const MAX_PEOPLE: usize = 4096;
-
-/// When the latest threads were opened for each person, or begun to be opened.
-#[derive(Default)]
-pub struct ThreadLimit(Mutex<HashMap<PlayerId, Vec<Instant>>>);
-
-/// A thread that is being opened. Unless it is kept, it does not count.
-struct Reservation<'a> {
-    limit: &'a ThreadLimit,
-    challenger: PlayerId,
-    at: Instant,
-    is_kept: bool,
-}
-
-impl ThreadLimit {
-    fn reserve(&self, challenger: PlayerId, at: Instant) -> Option<Reservation<'_>> {
-        let mut people = self.lock();
-        let is_recent = |opened: &Instant| at.duration_since(*opened) < WINDOW;
-        if people.len() >= MAX_PEOPLE {
-            people.retain(|_, opened| opened.iter().any(is_recent));
-        }
-        if people.len() >= MAX_PEOPLE && !people.contains_key(&challenger) {
-            return None;
-        }
-        let opened = people.entry(challenger).or_default();
-        opened.retain(is_recent);
-        if opened.len() >= MAX_OPENED {
-            return None;
-        }
-        opened.push(at);
-        Some(Reservation { limit: self, challenger, at, is_kept: false })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, Vec<Instant>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Reservation<'_> {
-    fn keep(mut self) {
-        self.is_kept = true;
-    }
-}
-
-impl Drop for Reservation<'_> {
-    fn drop(&mut self) {
-        if self.is_kept {
-            return;
-        }
-        let mut people = self.limit.lock();
-        let Some(opened) = people.get_mut(&self.challenger) else { return };
-        if let Some(at) = opened.iter().position(|&at| at == self.at) {
-            opened.remove(at);
         }
     }
 }
@@ -202,41 +140,5 @@ pub async fn wake(app: &AppState, channel: u64) {
     let awake = json!({ "archived": false });
     if let Err(error) = rest::again(Twice::Same, || app.rest.edit_channel(channel, &awake)).await {
         tracing::info!(%error, "a thread could not be woken");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_person_has_a_few_threads_opened_and_failures_do_not_count() {
-        let (limit, begun, ada) = (ThreadLimit::default(), Instant::now(), PlayerId(1));
-        for _ in 0..2 * MAX_OPENED {
-            drop(limit.reserve(ada, begun).unwrap());
-        }
-        for _ in 0..MAX_OPENED {
-            limit.reserve(ada, begun).unwrap().keep();
-        }
-        assert!(limit.reserve(ada, begun + WINDOW - Duration::from_secs(1)).is_none());
-        assert!(limit.reserve(PlayerId(2), begun).is_some());
-        assert!(limit.reserve(ada, begun + WINDOW).is_some());
-    }
-
-    #[test]
-    fn threads_that_are_being_opened_count_and_memory_is_bounded() {
-        let (limit, now) = (ThreadLimit::default(), Instant::now());
-        let opening: Vec<_> =
-            (0..MAX_OPENED).map(|_| limit.reserve(PlayerId(1), now).unwrap()).collect();
-        assert!(limit.reserve(PlayerId(1), now).is_none());
-        drop(opening);
-        for person in 0..2 * MAX_PEOPLE as u64 {
-            if let Some(reservation) = limit.reserve(PlayerId(person), now) {
-                reservation.keep();
-            }
-        }
-        assert_eq!(limit.lock().len(), MAX_PEOPLE);
-        assert!(limit.reserve(PlayerId(u64::MAX), now + WINDOW).is_some());
-        assert_eq!(limit.lock().len(), 1);
     }
 }

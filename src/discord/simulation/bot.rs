@@ -15,7 +15,7 @@ use super::super::files::Files;
 use super::super::forbidden::Forbidden;
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
-use super::super::jobs::threads::ThreadLimit;
+use super::super::jobs::thread_limit::ThreadLimit;
 use super::super::presence::Presence;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
