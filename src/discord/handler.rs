@@ -20,9 +20,10 @@ use crate::discord::patience::{AGAIN, within_reason};
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::request::dedup::Dedup;
-use crate::discord::request::defer::in_time;
+use crate::discord::response::defer::in_time;
+use crate::discord::response::reply::Reply;
 use crate::discord::transport::{Callback, Class};
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::message::Answer;
 use crate::discord::{components, figures, rest};
 use crate::game::{self, MessageId};
 use crate::service::{Clocks, GameService, Locks, ServiceError};
@@ -277,8 +278,19 @@ impl Handler {
         let refusal = Some(context).filter(|context| context.what.audience == Audience::Channel);
         match refusal.and_then(refusal_to_post) {
             Some(refusal) => (Some(Ok(refusal)), false),
-            None => in_time(&self.app, context, work).await,
+            None => in_time(&self.app, context, self.drawn(work)).await,
         }
+    }
+
+    /// Draws the pictures of the reply that `work` returns.
+    async fn drawn(&self, work: impl Future<Output = Done>) -> Done {
+        let mut done = work.await;
+        if let Some(Ok(reply)) = &mut done {
+            for pictures in reply.pictures_mut() {
+                self.app.render_pool.draw_all(pictures).await;
+            }
+        }
+        done
     }
 
     /// A place for what somebody wants, once the bot can act; whoever is turned away is told so.

@@ -8,6 +8,7 @@ mod app_state;
 mod chance;
 mod commands;
 mod components;
+mod compose;
 mod connection;
 mod custom_id;
 mod doctor;
@@ -22,6 +23,7 @@ mod patience;
 mod presence;
 mod render_pool;
 mod request;
+mod response;
 mod rest;
 mod settings;
 #[cfg(test)]

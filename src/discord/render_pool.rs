@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::figures;
-use crate::discord::view::message::{Format, Picture};
+use crate::discord::view::message::{Format, Image, Picture};
 use crate::render::{self, Graph, RenderError, Scene, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -55,21 +55,32 @@ impl RenderPool {
         Self { drawing, replaying, preparing, patience: Duration::ZERO }
     }
 
-    /// Draws a picture. Without it, because there are too many to draw now or by our mistake, an answer still has its words.
-    pub async fn draw(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
+    /// Draws all pictures of a message that are not drawn yet. A picture that fails, or would take too
+    /// long, is left out: the message still has its text.
+    pub async fn draw_all(&self, pictures: &mut Vec<Picture>) {
+        for picture in std::mem::take(pictures) {
+            let Picture { image, alt_text } = picture;
+            pictures.extend(match image {
+                Image::Board { scene, style } => self.board(scene, style, alt_text).await,
+                Image::Graph { graph, style } => self.graph(graph, style, alt_text).await,
+                Image::File { .. } => Some(Picture { image, alt_text }),
+            });
+        }
+    }
+
+    async fn board(&self, scene: Scene, style: Style, alt_text: String) -> Option<Picture> {
         let latest = Instant::now() + self.patience;
         self.prepare(scene.position.rules(), style, latest).await?;
         let file =
             self.blocking(&self.drawing, latest, move || render::png(&scene, &style)).await?;
-        Some(Picture { file: logged(file)?, format: Format::Png, alt_text })
+        Some(drawn(logged(file)?, Format::Board, alt_text))
     }
 
-    /// Draws a graph of a game, as [`Self::draw`] does a board.
-    pub async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {
+    async fn graph(&self, graph: Graph, style: Style, alt_text: String) -> Option<Picture> {
         let latest = Instant::now() + self.patience;
         self.prepare(Graph::RULES, style, latest).await?;
         let file = self.blocking(&self.drawing, latest, move || graph.png(&style)).await?;
-        Some(Picture { file: logged(file)?.into(), format: Format::Graph, alt_text })
+        Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
     }
 
     /// Draws all scenes as a replay of at most so many bytes. Also tells how many plies it goes on from one picture to the
@@ -87,7 +98,7 @@ impl RenderPool {
             self.blocking(&self.replaying, latest, move || render::gif(scenes, style, limit))
                 .await?,
         )?;
-        let picture = Picture { file: Arc::clone(&replay.file), format: Format::Gif, alt_text };
+        let picture = drawn(Arc::clone(&replay.file), Format::Replay, alt_text);
         Some((picture, replay.stride))
     }
 
@@ -147,6 +158,10 @@ impl Drop for Waiting {
     }
 }
 
+fn drawn(bytes: Arc<Vec<u8>>, format: Format, alt_text: String) -> Picture {
+    Picture { image: Image::File { bytes, format }, alt_text }
+}
+
 fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
     drawn.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
 }
@@ -162,7 +177,7 @@ mod tests {
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let render_pool = RenderPool::new(Duration::from_secs(1));
         let draw = || {
-            render_pool.draw(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new())
+            render_pool.board(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new())
         };
         // It is prepared first, which may take longer.
         while !render::is_prepared(&MEDIEVAL, &Style::default()) {

@@ -10,7 +10,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::locale::Language;
 use crate::service::ServiceError;
 

@@ -4,7 +4,7 @@ use serenity::all::AutocompleteChoice;
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::board::CHOICES;
+use crate::discord::view::turn::CHOICES;
 use crate::game::Summary;
 use crate::service::ServiceError;
 

@@ -13,7 +13,7 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, CreateCommand};
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
-use crate::discord::view::board::CHOICES;
+use crate::discord::view::turn::CHOICES;
 use crate::service::ServiceError;
 pub use definition::SlashCommand;
 use options::{GAME, SHARE, flag_option};

@@ -1,8 +1,9 @@
 //! The pages of an analysis.
 
-use crate::discord::commands::study::analyse::{self, View};
+use crate::discord::commands::study::analyse;
 use crate::discord::components::Component;
 use crate::discord::custom_id::Press;
+use crate::discord::view::analysis::View;
 
 pub const COMPONENTS: [Component; 4] = [
     Component::heavy(Press::Analyse, |cx| {

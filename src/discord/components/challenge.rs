@@ -4,11 +4,12 @@ use crate::discord::app_state::AppState;
 use crate::discord::chance;
 use crate::discord::components::Component;
 use crate::discord::components::submit::{submit, submitted};
+use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::board;
-use crate::discord::view::message::{Reply, Then};
+use crate::discord::response::reply::{Reply, Then};
+use crate::discord::view::challenge;
 use crate::game::Command;
 use crate::service::ServiceError;
 
@@ -33,7 +34,7 @@ async fn accept(
     let command = Command::Accept { coin: chance::coin(), name: context.by.name.clone() };
     let mut news = submitted(app, context, id.game, id.ply, command).await?;
     let language = context.public_language;
-    let mut message = board::challenge(&news.game, language);
+    let mut message = challenge::challenge(&news.game, language);
     let opened = threads::open(app, context, &news.game).await;
     let mut thread = None;
     match opened {
@@ -45,7 +46,7 @@ async fn accept(
             news.game = *game;
         }
     }
-    let mut answer = board::public(app, &news, language).await;
+    let mut answer = compose::board(app, &news, language).await;
     if !context.may_post && news.game.deadline().is_some() {
         answer.text += &format!("\n{}", language.text("challenge-silent"));
     }

@@ -1,8 +1,8 @@
 //! The pages of a game's moves.
 
+use crate::discord::commands::study::history;
 use crate::discord::components::Component;
 use crate::discord::custom_id::Press;
-use crate::discord::view::history;
 
 pub const COMPONENTS: [Component; 3] = [
     Component::look(Press::History, |cx| {

@@ -6,10 +6,12 @@ use alquerque_rules::notation::{Tapped, Taps};
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::submitted;
 use crate::discord::components::{Component, Matches};
+use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press, TapId};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::Answer;
 use crate::discord::view::{board, keypad};
 use crate::game::{Command, Game, Refusal, position_on_turn};
 use crate::service::ServiceError;
@@ -38,7 +40,7 @@ async fn open_keypad(
 ) -> Result<Option<Reply>, ServiceError> {
     let game = app.service.game(context.place, id.game).await?;
     let Some(taps) = taps(&game, context, id.ply, &[])? else { return Ok(None) };
-    Ok(Some(Reply::Private(keypad::answer(app, &game, context, &taps).await)))
+    Ok(Some(Reply::Private(compose::keypad(app, context, &game, &taps).await)))
 }
 
 /// The turn after these taps, for the one whose turn it is; `None` for what no keypad leads to.
@@ -62,7 +64,7 @@ async fn tap(
     let (command, done) = match tapped {
         None => return Ok(None),
         Some(Tapped::Show(taps)) => {
-            let message = keypad::answer(app, &game, context, &taps).await;
+            let message = compose::keypad(app, context, &game, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
         Some(Tapped::Play(action)) => (
@@ -76,7 +78,7 @@ async fn tap(
     };
     let news = submitted(app, context, id.game, id.ply, command).await?;
     let message = after_tapping(app, context, &news.game, done).await;
-    let board = board::public(app, &news, context.public_language).await;
+    let board = compose::board(app, &news, context.public_language).await;
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))
 }
 
@@ -89,11 +91,10 @@ async fn after_tapping(
 ) -> Answer {
     match taps(game, context, game.ply(), &[]) {
         Ok(Some(taps)) => {
-            let keypad = keypad::answer(app, game, context, &taps).await;
+            let keypad = compose::keypad(app, context, game, &taps).await;
             Answer { text: format!("{done}\n{}", keypad.text), ..keypad }
         }
-        Ok(None) | Err(_) => {
-            board::take_back(game, context).unwrap_or_else(|| Answer::of_text(done))
-        }
+        Ok(None) | Err(_) => board::take_back(game, context.player(), context.language)
+            .unwrap_or_else(|| Answer::of_text(done)),
     }
 }

@@ -23,7 +23,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::service::ServiceError;
 
 /// The outcome of a component; `None` where the `custom_id` or the chosen value is none that this

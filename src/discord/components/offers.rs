@@ -3,21 +3,21 @@
 use crate::discord::components::Component;
 use crate::discord::components::submit::submit;
 use crate::discord::custom_id::Press;
-use crate::discord::view::board;
+use crate::discord::view::offer;
 use crate::game::Command;
 
 pub const COMPONENTS: [Component; 2] = [
     Component::play(Press::Agree, |cx| {
         Box::pin(async move {
             let id = cx.id()?;
-            let command = Command::Agree { to: board::proposal_of(id.part)? };
+            let command = Command::Agree { to: offer::proposal_of(id.part)? };
             Some(submit(cx.app, cx.context, id, command).await)
         })
     }),
     Component::quiet(Press::Refuse, |cx| {
         Box::pin(async move {
             let id = cx.id()?;
-            let command = Command::Disagree { to: board::proposal_of(id.part)? };
+            let command = Command::Disagree { to: offer::proposal_of(id.part)? };
             Some(submit(cx.app, cx.context, id, command).await)
         })
     }),

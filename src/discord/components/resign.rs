@@ -5,7 +5,7 @@ use crate::discord::components::Component;
 use crate::discord::components::submit::{about_resigning, submit};
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::game::Command;
 use crate::service::ServiceError;
 

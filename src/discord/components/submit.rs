@@ -1,10 +1,15 @@
 //! Actions in a game that components have in common.
 
 use crate::discord::app_state::AppState;
+use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::{Answer, Reply, Then};
-use crate::discord::view::{board, pictures};
+use crate::discord::response::reply::{Reply, Then};
+use crate::discord::style;
+use crate::discord::view::challenge;
+use crate::discord::view::message::Answer;
+use crate::discord::view::pictures;
+use crate::discord::view::turn;
 use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
 
@@ -18,20 +23,21 @@ pub async fn submit(
     let touched = if let Command::Touch { point } = command { Some(point) } else { None };
     let news = submitted(app, context, id.game, id.ply, command).await?;
     if let Some(stone) = touched {
-        let rows = board::moves_of(&news.game, context.language, stone, board::ROWS);
+        let rows = turn::moves_of(&news.game, context.language, stone, turn::ROWS);
         let text = context.language.about_stone("touched", stone);
-        let pictures =
-            pictures::of_stone(app, &news.game, context, stone).await.into_iter().collect();
+        let style = style::private_of(app, context, &news.game).await;
+        let picture = pictures::of_stone(&news.game, stone, context.language, style);
+        let pictures = picture.into_iter().collect();
         return Ok(Reply::Private(Answer { text, pictures, rows, ..Answer::default() }));
     }
     let language = context.public_language;
-    let board = || board::public(app, &news, language);
+    let board = || compose::board(app, &news, language);
     let (message, then) = match id.press {
-        Press::Decline | Press::Withdraw => (board::challenge(&news.game, language), None),
+        Press::Decline | Press::Withdraw => (challenge::challenge(&news.game, language), None),
         Press::Agree => (Answer::of_text(language.answered_offer(&news)), Some(board().await)),
         Press::Refuse => (Answer::of_text(language.answered_offer(&news)), None),
         Press::Resign => (about_resigning("resign-done", context, &news.game), Some(board().await)),
-        _ => return Ok(board::after_action(app, context, &news).await),
+        _ => return Ok(compose::after_action(app, context, &news).await),
     };
     Ok(Reply::Update { message, then: then.map(Then::from) })
 }

@@ -6,10 +6,14 @@ use alquerque_rules::{History, Point};
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::{submit, submitted};
 use crate::discord::components::{Component, Context};
+use crate::discord::compose;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::{Answer, Reply};
-use crate::discord::view::{board, pictures};
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::message::Answer;
+use crate::discord::view::pictures;
+use crate::discord::view::turn;
 use crate::game::{Command, Refusal, may_look_at, position_on_turn, touched};
 use crate::service::ServiceError;
 
@@ -69,7 +73,7 @@ async fn take_back(
         .map(|(_, action)| action.to_string())
         .unwrap_or_default();
     let message = Answer::of_text(context.language.took_back(&news.game, &action));
-    let board = board::public(app, &news, context.public_language).await;
+    let board = compose::board(app, &news, context.public_language).await;
     Ok(Reply::Update { message, then: Some(board.into()) })
 }
 
@@ -83,7 +87,7 @@ async fn look(
     let game = app.service.game(context.place, id.game).await?;
     let stones = may_look_at(&game, context.player(), id.ply)?;
     let mut rows: Vec<_> =
-        board::stone_menu(&game, context.language, Press::Look, stones).into_iter().collect();
+        turn::stone_menu(&game, context.language, Press::Look, stones).into_iter().collect();
     let Some(stone) = stone else {
         let text = context.language.text("adjusting");
         return Ok(Reply::Private(Answer { text, rows, ..Answer::default() }));
@@ -91,8 +95,10 @@ async fn look(
     if !stones.contains(stone) {
         return Err(Refusal::CannotMove { number: game.number, point: stone }.into());
     }
-    rows.extend(board::moves_of(&game, context.language, stone, board::ROWS - rows.len()));
+    rows.extend(turn::moves_of(&game, context.language, stone, turn::ROWS - rows.len()));
     let text = context.language.about_stone("looked-at", stone);
-    let pictures = pictures::of_stone(app, &game, context, stone).await.into_iter().collect();
+    let style = style::private_of(app, context, &game).await;
+    let picture = pictures::of_stone(&game, stone, context.language, style);
+    let pictures = picture.into_iter().collect();
     Ok(Reply::update(Answer { text, pictures, rows, ..Answer::default() }))
 }

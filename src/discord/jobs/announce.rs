@@ -5,12 +5,13 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
+use crate::discord::compose;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
 use crate::discord::rest::{self, Twice};
 use crate::discord::transport::{Action, Item as _, RequestError, allowed_mentions};
-use crate::discord::view::board;
+use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::Language;
@@ -70,13 +71,13 @@ async fn make(app: &AppState, news: &Transition, what: Announcement) -> Result<(
     match what {
         // The bot may have gone before it knew which message is the challenge's.
         Announcement::Expiry if game.board_message.is_none() => {
-            let answer = board::challenge(game, language_of(game));
+            let answer = challenge::challenge(game, language_of(game));
             post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
         Announcement::Expiry => of_challenge(app, game).await,
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
-            let answer = board::public(app, news, language_of(game)).await;
+            let answer = compose::board(app, news, language_of(game)).await;
             // Whoever has lost need not be called for that.
             post(app, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
         }
@@ -89,7 +90,7 @@ async fn make(app: &AppState, news: &Transition, what: Announcement) -> Result<(
 /// before the game has a newer message.
 pub async fn answered(app: &AppState, context: &RequestContext, id: GameId) {
     match app.service.game(context.place, id).await {
-        // Dedup something was played or given up, the newest message is another one.
+        // Once something was played or given up, the newest message is another one.
         Ok(game)
             if game.ply() > 0
                 || game.outcome().is_some()
@@ -113,7 +114,7 @@ pub async fn update_challenge(
 ) -> Result<(), RequestError> {
     match app.service.find(id).await {
         Ok(Some(game)) => {
-            board::challenge(&game, language_of(&game))
+            challenge::challenge(&game, language_of(&game))
                 .replace(&app.rest, game.place.channel, message)
                 .await
         }
@@ -128,7 +129,9 @@ pub async fn update_challenge(
 /// The challenge's own message says what became of it.
 async fn of_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(message) = game.board_message else { return Ok(()) };
-    board::challenge(game, language_of(game)).replace(&app.rest, game.place.channel, message).await
+    challenge::challenge(game, language_of(game))
+        .replace(&app.rest, game.place.channel, message)
+        .await
 }
 
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
@@ -172,7 +175,7 @@ async fn acted(app: &AppState, news: &Transition, since: usize) -> Result<(), Re
         let answer = Answer { ping, ..Answer::of_text(answered) };
         return answer.post(&app.rest, game.place.channel, &mark('a')).await.map(drop);
     }
-    let board = board::public(app, news, language).await;
+    let board = compose::board(app, news, language).await;
     let text = [answered, board.text]
         .into_iter()
         .filter(|text| !text.is_empty())
@@ -193,6 +196,8 @@ pub async fn post(
     nonce: &str,
     replaced: Option<MessageId>,
 ) -> Result<(), RequestError> {
+    let mut answer = answer.clone();
+    app.render_pool.draw_all(&mut answer.pictures).await;
     let message = answer.post(&app.rest, channel, nonce).await?;
     if let Some((game, message)) = answer.shows.zip(message) {
         shown(app, game, message, replaced).await;

@@ -1,6 +1,5 @@
-//! From an interaction to its response: who asked, admission, deduplication, deferral.
+//! The request of an interaction: its context, admission and deduplication.
 
 pub mod admission;
 pub mod context;
 pub mod dedup;
-pub mod defer;

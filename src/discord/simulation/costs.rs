@@ -14,9 +14,9 @@ use tokio::time::sleep;
 
 use super::super::chance;
 use super::super::commands::people::privacy;
-use super::super::commands::study::rules;
 use super::super::commands::{COMMANDS, SlashCommand};
 use super::super::custom_id::{CustomId, Press, TapId};
+use super::super::view::rules;
 use super::bot::Bot;
 use super::chat::Chat;
 use super::disk::{Disk, at_once};

@@ -1,62 +1,35 @@
-//! The moves of a game, page by page, with the board after any of them.
+//! The moves of a game in pages, with the board after any of them.
 //!
-//! What page it is follows from a ply in the `custom_id`, and pages begin at the same plies for ever: so a list works on
-//! while its game goes on.
+//! A ply in the `custom_id` determines the page. Pages start at fixed plies, so that an old list keeps
+//! working while its game goes on.
 
 use std::ops::Range;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::app_state::AppState;
 use crate::discord::custom_id::{CustomId, Press};
-use crate::discord::request::context::RequestContext;
-use crate::discord::view::board::CHOICES;
 use crate::discord::view::keypad::short;
-use crate::discord::view::message::{Answer, Choice, Reply, button, menu};
+use crate::discord::view::message::{Answer, Choice, button, menu};
 use crate::discord::view::pictures;
+use crate::discord::view::turn::CHOICES;
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::{HistoryPage, Language};
-use crate::service::ServiceError;
+use crate::render::Style;
 use alquerque_rules::notation::{Numbered, numbered};
 
-/// As many actions as a page has, so that its menu has room for the start.
+/// The actions of a page. Its menu has one choice more, for the start.
 const PAGE: usize = CHOICES - 1;
 
-/// The newest page, with the newest board.
-pub async fn newest(
-    app: &AppState,
-    context: &RequestContext,
-    game: &Game,
-) -> Result<Reply, ServiceError> {
-    Ok(Reply::Private(answer(app, context, game, game.ply(), game.ply()).await?))
-}
-
-/// The same of the game under whose board the button stood.
-pub async fn open(
-    app: &AppState,
-    context: &RequestContext,
-    id: GameId,
-) -> Result<Reply, ServiceError> {
-    newest(app, context, &app.service.game(context.place, id).await?).await
-}
-
-/// The page with this ply, in the place of the one that the person reads, and the board after so many actions.
-pub async fn turned_to(
-    app: &AppState,
-    context: &RequestContext,
-    id: CustomId,
-    shown: usize,
-) -> Result<Reply, ServiceError> {
-    let game = app.service.game(context.place, id.game).await?;
-    Ok(Reply::update(answer(app, context, &game, id.ply, shown).await?))
-}
-
-async fn answer(
-    app: &AppState,
-    context: &RequestContext,
+/// Returns the page of a game with an action, and the board after the first `shown` actions.
+///
+/// # Errors
+/// When nothing has been played.
+pub fn page(
     game: &Game,
     ply: usize,
     shown: usize,
+    language: &Language,
+    style: Style,
 ) -> Result<Answer, Refusal> {
     let actions = game.history().map(numbered).filter(|actions| !actions.is_empty());
     let actions = actions.ok_or(Refusal::NothingPlayed { number: game.number })?;
@@ -69,16 +42,11 @@ async fn answer(
         actions: &actions[page.plies()],
         shown: shown.checked_sub(1).map(|last| &actions[last]),
     };
+    let turns = Turns { ply: Press::Ply, page: Press::Page };
     Ok(Answer {
-        text: context.language.history(game, words),
-        pictures: pictures::after(app, game, context, shown).await.into_iter().collect(),
-        rows: rows(
-            game.id,
-            context.language,
-            &page,
-            &actions,
-            Turns { ply: Press::Ply, page: Press::Page },
-        ),
+        text: language.history(game, words),
+        pictures: pictures::after(game, shown, language, style).into_iter().collect(),
+        rows: rows(game.id, language, &page, &actions, turns),
         ..Answer::default()
     })
 }

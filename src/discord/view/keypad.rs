@@ -7,13 +7,12 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::app_state::AppState;
 use crate::discord::custom_id::TapId;
-use crate::discord::request::context::RequestContext;
 use crate::discord::view::message::{Answer, button};
 use crate::discord::view::pictures;
 use crate::game::Game;
 use crate::locale::Language;
+use crate::render::Style;
 use alquerque_rules::notation::{Asks, Meaning, Tap, Taps};
 use alquerque_rules::{Board, Move, Point, Side};
 
@@ -27,12 +26,12 @@ pub fn fits(board: &Board) -> bool {
     board.files() <= SIDE && board.ranks() <= SIDE
 }
 
-/// The keypad with what has been tapped so far.
-pub async fn answer(app: &AppState, game: &Game, context: &RequestContext, taps: &Taps) -> Answer {
+/// Returns the keypad with the taps so far.
+pub fn answer(game: &Game, taps: &Taps, language: &Language, style: Style) -> Answer {
     Answer {
-        text: context.language.tapping(game, taps),
-        pictures: pictures::of_taps(app, game, context, taps).await.into_iter().collect(),
-        rows: rows(game, context.language, taps),
+        text: language.tapping(game, taps),
+        pictures: pictures::of_taps(game, taps, language, style).into_iter().collect(),
+        rows: rows(game, language, taps),
         ..Answer::default()
     }
 }

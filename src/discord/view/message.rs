@@ -1,4 +1,4 @@
-//! What the bot says, as data, and how it is put on the wire.
+//! A message as a value: text, pictures, buttons and menus.
 
 use std::sync::Arc;
 
@@ -7,304 +7,78 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::request::context::RequestContext;
-use crate::discord::rest::{self, Twice};
-use crate::discord::transport::{Callback, File, MessageBody, RequestError, RestClient};
-use crate::game::{GameId, MessageId, PlayerId};
+use crate::game::{GameId, PlayerId};
+use crate::render::{Graph, Scene, Style};
 
-/// A picture and the words for those who do not see it.
+/// A picture with its alt text.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    pub file: Arc<Vec<u8>>,
-    pub format: Format,
+    pub image: Image,
     pub alt_text: String,
 }
 
-/// In which format a picture is kept.
-#[derive(Clone, Copy, Debug)]
-pub enum Format {
-    /// A still board.
-    Png,
-    /// A graph of a game.
-    Graph,
-    /// A replay.
-    Gif,
+/// The image of a picture: what is to be drawn, or the encoded file.
+#[derive(Clone, Debug)]
+pub enum Image {
+    Board { scene: Scene, style: Style },
+    Graph { graph: Graph, style: Style },
+    File { bytes: Arc<Vec<u8>>, format: Format },
 }
 
-impl Format {
-    /// The file's name, by its place among the files of a message, from 0.
-    fn file_name(self, number: usize) -> &'static str {
-        match (self, number) {
-            (Self::Graph, _) => "graph.png",
-            (Self::Png, 0) => "board.png",
-            (Self::Png, _) => "board-2.png",
-            (Self::Gif, _) => "replay.gif",
-        }
-    }
+/// The kind of an encoded picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A PNG of a board.
+    Board,
+    /// A PNG of the graph of a game.
+    Graph,
+    /// A GIF of a replay.
+    Replay,
 }
 
 /// A message.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     pub text: String,
-    /// The one person whom the message may ping.
+    /// The only player whom the message may ping.
     pub ping: Option<PlayerId>,
     pub pictures: Vec<Picture>,
-    /// A text to keep as a file, under this name.
+    /// The name and the text of an attached file.
     pub file: Option<(String, String)>,
     pub rows: Vec<CreateActionRow>,
     /// The game that the message shows.
     pub shows: Option<GameId>,
-    /// The game to which the bot is called when this has been said: before that it would answer what nobody has read.
+    /// The game in which the bot is to act once the message has been sent.
     pub calls: Option<GameId>,
 }
 
-/// Who sees an answer, and where it stands.
-#[derive(Clone, Debug)]
-pub enum Reply {
-    /// Only the person who asked.
-    Private(Answer),
-    /// The whole channel; and perhaps, beside it, a word to the person who asked alone.
-    Public { answer: Answer, aside: Option<Answer> },
-    /// Takes the place of the message whose button was pressed; then perhaps a new message to the whole channel.
-    Update { message: Answer, then: Option<Then> },
-    /// What was to come later (see [`later`](super::later)), for the person who asked.
-    Late(Answer),
-}
-
-/// A message to a whole channel that follows a reply.
-#[derive(Clone, Debug)]
-pub struct Then {
-    pub answer: Answer,
-    /// The thread to which it goes, if not to where the reply is.
-    pub thread: Option<u64>,
-}
-
-impl Then {
-    /// Sends it, unless it goes to another channel.
-    async fn tell(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-    ) -> Result<Option<MessageId>, RequestError> {
-        match self.thread {
-            Some(_) => Ok(None),
-            None => self.answer.follow(rest, context, false).await,
-        }
-    }
-}
-
-impl From<Answer> for Then {
-    fn from(answer: Answer) -> Self {
-        Self { answer, thread: None }
-    }
-}
-
 impl Answer {
-    /// A message of words alone, which pings nobody.
+    /// Creates a message of text alone, which pings no player.
     pub fn of_text(text: String) -> Self {
         Self { text, ..Self::default() }
     }
-
-    /// Returns the message as Discord's API takes it.
-    pub fn body(&self) -> MessageBody<'_> {
-        let pictures = self.pictures.iter().enumerate().map(|(number, picture)| File {
-            name: picture.format.file_name(number),
-            data: &picture.file,
-            description: Some(&picture.alt_text),
-        });
-        let file = self.file.iter().map(|(name, text)| File {
-            name,
-            data: text.as_bytes(),
-            description: None,
-        });
-        MessageBody {
-            content: &self.text,
-            ping: self.ping,
-            rows: &self.rows,
-            files: pictures.chain(file).collect(),
-            ..MessageBody::default()
-        }
-    }
-
-    /// Sends it after the first answer to the same interaction, to the whole channel or to the person alone.
-    pub async fn follow(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-        is_ephemeral: bool,
-    ) -> Result<Option<MessageId>, RequestError> {
-        let body = MessageBody { is_ephemeral, ..self.body() };
-        rest::again(Twice::More, || rest.follow_up(&context.token, &body)).await
-    }
-
-    /// Makes it the first answer to an interaction, which was to come later or has something else to say now.
-    pub async fn amend(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-    ) -> Result<(), RequestError> {
-        let body = self.body();
-        rest::again(Twice::Same, || rest.edit_original(&context.token, &body)).await.map(drop)
-    }
-
-    /// Puts it in place of a message of a channel.
-    pub async fn replace(
-        &self,
-        rest: &RestClient,
-        channel: u64,
-        message: MessageId,
-    ) -> Result<(), RequestError> {
-        let body = self.body().json();
-        rest::unless_limited(|| rest.edit(channel, message, &body)).await
-    }
-
-    /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
-    /// answers that message: so a post can be repeated of which nobody knows whether Discord took it.
-    /// Discord takes nonces of up to 25 characters.
-    pub async fn post(
-        &self,
-        rest: &RestClient,
-        channel: u64,
-        nonce: &str,
-    ) -> Result<Option<MessageId>, RequestError> {
-        let body = MessageBody { nonce: Some(nonce), ..self.body() };
-        rest::unless_limited(|| rest.post(channel, &body)).await
-    }
 }
 
-impl Reply {
-    /// Sends the reply, but for what goes to another channel and for the word aside. Returns the new public message, where
-    /// there is one and it shows a game.
-    ///
-    /// # Errors
-    /// When Discord does not take the reply. Whatever was decided stands.
-    pub async fn send(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-    ) -> Result<Option<MessageId>, RequestError> {
-        let callback = match self {
-            Self::Private(answer) => {
-                let body = MessageBody { is_ephemeral: true, ..answer.body() };
-                Callback::Message { body, returns_id: false }
-            }
-            Self::Public { answer, .. } => {
-                Callback::Message { body: answer.body(), returns_id: answer.shows.is_some() }
-            }
-            Self::Update { message, .. } => Callback::Update(message.body()),
-            Self::Late(answer) => return answer.amend(rest, context).await.map(|()| None),
-        };
-        let shown = rest::respond(rest, context, &callback).await?;
-        match self {
-            Self::Public { .. } => Ok(shown),
-            Self::Update { then: Some(then), .. } => then.tell(rest, context).await,
-            Self::Private(_) | Self::Late(_) | Self::Update { then: None, .. } => Ok(None),
-        }
-    }
-
-    /// The same after Discord has been told that the answer comes later: to a command as a word to the person who asked,
-    /// to a button in the place of its message.
-    ///
-    /// # Errors
-    /// As [`Self::send`].
-    pub async fn send_late(
-        &self,
-        rest: &RestClient,
-        context: &RequestContext,
-    ) -> Result<Option<MessageId>, RequestError> {
-        let of_button = context.message.is_some();
-        match self {
-            Self::Private(answer) if of_button => {
-                answer.follow(rest, context, true).await.map(|_| None)
-            }
-            Self::Private(answer) | Self::Late(answer) => {
-                answer.amend(rest, context).await.map(|()| None)
-            }
-            Self::Public { answer, .. } if of_button => answer.follow(rest, context, false).await,
-            Self::Public { answer, aside } => {
-                // First of all, as what follows would take its place.
-                let word = || Answer::of_text(context.language.text("done-late"));
-                aside.clone().unwrap_or_else(word).amend(rest, context).await?;
-                answer.follow(rest, context, false).await
-            }
-            Self::Update { message, then } => {
-                message.amend(rest, context).await?;
-                match then {
-                    Some(then) => then.tell(rest, context).await,
-                    None => Ok(None),
-                }
-            }
-        }
-    }
-
-    /// An answer to the whole channel.
-    pub fn public(answer: Answer) -> Self {
-        Self::Public { answer, aside: None }
-    }
-
-    /// An answer in place of the message whose button was pressed.
-    pub fn update(message: Answer) -> Self {
-        Self::Update { message, then: None }
-    }
-
-    /// The part of the reply that everybody in the channel must hear of.
-    pub fn told(&self) -> Option<&Answer> {
-        match self {
-            Self::Private(_) | Self::Late(_) => None,
-            Self::Public { answer, .. } => Some(answer),
-            Self::Update { then, .. } => then.as_ref().map(|then| &then.answer),
-        }
-    }
-
-    /// The word to the person alone that follows the reply. One that came late to a command has it already.
-    pub fn aside(&self, context: &RequestContext, is_late: bool) -> Option<&Answer> {
-        match self {
-            Self::Public { aside, .. } if !is_late || context.message.is_some() => aside.as_ref(),
-            Self::Public { .. } | Self::Private(_) | Self::Update { .. } | Self::Late(_) => None,
-        }
-    }
-
-    /// The game to which the bot is called then.
-    pub fn calls(&self) -> Option<GameId> {
-        match self {
-            Self::Private(answer) | Self::Late(answer) => answer.calls,
-            Self::Public { .. } | Self::Update { .. } => self.told()?.calls,
-        }
-    }
-
-    /// The thread to which the part goes that everybody must hear of, if not to where the reply is.
-    pub fn thread(&self) -> Option<u64> {
-        match self {
-            Self::Update { then: Some(then), .. } => then.thread,
-            Self::Private(_)
-            | Self::Late(_)
-            | Self::Public { .. }
-            | Self::Update { then: None, .. } => None,
-        }
-    }
-}
-
-/// A button.
+/// Creates a button.
 pub fn button(id: String, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id).label(label).style(style)
 }
 
-/// One thing to choose from a menu.
+/// A choice of a menu.
 pub struct Choice {
     pub value: String,
     pub label: String,
 }
 
 impl Choice {
-    /// A choice that is shown as it is sent.
+    /// Creates a choice whose label is its value.
     pub fn plain(value: &str) -> Self {
         Self { value: value.to_owned(), label: value.to_owned() }
     }
 }
 
-/// A menu: at most 25 choices, each of at most 100 characters, as Discord has it. Nor does it take a menu without any:
-/// then there is none.
+/// Creates a menu of at most 25 choices of at most 100 characters each; `None` without choices, as
+/// Discord refuses an empty menu.
 pub fn menu(
     id: &str,
     placeholder: String,

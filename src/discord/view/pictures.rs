@@ -1,129 +1,92 @@
-//! Pictures of a game: as everybody sees it, and with what one person can do.
+//! Pictures of a game: for the channel, and with the actions of one player.
 
-use crate::discord::app_state::AppState;
-use crate::discord::request::context::RequestContext;
-use crate::discord::style;
-use crate::discord::view::message::Picture;
+use crate::discord::view::message::{Image, Picture};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
-use crate::render::{Ended, Scene, Size, Style};
+use crate::render::{Ended, Scene, Style};
 use alquerque_rules::notation::{Taps, play};
-use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point, Side};
+use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point};
 
-/// The board as everybody sees it.
-pub async fn public(app: &AppState, game: &Game, language: &Language) -> Option<Picture> {
-    draw(app, game, scene(game)?, language, style::public_of(app, game).await).await
+/// Stones to mark in a picture, and the points that they can move to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Marks {
+    pub stones: Bitboard,
+    pub targets: Bitboard,
 }
 
-/// The board as the person who asked sees it alone, with this side below, and what they can do (see [`hinted`]).
-pub async fn private(
-    app: &AppState,
-    game: &Game,
-    context: &RequestContext,
-    view: Side,
-) -> Option<Picture> {
-    let style = Style { view, ..style::private_of(app, context, game).await };
-    draw(app, game, hinted(game, context.player())?, context.language, style).await
+/// Returns the board of a game for the channel.
+pub fn public(game: &Game, language: &Language, style: Style) -> Option<Picture> {
+    board(game, scene(game)?, language, style)
 }
 
-/// The board as the person who asked sees it alone, with where this stone can go.
-pub async fn of_stone(
-    app: &AppState,
+/// Returns the board for one player, with their possible actions (see [`hinted`]).
+pub fn private(
     game: &Game,
-    context: &RequestContext,
-    stone: Point,
+    player: PlayerId,
+    language: &Language,
+    style: Style,
 ) -> Option<Picture> {
-    let scene = scene(game)?.showing_moves_of(stone);
-    draw(app, game, scene, context.language, style::private_of(app, context, game).await).await
+    board(game, hinted(game, player)?, language, style)
 }
 
-/// The board as the person whose turn it is sees it alone while they tap their move, with their own side below.
-pub async fn of_taps(
-    app: &AppState,
-    game: &Game,
-    context: &RequestContext,
-    taps: &Taps,
-) -> Option<Picture> {
+/// Returns the board with the targets of one stone.
+pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) -> Option<Picture> {
+    board(game, scene(game)?.showing_moves_of(stone), language, style)
+}
+
+/// Returns the board while a player taps a move, with the player's side at the bottom.
+pub fn of_taps(game: &Game, taps: &Taps, language: &Language, style: Style) -> Option<Picture> {
     let scene = scene(game)?;
     let scene = match taps.path() {
         [] => scene.showing_choices(),
         [stone, ..] => scene.showing_next(*stone, taps.next()),
     };
-    let style =
-        Style { view: taps.position().turn(), ..style::private_of(app, context, game).await };
-    draw(app, game, scene, context.language, style).await
+    board(game, scene, language, Style { view: taps.position().turn(), ..style })
 }
 
-/// The whole game in moving pictures, with this side below: in the style of the game if everybody sees it. Also tells how
-/// many plies it goes on from one picture to the next.
-pub async fn replay(
-    app: &AppState,
-    game: &Game,
-    context: &RequestContext,
-    view: Side,
-    shared: bool,
-) -> Option<(Picture, usize)> {
-    let (history, outcome) = (game.history()?, game.outcome());
-    let (look, language) = if shared {
-        (style::public_of(app, game).await, context.public_language)
-    } else {
-        (style::private_of(app, context, game).await, context.language)
-    };
-    let style = Style { view, size: Size::Small, ..look };
+/// Returns the scenes of the replay of a game.
+pub fn replay_scenes(game: &Game) -> Vec<Scene> {
+    let Some(history) = game.history() else { return Vec::new() };
     let mut scenes = Scene::all_of(history, None);
-    // As in [`scene_of`], how it ended is for the game to say.
+    // As in [`scene_of`], the end is that of the game, not of its history.
     if let Some(last) = scenes.last_mut() {
-        last.ended = outcome.map(Ended::from);
+        last.ended = game.outcome().map(Ended::from);
     }
-    app.render_pool
-        .replay(scenes, style, context.upload_limit, language.replay_alt_text(history, outcome))
-        .await
+    scenes
 }
 
-/// What pictures look like in a style.
-pub async fn sample(app: &AppState, language: &Language, style: Style) -> Option<Picture> {
+/// Returns a sample of a style.
+pub fn sample(language: &Language, style: Style) -> Option<Picture> {
     let mut history = History::new(&MEDIEVAL);
     for text in ["d2-c3", "d4xd2", "d1xd3", "b4xd2xd4"] {
         play(&mut history, text).ok()?;
     }
-    app.render_pool.draw(Scene::of(&history), style, language.alt_text(&history, None)).await
+    let alt_text = language.alt_text(&history, None);
+    Some(Picture { image: Image::Board { scene: Scene::of(&history), style }, alt_text })
 }
 
-/// The board after so many actions, for the person who asked.
-pub async fn after(
-    app: &AppState,
-    game: &Game,
-    context: &RequestContext,
-    ply: usize,
-) -> Option<Picture> {
-    let (history, outcome) =
-        (game.history()?.until(ply), game.outcome().filter(|_| ply >= game.ply()));
-    let alt_text = context.language.alt_text(&history, outcome);
-    app.render_pool
-        .draw(scene_of(&history, outcome), style::private_of(app, context, game).await, alt_text)
-        .await
+/// Returns the board after the first `ply` actions of a game.
+pub fn after(game: &Game, ply: usize, language: &Language, style: Style) -> Option<Picture> {
+    let history = game.history()?.until(ply);
+    let outcome = game.outcome().filter(|_| ply >= game.ply());
+    let alt_text = language.alt_text(&history, outcome);
+    Some(Picture { image: Image::Board { scene: scene_of(&history, outcome), style }, alt_text })
 }
 
-/// A position of the game for the person who asked, with these stones marked and where they can go.
-pub async fn marked(
-    app: &AppState,
-    game: &Game,
-    context: &RequestContext,
-    history: &History,
-    (stones, targets): (Bitboard, Bitboard),
-) -> Option<Picture> {
-    let scene = scene_of(history, None).with_movable(stones).with_targets(targets);
-    let alt_text =
-        context.language.alt_text(history, None) + &context.language.hints(stones, targets);
-    app.render_pool.draw(scene, style::private_of(app, context, game).await, alt_text).await
+/// Returns the position of a history with marks.
+pub fn marked(history: &History, marks: Marks, language: &Language, style: Style) -> Picture {
+    let scene = scene_of(history, None).with_movable(marks.stones).with_targets(marks.targets);
+    let alt_text = language.alt_text(history, None) + &language.hints(marks.stones, marks.targets);
+    Picture { image: Image::Board { scene, style }, alt_text }
 }
 
-/// What the game shows to everybody.
+/// Returns the scene of a game for the channel.
 fn scene(game: &Game) -> Option<Scene> {
     Some(scene_of(game.history()?, game.outcome()))
 }
 
-/// Games from elsewhere may go on where a repetition or a quiet stretch would have ended them here.
+/// Returns the scene of a history. The outcome is that of the game, as an imported game may continue
+/// after a repetition or a stretch without progress.
 fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
     let scene = Scene::of(history);
     match outcome {
@@ -132,8 +95,8 @@ fn scene_of(history: &History, outcome: Option<Outcome>) -> Scene {
     }
 }
 
-/// What the game shows to this person: on their turn also the stones to choose from, or where the stone can go that they
-/// have touched.
+/// Returns the scene of a game for one player: on their turn with the movable stones, or with the
+/// targets of the touched stone.
 pub fn hinted(game: &Game, player: PlayerId) -> Option<Scene> {
     let scene = scene(game)?;
     let play = game.play().filter(|_| game.to_move() == Some(player));
@@ -144,18 +107,13 @@ pub fn hinted(game: &Game, player: PlayerId) -> Option<Scene> {
     })
 }
 
-/// Says what a scene of the game shows.
+/// Describes a scene of a game in words.
 pub fn words(game: &Game, scene: &Scene, language: &Language) -> Option<String> {
     let board = language.alt_text(game.history()?, game.outcome());
     Some(board + &language.hints(scene.movable, scene.targets))
 }
 
-async fn draw(
-    app: &AppState,
-    game: &Game,
-    scene: Scene,
-    language: &Language,
-    style: Style,
-) -> Option<Picture> {
-    app.render_pool.draw(scene, style, words(game, &scene, language)?).await
+fn board(game: &Game, scene: Scene, language: &Language, style: Style) -> Option<Picture> {
+    let alt_text = words(game, &scene, language)?;
+    Some(Picture { image: Image::Board { scene, style }, alt_text })
 }

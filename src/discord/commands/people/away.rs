@@ -15,8 +15,9 @@ use crate::discord::jobs::announce;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
 use crate::discord::transport::Class;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::message::Answer;
 use crate::game::Game;
 use crate::service::{NoAbsence, ServiceError};
 

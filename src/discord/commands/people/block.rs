@@ -8,7 +8,8 @@ use crate::discord::commands::options;
 use crate::discord::jobs::job::Job;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::Answer;
 use crate::game::PlayerId;
 use crate::service::ServiceError;
 

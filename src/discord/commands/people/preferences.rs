@@ -8,8 +8,9 @@ use crate::discord::commands::options;
 use crate::discord::commands::time_parsing::{hours, utc_offset};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
 use crate::locale::Language;
 use crate::render::{Size, THEMES};
@@ -68,7 +69,7 @@ async fn run(
     let challenges = context.language.challenges_wanted(preferences.no_challenges != Some(true));
     let looks =
         context.language.preferences(style.theme.id, preferences.theme.is_some(), style.size.id());
-    let pictures = pictures::sample(app, context.language, style).await.into_iter().collect();
+    let pictures = pictures::sample(context.language, style).into_iter().collect();
     Ok(Reply::Private(Answer {
         text: format!("{reminders}\n{challenges}\n{looks}"),
         pictures,

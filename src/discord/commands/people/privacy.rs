@@ -9,7 +9,8 @@ use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::view::message::{Answer, Reply, button};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::{Answer, button};
 use crate::locale::KeptText;
 use crate::service::ServiceError;
 

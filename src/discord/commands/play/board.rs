@@ -6,11 +6,12 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
+use crate::discord::compose;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::view::board;
+use crate::discord::response::reply::Reply;
 use crate::discord::view::board::{Form, Shown};
-use crate::discord::view::message::Reply;
+use crate::discord::view::challenge;
 use crate::game::Stage;
 use crate::locale::Language;
 use crate::service::ServiceError;
@@ -44,9 +45,9 @@ async fn run(
         .await?;
     if matches!(game.stage, Stage::Challenged) {
         // A challenge whose own message is gone can still be answered from here.
-        return Ok(Reply::Private(board::challenge(&game, context.language)));
+        return Ok(Reply::Private(challenge::challenge(&game, context.language)));
     }
     let form = options::text_option(command, AS).and_then(Form::from_id).unwrap_or(Form::Picture);
     let view = options::chosen_view(command);
-    Ok(Reply::Private(board::private(app, &game, context, Shown { form, view }).await))
+    Ok(Reply::Private(compose::private_board(app, context, &game, Shown { form, view }).await))
 }

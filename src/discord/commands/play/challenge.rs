@@ -9,12 +9,13 @@ use crate::discord::app_state::AppState;
 use crate::discord::chance;
 use crate::discord::commands::definition::{Kind, SlashCommand};
 use crate::discord::commands::options;
+use crate::discord::compose;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::threads;
 use crate::discord::request::context::{RequestContext, person};
+use crate::discord::response::reply::Reply;
 use crate::discord::transport::Class;
-use crate::discord::view::board;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::message::Answer;
 use crate::game::{
     Challenge, Colour, Event, Game, GameId, Opponent, Pace, PlayerId, Refusal, Terms, Transition,
 };
@@ -188,7 +189,7 @@ async fn make(
     let game = app.service.challenge(challenge, app.clock.now()).await?;
     Ok(match game.bot() {
         Some(_) => begun(app, context, game, rated).await,
-        None => Reply::public(board::new_challenge(app, &game, context.public_language).await),
+        None => Reply::public(compose::new_challenge(app, &game, context.public_language).await),
     })
 }
 
@@ -205,7 +206,7 @@ async fn begun(app: &AppState, context: &RequestContext, game: Game, rated: bool
         threads::Opened::Thread(game) => (*game, true),
     };
     let news = Transition { game, events: vec![Event::Accepted] };
-    let board = board::public(app, &news, language).await;
+    let board = compose::board(app, &news, language).await;
     if !thread {
         return Reply::public(Answer { text: format!("{text}\n{}", board.text), ..board });
     }

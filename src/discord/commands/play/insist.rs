@@ -8,7 +8,7 @@ use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::submit;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::game::Command;
 use crate::service::ServiceError;
 

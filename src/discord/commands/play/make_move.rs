@@ -10,7 +10,7 @@ use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::commands::play::on_turn::{complete_on_turn, game_and_text, submit};
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::game::{Command, Summary};
 use crate::service::ServiceError;
 use alquerque_rules::notation::completions_within;

@@ -8,8 +8,9 @@ use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::jobs::announce;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::board;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::Answer;
+use crate::discord::view::turn;
 use crate::game::Command;
 use crate::service::ServiceError;
 
@@ -38,7 +39,7 @@ async fn run(
     if news.game.is_bots_turn() {
         let text = context.language.thinking(&news.game);
         return Ok(Reply::Private(Answer {
-            calls: board::called(&news.game),
+            calls: turn::called(&news.game),
             ..Answer::of_text(text)
         }));
     }

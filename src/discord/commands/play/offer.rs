@@ -6,9 +6,9 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
+use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::board;
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::game::{Command, Proposal};
 use crate::service::ServiceError;
 
@@ -51,8 +51,8 @@ async fn run(
         .propose(&game, context.request(Command::Propose { what }), app.clock.now())
         .await?;
     // Where the opponent had proposed the same, the game is over.
-    Ok(Reply::public(match board::offer(app, &news.game, context.public_language).await {
+    Ok(Reply::public(match compose::offer(app, &news.game, context.public_language).await {
         Some(offer) => offer,
-        None => board::public(app, &news, context.public_language).await,
+        None => compose::board(app, &news, context.public_language).await,
     }))
 }

@@ -4,10 +4,10 @@ use serenity::all::{AutocompleteChoice, CommandInteraction};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::options;
+use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::board;
-use crate::discord::view::board::CHOICES;
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
+use crate::discord::view::turn::CHOICES;
 use crate::game::{Command, GameId, Refusal, Summary};
 use crate::service::ServiceError;
 use alquerque_rules::Position;
@@ -41,7 +41,7 @@ pub async fn submit(
 ) -> Result<Reply, ServiceError> {
     let news =
         app.service.submit(context.place, game, &context.request(command), app.clock.now()).await?;
-    Ok(board::after_action(app, context, &news).await)
+    Ok(compose::after_action(app, context, &news).await)
 }
 
 /// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the

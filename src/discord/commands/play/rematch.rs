@@ -1,9 +1,9 @@
 //! Another game like one that is over.
 
 use crate::discord::app_state::AppState;
+use crate::discord::compose;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::board;
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::game::GameId;
 use crate::service::{Rematch, ServiceError};
 
@@ -19,7 +19,9 @@ pub async fn propose(
         .rematch(context.place, of, id, &context.by, context.may_ask_for_threads, app.clock.now())
         .await?;
     Ok(Reply::public(match rematch {
-        Rematch::Proposed(game) => board::new_challenge(app, &game, context.public_language).await,
-        Rematch::Begun(news) => board::public(app, &news, context.public_language).await,
+        Rematch::Proposed(game) => {
+            compose::new_challenge(app, &game, context.public_language).await
+        }
+        Rematch::Begun(news) => compose::board(app, &news, context.public_language).await,
     }))
 }

@@ -8,7 +8,8 @@ use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
 use crate::discord::custom_id::{CustomId, Press};
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::{Answer, Reply, button};
+use crate::discord::response::reply::Reply;
+use crate::discord::view::message::{Answer, button};
 use crate::game::{Command, Request, decide};
 use crate::service::ServiceError;
 

@@ -7,8 +7,9 @@ use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::message::Answer;
 use crate::discord::view::pictures;
 use crate::render::THEMES;
 use crate::service::ServiceError;
@@ -47,6 +48,6 @@ async fn run(
     };
     let style = style::of_server(&settings);
     let text = context.language.server_settings(style.theme.id);
-    let pictures = pictures::sample(app, context.language, style).await.into_iter().collect();
+    let pictures = pictures::sample(context.language, style).into_iter().collect();
     Ok(Reply::Private(Answer { text, pictures, ..Answer::default() }))
 }

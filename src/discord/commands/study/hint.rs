@@ -1,22 +1,22 @@
 //! `/hint game:`
 
-use serenity::all::{ButtonStyle, CommandInteraction, CreateActionRow, CreateCommandOption};
+use serenity::all::{CommandInteraction, CreateCommandOption};
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::game_choices::GameChoices;
 use crate::discord::commands::options;
-use crate::discord::custom_id::{CustomId, Press};
+use crate::discord::custom_id::CustomId;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::request::defer::ResponseTarget;
-use crate::discord::view::message::{Answer, Reply, button};
-use crate::discord::view::pictures;
+use crate::discord::response::defer::ResponseTarget;
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::hint;
+use crate::discord::view::message::Answer;
 use crate::game::{Game, Refusal, Summary, may_have_hint};
 use crate::locale::HintStep;
 use crate::service::ServiceError;
-use alquerque_engine::Hint;
-use alquerque_rules::{Action, Bitboard, History};
 
 const NAME: &str = "hint";
 
@@ -79,56 +79,11 @@ async fn give(
         return Ok(reply);
     }
     Ok(Reply::Late(match app.service.hint(game).await {
-        Ok(Some(hint)) => answer(app, context, game, history, &hint, step).await,
+        Ok(Some(hint)) => {
+            let style = style::private_of(app, context, game).await;
+            hint::answer(game, history, &hint, step, context.language, style)
+        }
         Ok(None) => Answer::of_text(context.language.refusal(&Refusal::CannotThink)),
         Err(refusal) => Answer::of_text(context.language.refusal(&refusal)),
     }))
-}
-
-async fn answer(
-    app: &AppState,
-    context: &RequestContext,
-    game: &Game,
-    history: &History,
-    hint: &Hint,
-    step: HintStep,
-) -> Answer {
-    let (stones, targets) = marked(hint, step);
-    Answer {
-        text: context.language.hint(game, history, hint, step),
-        pictures: pictures::marked(app, game, context, history, (stones, targets))
-            .await
-            .into_iter()
-            .collect(),
-        rows: next(game, context, step).into_iter().collect(),
-        ..Answer::default()
-    }
-}
-
-/// The stone of a hint and, if it tells that already, where it goes.
-fn marked(hint: &Hint, step: HintStep) -> (Bitboard, Bitboard) {
-    match hint.action {
-        Action::Move(action) => {
-            let to =
-                if step == HintStep::Stone { Bitboard::EMPTY } else { Bitboard::of(action.to()) };
-            (Bitboard::of(action.from()), to)
-        }
-        Action::Huff(point) => (Bitboard::of(point), Bitboard::EMPTY),
-        Action::Insist => (Bitboard::EMPTY, Bitboard::EMPTY),
-    }
-}
-
-/// The button that leads to the next step.
-fn next(game: &Game, context: &RequestContext, step: HintStep) -> Option<CreateActionRow> {
-    let (press, label) = match step {
-        HintStep::Stone => (Press::HintAction, "button-hint-move"),
-        HintStep::Action => (Press::HintReason, "button-hint-reason"),
-        HintStep::Reason => return None,
-    };
-    let id = CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
-    Some(CreateActionRow::Buttons(vec![button(
-        id,
-        context.language.text(label),
-        ButtonStyle::Secondary,
-    )]))
 }

@@ -2,9 +2,12 @@
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::response::reply::Reply;
+use crate::discord::style;
+use crate::discord::view::message::Answer;
 use crate::discord::view::{board, pictures};
 use crate::game::{Game, GameId, Refusal, Study};
+use crate::render::{Size, Style};
 use crate::service::ServiceError;
 use alquerque_rules::Side;
 
@@ -35,9 +38,10 @@ pub async fn kept(
     // The id of the interaction is unique, and the same when Discord sends it twice.
     let id = GameId(context.interaction.get());
     let game = app.service.import(id, context.place, context.by.clone(), study, now).await?;
+    let style = style::public_of(app, &game).await;
     Ok(Reply::public(Answer {
         text: language.standing(&game, now),
-        pictures: pictures::public(app, &game, language).await.into_iter().collect(),
+        pictures: pictures::public(&game, language, style).into_iter().collect(),
         rows: board::end_rows(&game, language),
         ..Answer::default()
     }))
@@ -62,8 +66,17 @@ pub async fn replayed(
     view: Side,
     shared: bool,
 ) -> Reply {
-    let language = if shared { context.public_language } else { context.language };
-    let Some((picture, stride)) = pictures::replay(app, game, context, view, shared).await else {
+    let (language, style) = if shared {
+        (context.public_language, style::public_of(app, game).await)
+    } else {
+        (context.language, style::private_of(app, context, game).await)
+    };
+    let style = Style { view, size: Size::Small, ..style };
+    let scenes = pictures::replay_scenes(game);
+    let alt_text = game.history().map(|history| language.replay_alt_text(history, game.outcome()));
+    let drawn =
+        app.render_pool.replay(scenes, style, context.upload_limit, alt_text.unwrap_or_default());
+    let Some((picture, stride)) = drawn.await else {
         return Reply::Private(Answer::of_text(context.language.text("replay-none")));
     };
     let text = language.replay(game, stride, app.clock.now());

@@ -9,7 +9,7 @@ use crate::discord::commands::options;
 use crate::discord::commands::study::records;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
-use crate::discord::view::message::Reply;
+use crate::discord::response::reply::Reply;
 use crate::service::ServiceError;
 
 const NAME: &str = "replay";

@@ -7,12 +7,11 @@ use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::response::reply::Reply;
 use crate::discord::style;
-use crate::discord::view::diagrams::{Diagram, diagrams};
-use crate::discord::view::message::{Answer, Choice, Picture, Reply, menu};
+use crate::discord::view::message::Answer;
+use crate::discord::view::rules;
 use crate::game::Refusal;
-use crate::locale::Language;
-use crate::render::{Size, Style};
 use crate::service::ServiceError;
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -42,46 +41,20 @@ async fn run(
             games.last().map_or(RULE_SETS[0], |game| game.rules)
         }
     };
-    Ok(Reply::Private(page(app, rules, context).await))
+    Ok(Reply::Private(page(app, context, rules).await))
 }
 
-/// The `custom_id` of the menu, which belongs to no game.
-pub const MENU: &str = "1:rules";
-
-/// The page of one rule set.
-pub async fn page(app: &AppState, rules: &'static RuleSet, context: &RequestContext) -> Answer {
-    let language = context.language;
-    let style = Style { size: Size::Standard, ..style::private(app, context).await };
-    let diagrams = diagrams(rules);
-    let captions: Vec<&str> = diagrams.iter().map(|diagram| diagram.caption).collect();
-    let text = language.rule_page(rules, &captions);
-    let mut pictures = Vec::new();
-    for diagram in &diagrams {
-        pictures.extend(picture(app, diagram, language, style).await);
-    }
-    let choices =
-        RULE_SETS.map(|rules| Choice { value: rules.id.to_owned(), label: language.rules(rules) });
-    let rows = menu(MENU, language.text("menu-rules"), choices).into_iter().collect();
-    Answer { text, pictures, rows, ..Answer::default() }
+/// Returns the page of a rule set.
+async fn page(app: &AppState, context: &RequestContext, rules: &'static RuleSet) -> Answer {
+    rules::page(rules, context.language, style::private(app, context).await)
 }
 
-async fn picture(
-    app: &AppState,
-    diagram: &Diagram,
-    language: &Language,
-    style: Style,
-) -> Option<Picture> {
-    let alt_text =
-        language.diagram(diagram.caption, &diagram.history, diagram.stone, diagram.targets());
-    app.render_pool.draw(diagram.scene(), style, alt_text).await
-}
-
-/// The page that somebody chose from the menu, in the place of the one that they read.
+/// Replaces a page by the one that was chosen from the menu.
 pub async fn turned_to(
     app: &AppState,
     context: &RequestContext,
     id: &str,
 ) -> Result<Reply, ServiceError> {
     let rules = RuleSet::from_id(id).ok_or(Refusal::NoGame)?;
-    Ok(Reply::Update { message: page(app, rules, context).await, then: None })
+    Ok(Reply::Update { message: page(app, context, rules).await, then: None })
 }

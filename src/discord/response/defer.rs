@@ -8,9 +8,10 @@ use tokio::time::timeout_at;
 use crate::discord::app_state::AppState;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::RequestContext;
+use crate::discord::response::reply::Reply;
 use crate::discord::rest;
 use crate::discord::transport::Callback;
-use crate::discord::view::message::{Answer, Reply};
+use crate::discord::view::message::Answer;
 
 /// Discord is told after so long that an answer comes later, and hears that within its three seconds. A program that is not
 /// optimised draws many times as slowly, and has nobody waiting.

@@ -1,0 +1,5 @@
+//! The response to an interaction: reply, deferral, sending.
+
+pub mod defer;
+pub mod reply;
+mod send;
