@@ -66,7 +66,7 @@ pub async fn serve(
     let (tasks, stopping) = (TaskTracker::new(), app.stopping.clone());
     let closing = CancellationToken::new();
     let outbox = begin(&app, &tasks, &closing).await;
-    let ended = run(&app, gateway, settings.bounds, (&tasks, &stopping), stop).await;
+    let ended = run(&app, gateway, settings.bounds, &tasks, stop).await;
     let latest = Instant::now() + FAREWELL;
     stopping.cancel();
     tasks.close();
@@ -257,12 +257,11 @@ async fn run(
     app: &Arc<AppState>,
     gateway: BotGateway,
     bounds: Bounds,
-    (tasks, stopping): (&TaskTracker, &CancellationToken),
+    tasks: &TaskTracker,
     mut stop: BoxFuture<'static, ()>,
 ) -> Result<(), DiscordError> {
     let load = Arc::new(Admission::new(&bounds));
-    let handler =
-        Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&load), stopping.clone());
+    let handler = Handler::new(Arc::clone(app), Registry::default(), Arc::clone(&load));
     let hanging_up = CancellationToken::new();
     let shards = Arc::new(Shards {
         http: Arc::clone(&app.http),

@@ -34,27 +34,33 @@ impl Events {
 #[async_trait]
 impl EventHandler for Events {
     async fn ready(&self, _: Context, ready: Ready) {
-        self.spawn(|handler| async move { handler.meet(ready).await });
+        self.spawn(|handler| async move { handler.guilds.meet(ready).await });
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.spawn(|handler| async move { handler.meet_guild(guild).await });
+        self.spawn(|handler| async move { handler.guilds.meet_guild(guild).await });
     }
 
     async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
-        self.spawn(|handler| async move { handler.leave_guild(guild).await });
+        self.spawn(|handler| async move { handler.guilds.leave_guild(guild).await });
     }
 
     async fn channel_create(&self, _: Context, channel: GuildChannel) {
-        self.spawn(|handler| async move { handler.resume(channel.guild_id, channel.id).await });
+        self.spawn(
+            |handler| async move { handler.guilds.resume(channel.guild_id, channel.id).await },
+        );
     }
 
     async fn channel_delete(&self, _: Context, channel: GuildChannel, _: Option<Vec<Message>>) {
-        self.spawn(|handler| async move { handler.stop(channel.guild_id, channel.id).await });
+        self.spawn(
+            |handler| async move { handler.guilds.stop(channel.guild_id, channel.id).await },
+        );
     }
 
     async fn thread_create(&self, _: Context, thread: GuildChannel) {
-        self.spawn(|handler| async move { handler.resume(thread.guild_id, thread.id).await });
+        self.spawn(
+            |handler| async move { handler.guilds.resume(thread.guild_id, thread.id).await },
+        );
     }
 
     async fn thread_delete(
@@ -63,7 +69,7 @@ impl EventHandler for Events {
         thread: PartialGuildChannel,
         _: Option<GuildChannel>,
     ) {
-        self.spawn(|handler| async move { handler.stop(thread.guild_id, thread.id).await });
+        self.spawn(|handler| async move { handler.guilds.stop(thread.guild_id, thread.id).await });
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

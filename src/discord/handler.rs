@@ -1,22 +1,17 @@
-//! Every interaction comes in here, and its reply goes out.
+//! Handles interactions: admits them, runs their commands and components, and sends the replies.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{
-    AutocompleteChoice, ChannelId, CommandInteraction, Guild, GuildId, Interaction, Ready,
-    UnavailableGuild,
-};
-use time::OffsetDateTime;
+use serenity::all::{AutocompleteChoice, CommandInteraction, Interaction};
 use tokio::sync::Semaphore;
-use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::Registry;
+use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::{announce, threads};
-use crate::discord::patience::{AGAIN, within_reason};
+use crate::discord::patience::within_reason;
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::request::dedup::Dedup;
@@ -26,48 +21,36 @@ use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
 use crate::discord::{components, figures, rest};
 use crate::game::{self, MessageId};
-use crate::service::{Clocks, GameService, Locks, ServiceError};
+use crate::service::ServiceError;
 use crate::store::StoreError;
 
-/// So many words aside are said at once; they have no place among what is in hand.
+/// The most ephemeral follow-ups that are sent at once. They hold no admission permit.
 const ASIDES: usize = 64;
 
+/// Handles all interactions of the bot.
 pub struct Handler {
     app: Arc<AppState>,
     commands: Registry,
     admission: Arc<Admission>,
-    stopping: CancellationToken,
     dedup: Dedup,
-    /// What happens to a server is looked at one after the other.
-    guilds: Locks,
-    /// Leave to say something to one more person alone.
+    pub guilds: Guilds,
+    /// Permits to send one more ephemeral follow-up.
     asides: Semaphore,
 }
 
-/// What Discord tells of servers and channels that stops clocks, or lets them go on.
-enum Change<'a> {
-    Connected(&'a Ready),
-    Met(&'a Guild),
-    Left(GuildId),
-    /// The server cannot be reached for a while.
-    Down(GuildId),
-    ChannelBack(game::Place),
-    ChannelGone(game::Place),
-}
-
-/// What comes of a command or a button; `None` for one that this program does not know.
+/// The result of a command or a component; `None` for an unknown one.
 type Done = Option<Result<Reply, ServiceError>>;
 
-/// What became of an interaction.
+/// The outcome of an interaction, for metrics.
 #[derive(Clone, Copy, Debug)]
 enum Outcome {
     Done,
     /// Refused by the rules of the game or of this bot.
     Refused,
     Failed,
-    /// Turned away, because there was too much to do.
+    /// Rejected because the bot was overloaded.
     Shed,
-    /// It had come before.
+    /// Received twice.
     Repeated,
 }
 
@@ -84,156 +67,18 @@ impl Outcome {
 }
 
 impl Handler {
-    pub fn new(
-        app: Arc<AppState>,
-        commands: Registry,
-        admission: Arc<Admission>,
-        stopping: CancellationToken,
-    ) -> Self {
+    pub fn new(app: Arc<AppState>, commands: Registry, admission: Arc<Admission>) -> Self {
         Self {
+            guilds: Guilds::new(Arc::clone(&app)),
             app,
             commands,
             admission,
-            stopping,
             dedup: Dedup::default(),
-            guilds: Locks::default(),
             asides: Semaphore::new(ASIDES),
         }
     }
 
-    /// Begins a session: the servers that are not part of it any more have removed the bot.
-    pub async fn meet(&self, ready: Ready) {
-        tracing::info!(bot = %ready.user.name, servers = ready.guilds.len(), "connected");
-        let clocks = self.saved(&Change::Connected(&ready)).await;
-        self.tell(clocks);
-    }
-
-    /// Meets a server, when the bot joins it or a session begins.
-    pub async fn meet_guild(&self, guild: Guild) {
-        self.in_turn(guild.id.get(), Change::Met(&guild)).await;
-    }
-
-    /// Stops the clocks of a server that is down or has removed the bot.
-    pub async fn leave_guild(&self, guild: UnavailableGuild) {
-        tracing::info!(guild = %guild.id, unavailable = guild.unavailable, "a server is gone");
-        let change =
-            if guild.unavailable { Change::Down(guild.id) } else { Change::Left(guild.id) };
-        self.in_turn(guild.id.get(), change).await;
-    }
-
-    /// Lets the clocks of a channel run again, which may have been out of reach.
-    pub async fn resume(&self, guild: GuildId, channel: ChannelId) {
-        let channel = place(guild, channel);
-        self.in_turn(server_of(channel), Change::ChannelBack(channel)).await;
-    }
-
-    /// Stops the clocks of a channel that is gone.
-    pub async fn stop(&self, guild: GuildId, channel: ChannelId) {
-        let channel = place(guild, channel);
-        self.in_turn(server_of(channel), Change::ChannelGone(channel)).await;
-    }
-
-    /// Does to the clocks of a server what a change asks for, when it is its turn. The boards of its games are no part of that:
-    /// there may be many.
-    async fn in_turn(&self, server: u64, change: Change<'_>) {
-        let clocks = {
-            let _in_turn = self.guilds.of(server).await;
-            self.saved(&change).await
-        };
-        self.tell(clocks);
-    }
-
-    /// Does so until it is saved: nobody is to lose time because a disk was slow or full just then.
-    async fn saved(&self, change: &Change<'_>) -> Clocks {
-        while let Some((service, now)) = self.settled().await {
-            match self.apply(change, service, now).await {
-                Ok(clocks) => return clocks,
-                Err(ServiceError::Store(error)) if error.may_pass() => {
-                    tracing::error!(?error, "clocks cannot be stopped or started yet");
-                    self.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
-                }
-                Err(ServiceError::Store(StoreError::Closed)) => {
-                    tracing::info!("stopped before clocks were looked at");
-                    break;
-                }
-                Err(error) => {
-                    tracing::error!(?error, "clocks could not be stopped or started");
-                    break;
-                }
-            }
-        }
-        Clocks::default()
-    }
-
-    async fn apply(
-        &self,
-        change: &Change<'_>,
-        service: &GameService,
-        now: OffsetDateTime,
-    ) -> Result<Clocks, ServiceError> {
-        match change {
-            Change::Connected(ready) => {
-                let (shard, shards) =
-                    ready.shard.map_or((0, 1), |shard| (shard.id.0, shard.total.max(1)));
-                // Whatever server of this shard is not named here has sent the bot away while it was not there.
-                let known: HashSet<u64> = ready.guilds.iter().map(|guild| guild.id.get()).collect();
-                let is_here = |guild: u64| {
-                    let of_this_shard = (guild >> 22) % u64::from(shards) == u64::from(shard);
-                    of_this_shard.then(|| known.contains(&guild))
-                };
-                service.meet_servers(is_here, now).await
-            }
-            Change::Met(guild) => {
-                let gone = self.gone_channels(guild).await?;
-                service.meet_guild(guild.id.get(), &gone, now).await
-            }
-            Change::Left(guild) => service.leave_guild(guild.get(), now).await,
-            Change::Down(guild) => service.stop_guild(guild.get(), now).await,
-            Change::ChannelBack(channel) => service.resume_channel(*channel, now).await,
-            Change::ChannelGone(channel) => service.stop_channel(*channel, now).await,
-        }
-    }
-
-    /// The service, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
-    /// not stop before.
-    async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
-        self.stopping.run_until_cancelled(self.app.presence.settled()).await?;
-        Some((&self.app.service, self.app.clock.now()))
-    }
-
-    /// Says in the boards of games whose clocks go on that their deadlines have moved.
-    fn tell(&self, clocks: Clocks) {
-        if clocks.stopped > 0 {
-            tracing::info!(
-                games = clocks.stopped,
-                "their clocks stand, because their channels are out of reach"
-            );
-        }
-        self.app.backlog.add(clocks.going, self.app.clock.now());
-    }
-
-    /// The channels with open games that a server does not have any more. Threads that are put away are not among those
-    /// that Discord tells of, so it is asked.
-    async fn gone_channels(&self, guild: &Guild) -> Result<HashSet<u64>, ServiceError> {
-        let games = self.app.service.whereabouts(guild.id.get()).await?;
-        let used: HashSet<u64> = games.iter().map(|game| game.place.channel).collect();
-        let known: HashSet<u64> = guild
-            .channels
-            .keys()
-            .copied()
-            .chain(guild.threads.iter().map(|thread| thread.id))
-            .map(ChannelId::get)
-            .collect();
-        let mut gone = HashSet::new();
-        for &channel in used.difference(&known) {
-            if announce::is_gone(&self.app, channel).await {
-                gone.insert(channel);
-            }
-        }
-        Ok(gone)
-    }
-
-    /// Does what an interaction asks for, and answers it.
+    /// Runs an interaction and sends its reply.
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
             Interaction::Command(command) => {
@@ -251,7 +96,7 @@ impl Handler {
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
             other => {
-                tracing::debug!(kind = ?other.kind(), "an interaction of a kind that is not used")
+                tracing::debug!(kind = ?other.kind(), "interaction of an unused kind ignored");
             }
         }
     }
@@ -265,8 +110,8 @@ impl Handler {
         Some((command.run)(&self.app, context, interaction).await)
     }
 
-    /// Does what was asked for, unless that posts a message for a person who may not write in the channel. Returns also whether
-    /// Discord was told that the answer comes later.
+    /// Runs `work`, unless it posts a message for a player who may not write in the channel. Returns
+    /// also whether the response was deferred.
     async fn run(
         &self,
         context: &RequestContext,
@@ -293,11 +138,11 @@ impl Handler {
         done
     }
 
-    /// A place for what somebody wants, once the bot can act; whoever is turned away is told so.
+    /// Admits an interaction, as soon as the bot can act. A rejected one is refused.
     async fn admit(&self, context: &RequestContext) -> Option<Permit> {
         if !self.dedup.is_new(context.interaction.get()) {
             count(context, Outcome::Repeated);
-            tracing::debug!(id = %context.interaction, "an interaction came twice");
+            tracing::debug!(id = %context.interaction, "repeated interaction ignored");
             return None;
         }
         let (text, outcome) = match self.admission.admit(context.player(), context.what.cost) {
@@ -305,28 +150,28 @@ impl Handler {
                 if context.may_post {
                     self.app.forbidden.remove(context.place.channel);
                 }
-                // No move is timed before the time is made up for in which the bot was gone.
+                // Deadlines are first moved by the downtime of the bot.
                 within_reason(self.app.presence.settled()).await;
                 return Some(permit);
             }
             Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
             Err(Rejected::TooOften { again_in }) => {
-                // Discord tells times in whole seconds.
+                // Discord shows times in whole seconds.
                 let again = self.app.clock.now() + again_in + Duration::from_secs(1);
                 (context.language.too_often(again), Outcome::Refused)
             }
         };
         count(context, outcome);
-        // Where even that is too much, Discord tells them that nobody answered.
-        let _leave = self.admission.may_refuse()?;
+        // If refusals are saturated too, drop the interaction.
+        let _permit = self.admission.may_refuse()?;
         if let Err(error) = private(text).send(&self.app.rest, context).await {
-            tracing::debug!(%error, "somebody was turned away, and cannot be told");
+            tracing::debug!(%error, "a refusal could not be sent");
         }
         None
     }
 
-    /// Sends the reply. Where that fails, what was decided stands, and what the channel must know is posted there. The
-    /// `permit` is released when the channel has been told, or the outbox has taken over.
+    /// Sends the reply. If that fails, the decision stands, and the outbox posts the message to the
+    /// channel. The permit is released when the channel has been told, or the outbox has taken over.
     async fn answer(
         &self,
         context: &RequestContext,
@@ -341,7 +186,7 @@ impl Handler {
                 tracing::debug!(what, %refusal, "refused");
                 (private(context.language.refusal(&refusal)), Outcome::Refused)
             }
-            // The store says when that begins and when it ends.
+            // The store logs when this begins and ends.
             Some(Err(ServiceError::Store(StoreError::Full))) => {
                 (private(context.language.text("refused-full")), Outcome::Failed)
             }
@@ -386,7 +231,7 @@ impl Handler {
         }
     }
 
-    /// Posts the public part of a reply by the outbox: in the game's thread, or where the reply failed.
+    /// Queues the public message of a reply: for the thread of its game, or after the reply failed.
     fn post(&self, context: &RequestContext, reply: &Reply) {
         let Some(answer) = reply.told().cloned() else { return };
         let channel = reply.thread().unwrap_or(context.place.channel);
@@ -399,7 +244,7 @@ impl Handler {
         self.app.outbox.push(channel, Job::Post(post.into()));
     }
 
-    /// The newest message that shows a game is what `/games` links to, and the only one with buttons.
+    /// Records the newest message of a game: `/games` links to it, and it alone has buttons.
     async fn remember_message(
         &self,
         context: &RequestContext,
@@ -413,13 +258,13 @@ impl Handler {
         announce::shown(&self.app, game, message, replaced(context, reply)).await;
     }
 
-    /// Sends the private follow-up. The channel has been told already, so that a failure is only logged.
+    /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.
     async fn say_aside(&self, context: &RequestContext, aside: &Answer) {
-        let Ok(_leave) = self.asides.try_acquire() else {
-            return tracing::info!("too much is said; a word aside is left out");
+        let Ok(_permit) = self.asides.try_acquire() else {
+            return tracing::info!("too many ephemeral follow-ups; one is left out");
         };
         if let Err(error) = aside.follow(&self.app.rest, context, true).await {
-            tracing::info!(%error, "a word aside could not be said");
+            tracing::info!(%error, "an ephemeral follow-up could not be sent");
         }
     }
 
@@ -449,7 +294,7 @@ impl Handler {
         if let Err(error) =
             rest::respond(&self.app.rest, &context, &Callback::Choices(choices)).await
         {
-            tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
+            tracing::debug!(%error, "choices could not be sent");
         }
     }
 }
@@ -465,18 +310,9 @@ fn count(context: &RequestContext, outcome: Outcome) {
     metrics::counter!(figures::INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name()).increment(1);
 }
 
-fn place(guild: GuildId, channel: ChannelId) -> game::Place {
-    game::Place { guild: Some(guild.get()), channel: channel.get() }
-}
-
-/// The message of which the reply takes the place.
+/// Returns the message that the reply replaces.
 fn replaced(context: &RequestContext, reply: &Reply) -> Option<MessageId> {
     context.message.filter(|_| matches!(reply, Reply::Update { .. }))
-}
-
-/// The server of a channel, or the channel itself if it has none.
-fn server_of(channel: game::Place) -> u64 {
-    channel.guild.unwrap_or(channel.channel)
 }
 
 fn private(text: String) -> Reply {

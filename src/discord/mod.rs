@@ -17,6 +17,7 @@ mod events;
 mod figures;
 mod files;
 mod forbidden;
+mod guilds;
 mod handler;
 mod jobs;
 mod patience;

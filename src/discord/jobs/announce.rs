@@ -270,8 +270,8 @@ pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
     Some(format!("https://discord.com/channels/{guild}/{}/{message}", place.channel))
 }
 
-/// Whether there is no such channel any more. One that cannot be asked for is taken to be there.
-pub async fn is_gone(app: &AppState, channel: u64) -> bool {
+/// Returns whether a channel was deleted. One that cannot be requested counts as existing.
+pub async fn is_deleted(app: &AppState, channel: u64) -> bool {
     if app.forbidden.contains(channel, app.clock.now()) {
         return false;
     }

@@ -86,7 +86,6 @@ impl Bot {
             Arc::clone(&clock),
         );
         let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
-        let stopping = CancellationToken::new();
         let app = Arc::new(AppState {
             service,
             me: BOT,
@@ -103,7 +102,7 @@ impl Bot {
             removals: Notify::new(),
             policies: Policies::default(),
             token_refused: Notify::new(),
-            stopping: stopping.clone(),
+            stopping: CancellationToken::new(),
         });
         // How often one person may do something is counted by the machine's own time.
         let often = Rate { burst: 1000, every: Duration::ZERO };
@@ -112,7 +111,6 @@ impl Bot {
             Arc::clone(&app),
             Registry::default(),
             Arc::new(Admission::new(&bounds)),
-            stopping,
         ));
         let tasks = TaskTracker::new();
         let (begun, its_tasks) = (Arc::clone(&app), tasks.clone());
@@ -139,9 +137,9 @@ impl Bot {
         let (handler, channel) = (Arc::clone(&self.handler), ChannelId::new(place.channel));
         self.tasks.spawn(async move {
             if is_there {
-                handler.resume(guild, channel).await
+                handler.guilds.resume(guild, channel).await
             } else {
-                handler.stop(guild, channel).await
+                handler.guilds.stop(guild, channel).await
             }
         });
     }

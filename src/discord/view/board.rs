@@ -8,7 +8,7 @@ use crate::discord::view::message::{Answer, button};
 use crate::discord::view::offer::offer_rows;
 use crate::discord::view::pictures;
 use crate::discord::view::turn::{ROWS, called, turn_rows};
-use crate::game::{Game, GameId, PlayerId, Transition};
+use crate::game::{Game, PlayerId, Transition};
 use crate::locale::Language;
 use crate::render::Style;
 use alquerque_rules::Side;
