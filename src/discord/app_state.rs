@@ -16,36 +16,36 @@ use super::transport::{Outbox, RequestError, RestClient};
 use crate::game::PlayerId;
 use crate::service::{Clock, GameService};
 
-/// What every command and button works with.
+/// Shared state of all commands, components and jobs.
 pub struct AppState {
     pub service: GameService,
-    /// The bot itself, as a player.
+    /// The bot as a player.
     pub me: PlayerId,
     pub render_pool: RenderPool,
     pub http: Arc<Http>,
     pub rest: RestClient,
     /// Requests to channels that can wait.
     pub outbox: Outbox<Job>,
-    /// Boards that are to say that their deadlines have moved.
+    /// Boards whose deadlines have moved.
     pub backlog: Backlog,
     pub forbidden: Forbidden,
     pub thread_limit: ThreadLimit,
     pub files: Files,
     pub clock: Arc<dyn Clock>,
-    /// Whether Discord can be reached, so that people can act.
+    /// The connection to Discord.
     pub presence: Arc<Presence>,
-    /// A person has asked for the removal of their data.
+    /// Signals a request to remove data.
     pub removals: Notify,
-    /// Where the operator says what becomes of data, and what holds for the use of the bot.
+    /// The URLs of the privacy policy and the terms of use.
     pub policies: Policies,
-    /// Discord has refused a request for the bot's token.
+    /// Signals that Discord has refused the bot's token.
     pub token_refused: Notify,
-    /// The bot is to stop: what takes long is given up.
+    /// Cancelled when the bot stops.
     pub stopping: CancellationToken,
 }
 
 impl AppState {
-    /// Takes note of why a request failed, where that concerns more than the request.
+    /// Signals a failed request that concerns the whole bot.
     pub fn note(&self, error: &RequestError) {
         if error.refuses_token() {
             self.token_refused.notify_one();

@@ -33,7 +33,8 @@ pub async fn private_board(
     shown: Shown,
 ) -> Answer {
     let style = style::private_of(app, context, game).await;
-    let (player, language) = (context.player(), context.language);
+    let player = context.player();
+    let language = context.language;
     view::board::private(game, app.clock.now(), player, shown, language, style)
 }
 

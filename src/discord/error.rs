@@ -1,10 +1,10 @@
-//! Why the bot does not run, in words for whoever runs it.
+//! Errors that keep the bot from running, for its operator.
 
 use thiserror::Error;
 
 use crate::discord::start_error::{RegistrationError, StartError};
 
-/// Why the bot did not start, or stopped by itself.
+/// The reason that the bot did not start, or stopped by itself.
 #[derive(Debug, Error)]
 pub enum DiscordError {
     #[error(
@@ -26,7 +26,7 @@ pub enum DiscordError {
     Http(#[from] reqwest::Error),
 }
 
-/// Why the gateway does not let the bot in: trying again does not help.
+/// The reason that the gateway refuses the bot; retrying does not help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GatewayRefusal {
     #[error("Discord takes the bot's shard for a wrong one (close code 4010); start the bot anew")]
@@ -52,7 +52,7 @@ pub enum GatewayRefusal {
 }
 
 impl DiscordError {
-    /// Whether the same start fails again until somebody has put something right.
+    /// Returns whether a restart fails again until the operator fixes the cause.
     pub fn is_lasting(&self) -> bool {
         match self {
             Self::TokenRefused | Self::Registration(_) => true,
@@ -65,7 +65,7 @@ impl DiscordError {
 }
 
 impl GatewayRefusal {
-    /// Returns what a close code of the gateway means, if it is one after which a retry cannot help.
+    /// Returns the error of a close code of the gateway that a retry cannot fix.
     pub(super) fn from_close_code(code: u16) -> Option<DiscordError> {
         Some(DiscordError::Gateway(match code {
             4004 => return Some(DiscordError::TokenRefused),

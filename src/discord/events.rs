@@ -1,4 +1,5 @@
-//! serenity's event handler: hands every event to the bot's own runtime, as the shards' end with their connections.
+//! serenity's event handler: hands every event to the bot's own runtime, as the runtimes of shards
+//! end with their connections.
 
 use std::sync::Arc;
 
@@ -12,16 +13,16 @@ use tokio_util::task::TaskTracker;
 
 use crate::discord::handler::Handler;
 
-/// Hears the events of all shards.
+/// Receives the events of all shards.
 pub struct Events {
     handler: Arc<Handler>,
-    /// What is being done, so that stopping can wait for it.
+    /// Running work, which shutdown waits for.
     tasks: TaskTracker,
     runtime: Handle,
 }
 
 impl Events {
-    /// Creates a handler whose work runs on the current runtime, among these tasks.
+    /// Creates a handler whose work runs on the current runtime, tracked by `tasks`.
     pub fn new(handler: Handler, tasks: TaskTracker) -> Self {
         Self { handler: Arc::new(handler), tasks, runtime: Handle::current() }
     }

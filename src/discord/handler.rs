@@ -216,7 +216,7 @@ impl Handler {
             None
         });
         if let Reply::Update { message: Answer { shows: Some(game), .. }, .. } = reply {
-            announce::answered(&self.app, context, game).await;
+            announce::challenge_answered(&self.app, context, game).await;
         }
         self.remember_message(context, &reply, message).await;
         if !is_sent || reply.thread().is_some() {
@@ -255,7 +255,7 @@ impl Handler {
         else {
             return;
         };
-        announce::shown(&self.app, game, message, replaced(context, reply)).await;
+        announce::record_board(&self.app, game, message, replaced(context, reply)).await;
     }
 
     /// Sends the ephemeral follow-up. A failure is only logged, as the channel has been told.

@@ -1,8 +1,10 @@
-//! The bot on Discord, and the only room that knows serenity.
+//! The bot on Discord, and the only user of serenity.
 //!
-//! An interaction comes in (`handler`), a command or a button makes an event of it (`commands`, `components`), the service
-//! decides and saves, and an answer goes out, with a picture (`pictures`, in the style that `look` finds, drawn in the
-//! `render_pool`). Nobody hears of anything before it is saved.
+//! `handler` receives an interaction, `request` admits it, and its command or component
+//! (`commands`, `components`) submits a request to the service, which decides and saves it. `view`
+//! makes the message, `render_pool` draws its pictures, and `response` sends it. `jobs` does what
+//! no interaction asks for, and `transport` connects to Discord. Nothing is announced before it is
+//! saved.
 
 mod app_state;
 mod chance;
@@ -43,5 +45,5 @@ pub use settings::{Bounds, Policies, Rate, Settings};
 pub use start_error::{RegistrationError, StartError};
 pub use token::{MalformedToken, Token};
 
-/// The target of audit entries, which are logged with the program's own messages.
+/// The tracing target of audit entries.
 pub const AUDIT: &str = "audit";

@@ -1,4 +1,4 @@
-//! Where pictures are drawn: off the async threads, and only so many at once as there are processors.
+//! Draws pictures on blocking threads, at most as many at once as there are processors.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -12,22 +12,23 @@ use crate::discord::view::message::{Format, Image, Picture};
 use crate::render::{self, Graph, RenderError, Scene, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
-/// How long the first preparations may take, for which nobody waits.
+/// The time limit of the warm-up, which no player waits for.
 const WARMING_UP: Duration = Duration::from_mins(10);
 
 #[derive(Clone)]
 pub struct RenderPool {
     drawing: Arc<Semaphore>,
-    /// Replays take longer, and keep no still board waiting.
+    /// Replays take longer, and must not delay boards.
     replaying: Arc<Semaphore>,
-    /// What a style needs is prepared one after the other, so that drawing in those that are ready goes on meanwhile.
+    /// Styles are prepared one after the other, so that drawing in prepared ones continues.
     preparing: Arc<Semaphore>,
-    /// How long a picture may take, waiting included: an answer in words now is better than one with a picture too late.
+    /// The time limit of a picture, including its wait: a message without a picture is better than
+    /// a late one.
     patience: Duration,
 }
 
 impl RenderPool {
-    /// Opens a render_pool, and prepares the usual style for all rule sets while nobody waits.
+    /// Creates a pool, and prepares the default style for all rule sets in the background.
     pub fn new(patience: Duration) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
         let permits = |count| Arc::new(Semaphore::new(count));
@@ -47,7 +48,7 @@ impl RenderPool {
         render_pool
     }
 
-    /// Creates a render_pool that draws nothing, as if too much were to be drawn.
+    /// Creates a pool that draws nothing, as if it were overloaded.
     #[cfg(test)]
     pub fn closed() -> Self {
         let [drawing, replaying, preparing] = std::array::from_fn(|_| Arc::new(Semaphore::new(0)));
@@ -83,8 +84,8 @@ impl RenderPool {
         Some(drawn(logged(file)?.into(), Format::Graph, alt_text))
     }
 
-    /// Draws all scenes as a replay of at most so many bytes. Also tells how many plies it goes on from one picture to the
-    /// next.
+    /// Draws a replay of at most `limit` bytes. Returns also the number of plies between two
+    /// frames.
     pub async fn replay(
         &self,
         scenes: Vec<Scene>,
@@ -109,7 +110,8 @@ impl RenderPool {
         self.blocking(&self.preparing, latest, move || render::prepare(rules, &style)).await
     }
 
-    /// Does what takes long on a thread that may block, if it is done in time: what is begun goes on, but nobody waits for it.
+    /// Runs `work` on a blocking thread; `None` if it takes too long. Work that has started goes
+    /// on.
     async fn blocking<T: Send + 'static>(
         &self,
         permits: &Arc<Semaphore>,
@@ -120,20 +122,23 @@ impl RenderPool {
             let _waiting = Waiting::begin();
             timeout_at(latest, Arc::clone(permits).acquire_owned()).await
         };
-        let late = || tracing::warn!("no picture, as there are too many to draw");
+        let late = || tracing::warn!("too many pictures to draw; one is left out");
         let Ok(permit) = permit else {
             late();
             return None;
         };
         let permit = permit.ok()?;
         let done = tokio::task::spawn_blocking(move || {
-            let (_permit, begun) = (permit, Instant::now());
+            let _permit = permit;
+            let begun = Instant::now();
             let done = work();
             metrics::histogram!(figures::PICTURES).record(begun.elapsed());
             done
         });
         match timeout_at(latest, done).await {
-            Ok(done) => done.inspect_err(|error| tracing::error!(%error, "no picture")).ok(),
+            Ok(done) => done
+                .inspect_err(|error| tracing::error!(%error, "a picture could not be drawn"))
+                .ok(),
             Err(_) => {
                 late();
                 None
@@ -142,7 +147,7 @@ impl RenderPool {
     }
 }
 
-/// Counts as waiting for as long as it is kept.
+/// Counts as a waiting picture until it is dropped.
 struct Waiting;
 
 impl Waiting {
@@ -163,7 +168,7 @@ fn drawn(bytes: Arc<Vec<u8>>, format: Format, alt_text: String) -> Picture {
 }
 
 fn logged<T>(drawn: Result<T, RenderError>) -> Option<T> {
-    drawn.inspect_err(|error| tracing::error!(%error, "no picture")).ok()
+    drawn.inspect_err(|error| tracing::error!(%error, "a picture could not be drawn")).ok()
 }
 
 #[cfg(test)]
@@ -172,14 +177,14 @@ mod tests {
 
     use alquerque_rules::{History, MEDIEVAL};
 
-    /// The clock stands still while a picture is drawn, however slow the machine is, and jumps where all wait.
+    /// The paused clock stands still while a picture is drawn, and advances while all tasks wait.
     #[tokio::test(start_paused = true)]
     async fn a_picture_that_would_wait_for_too_long_is_left_out() {
         let render_pool = RenderPool::new(Duration::from_secs(1));
         let draw = || {
             render_pool.board(Scene::of(&History::new(&MEDIEVAL)), Style::default(), String::new())
         };
-        // It is prepared first, which may take longer.
+        // Preparation may take longer.
         while !render::is_prepared(&MEDIEVAL, &Style::default()) {
             tokio::task::yield_now().await;
         }

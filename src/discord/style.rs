@@ -1,5 +1,5 @@
-//! What pictures look like: as the game was begun with or the server has chosen where everybody sees them, as the person
-//! has chosen where they alone do.
+//! Styles of pictures: chosen by the game or the server for the channel, and by the player for
+//! private pictures.
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
@@ -7,54 +7,55 @@ use crate::game::{Game, Place};
 use crate::render::{Size, Style, Theme};
 use crate::store::{Preferences, ServerSettings, StoreError};
 
-/// The style of what everybody in a place sees.
+/// Returns the style of public pictures in a channel.
 pub async fn public(app: &AppState, place: Place) -> Style {
     let settings = match place.guild {
         Some(guild) => app.service.server_settings(guild).await,
         None => Ok(ServerSettings::default()),
     };
-    of_server(&usual_if_unreadable(settings))
+    of_server(&default_if_unreadable(settings))
 }
 
-/// The style of what only the person who asked sees.
+/// Returns the style of private pictures.
 pub async fn private(app: &AppState, context: &RequestContext) -> Style {
     of_person(&preferences(app, context).await, public(app, context.place).await)
 }
 
-/// The style of what everybody sees of a game.
+/// Returns the style of public pictures of a game.
 pub async fn public_of(app: &AppState, game: &Game) -> Style {
     in_theme(game.terms.theme.as_deref(), public(app, game.place).await)
 }
 
-/// The style of what only the person who asked sees of a game.
+/// Returns the style of private pictures of a game.
 pub async fn private_of(app: &AppState, context: &RequestContext, game: &Game) -> Style {
     of_person(&preferences(app, context).await, public_of(app, game).await)
 }
 
 async fn preferences(app: &AppState, context: &RequestContext) -> Preferences {
-    usual_if_unreadable(app.service.preferences(context.player()).await)
+    default_if_unreadable(app.service.preferences(context.player()).await)
 }
 
-/// The style that was chosen for a server.
+/// Returns the style that a server has chosen.
 pub fn of_server(settings: &ServerSettings) -> Style {
     in_theme(settings.theme.as_deref(), Style::default())
 }
 
-/// The style that a person has chosen; what they have not is as on the `server`.
+/// Returns the style that a player has chosen; other choices are those of the server.
 pub fn of_person(preferences: &Preferences, server: Style) -> Style {
     let size = preferences.size.as_deref().and_then(Size::from_id);
     in_theme(preferences.theme.as_deref(), Style { size: size.unwrap_or(server.size), ..server })
 }
 
-/// The style in the colours of this name. One that this version does not know, perhaps from a later one, chooses nothing.
+/// Returns the style with the named theme. An unknown theme, perhaps of a later version, changes
+/// nothing.
 fn in_theme(name: Option<&str>, style: Style) -> Style {
     Style { theme: name.and_then(Theme::from_id).unwrap_or(style.theme), ..style }
 }
 
-/// A picture in the usual style is better than none.
-fn usual_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
+/// A picture in the default style is better than none.
+fn default_if_unreadable<T: Default>(read: Result<T, StoreError>) -> T {
     read.unwrap_or_else(|error| {
-        tracing::warn!(?error, "what was chosen for pictures cannot be read");
+        tracing::warn!(?error, "the chosen style could not be read; the default is used");
         T::default()
     })
 }

@@ -248,7 +248,7 @@ async fn where_a_reply_can_go_nowhere_the_move_stands_and_nothing_is_tried_for_e
         discord.command(ada, channel, "move", &[("to", "c2-c3".into())]).await
     });
     until("the reply has gone nowhere", || {
-        table.log().contains("nor could its public part be posted")
+        table.log().contains("the public message of a reply could not be posted either")
     })
     .await;
     table.discord.advance(Duration::from_secs(31));

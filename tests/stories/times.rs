@@ -81,7 +81,7 @@ pub async fn logged(table: &Table, words: &str, times: usize) {
     panic!("not logged: {words}");
 }
 
-pub const STAND: &str = "their clocks stand";
+pub const STAND: &str = "clocks stopped, as their channels are unreachable";
 
 /// Waits until the newest board says that its deadline has moved.
 async fn moved(table: &Table, words: &str) -> Message {

@@ -1,4 +1,4 @@
-//! What a slash command is: its description for Discord, its cost and what it does.
+//! A slash command: its description for Discord, its cost and its function.
 
 use futures_util::future::BoxFuture;
 use serenity::all::{
@@ -21,7 +21,7 @@ pub type Run = for<'a> fn(
     &'a CommandInteraction,
 ) -> BoxFuture<'a, Result<Reply, ServiceError>>;
 
-/// Completes the option with a name, for which a text has been typed so far.
+/// Completes the named option from the text typed so far.
 pub type Complete = for<'a> fn(
     &'a AppState,
     &'a RequestContext,
@@ -30,24 +30,25 @@ pub type Complete = for<'a> fn(
     &'a str,
 ) -> BoxFuture<'a, Result<Vec<AutocompleteChoice>, ServiceError>>;
 
-/// Where Discord offers a command.
+/// The place where Discord offers a command.
 #[derive(Clone, Copy)]
 pub enum Kind {
-    /// Typed with a slash. Its message is `command-NAME`.
+    /// After a slash. Its message key is `command-NAME`.
     Slash,
-    /// In the menu of a user, shown under the message with this key.
+    /// In the menu of a user, under the message with this key.
     UserMenu { key: &'static str },
 }
 
-/// One command, with everything that the bot has to know of it.
+/// A command with everything that the bot knows of it.
 #[derive(Clone, Copy)]
 pub struct SlashCommand {
     pub name: &'static str,
     pub kind: Kind,
     pub cost: Cost,
-    /// Who reads the reply.
+    /// The readers of the reply.
     pub audience: Audience,
-    /// The permissions without which Discord does not offer it, unless a server's settings say otherwise.
+    /// The permissions that Discord requires of a member, unless the settings of a server override
+    /// them.
     pub permissions: Option<Permissions>,
     pub options: fn() -> Vec<CreateCommandOption>,
     /// The games that the option `game` offers.
@@ -58,7 +59,7 @@ pub struct SlashCommand {
 }
 
 impl SlashCommand {
-    /// A command without options that changes a game in its channel.
+    /// Creates a command without options that changes a game in its channel.
     pub const fn new(name: &'static str, run: Run) -> Self {
         Self {
             name,

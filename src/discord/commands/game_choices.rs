@@ -8,14 +8,14 @@ use crate::discord::view::turn::CHOICES;
 use crate::game::Summary;
 use crate::service::ServiceError;
 
-/// Which games of the channel are offered.
+/// The games of the channel that are offered.
 #[derive(Clone, Copy)]
 pub enum GameChoices {
     /// The command has no such option.
     None,
     /// The player's own games that are being played.
     Own,
-    /// The newest games, of those that pass the filter.
+    /// The newest games that pass the filter.
     Newest(fn(&Summary) -> bool),
 }
 
@@ -43,7 +43,7 @@ impl GameChoices {
     }
 }
 
-/// Games in which it is the player's turn come first, finished games last.
+/// Orders games on turn first and finished games last.
 fn choices(
     context: &RequestContext,
     mut games: Vec<Summary>,

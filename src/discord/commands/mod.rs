@@ -1,4 +1,4 @@
-//! The slash commands: one value and one file each, and the registry of them all.
+//! Slash commands: a value and a file each, and their registry.
 
 mod definition;
 mod game_choices;
@@ -49,7 +49,7 @@ pub const COMMANDS: [SlashCommand; 27] = [
     server::moderate::COMMAND,
 ];
 
-/// Finds the command of an interaction.
+/// The commands by name.
 pub struct Registry(Vec<SlashCommand>);
 
 impl Default for Registry {
@@ -64,12 +64,12 @@ impl Registry {
         self.0.iter().map(SlashCommand::registration).collect()
     }
 
-    /// Returns the command with a name; `None` for one that this program does not have.
+    /// Returns the command with a name; `None` for an unknown one.
     pub fn find(&self, name: &str) -> Option<&SlashCommand> {
         self.0.iter().find(|command| command.name == name)
     }
 
-    /// Returns how an interaction is counted, what it costs, and who reads its reply.
+    /// Returns the name, cost and audience of an interaction.
     pub fn what(&self, interaction: &CommandInteraction) -> RequestKind {
         const KIND: &str = "command";
         let Some(command) = self.find(&interaction.data.name) else {
@@ -80,10 +80,10 @@ impl Registry {
         RequestKind { kind: KIND, name: command.name, cost: command.cost, audience }
     }
 
-    /// Returns the choices for the option that the player is typing, at most as many as Discord shows.
+    /// Returns the choices for the option that is being typed, as many as Discord allows.
     ///
     /// # Errors
-    /// Those of the service.
+    /// Errors of the service.
     pub async fn complete(
         &self,
         app: &AppState,

@@ -1,17 +1,17 @@
-//! Times that people write: until when they are away, their quiet hours, and how far their clock is from UTC.
+//! Parses the times that players write: absences, quiet hours and UTC offsets.
 
 use time::{Date, Duration, Month, OffsetDateTime, UtcOffset};
 
-/// Until when somebody is away.
+/// The end of an absence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// They are back.
+    /// The player is back.
     Back,
     At(OffsetDateTime),
 }
 
-/// Reads `5 days`, `12 h`, `2026-12-24` or `back`, in English or German. A date is its first moment where the clock is so
-/// many minutes ahead of UTC.
+/// Parses `5 days`, `12 h`, `2026-12-24` or `back`, in English or German. A date means its first
+/// moment at this UTC offset.
 pub fn until(text: &str, now: OffsetDateTime, offset_minutes: i16) -> Option<Until> {
     let text = text.trim().to_lowercase();
     if ["back", "zurück", "wieder da", "back again"].contains(&text.as_str()) {
@@ -44,7 +44,7 @@ fn offset(minutes: i16) -> Option<UtcOffset> {
     UtcOffset::from_whole_seconds(i32::from(minutes) * 60).ok()
 }
 
-/// Reads hours of the day as `22-7`: from which to which.
+/// Parses hours of the day, as in `22-7`.
 pub fn hours(text: &str) -> Option<[u8; 2]> {
     let hour = |text: &str| {
         let hour = text.trim().trim_end_matches(":00").parse::<u8>().ok()?;
@@ -54,7 +54,7 @@ pub fn hours(text: &str) -> Option<[u8; 2]> {
     Some([hour(from)?, hour(to)?])
 }
 
-/// Reads how far a clock is ahead of UTC, as `+2`, `-3:30` or `UTC+1`, in minutes.
+/// Parses a UTC offset, as in `+2`, `-3:30` or `UTC+1`, in minutes.
 pub fn utc_offset(text: &str) -> Option<i16> {
     let text = text.trim().to_uppercase();
     let text =
@@ -67,7 +67,8 @@ pub fn utc_offset(text: &str) -> Option<i16> {
         None => (1, text.strip_prefix('+').unwrap_or(text)),
     };
     let (hours, minutes) = rest.split_once(':').unwrap_or((rest, "0"));
-    let (hours, minutes): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let hours: u8 = hours.parse().ok()?;
+    let minutes: u8 = minutes.parse().ok()?;
     (hours <= 14 && minutes < 60).then(|| sign * (i16::from(hours) * 60 + i16::from(minutes)))
 }
 
@@ -89,7 +90,7 @@ mod tests {
             (" 3 ", Duration::days(3)),
             ("12 h", Duration::hours(12)),
             ("2 Wochen", Duration::weeks(2)),
-            // Midnight there is eleven o'clock here.
+            // Midnight at UTC+1 is 23:00 UTC.
             ("2026-11-22", Duration::hours(11)),
         ] {
             assert_eq!(at(text), Some(length), "{text}");

@@ -25,7 +25,7 @@ pub const COMPONENTS: [Component; 3] = [
     }),
 ];
 
-/// Begins the game, in its thread if it is to have one.
+/// Starts the game, in its thread if it has one.
 async fn accept(
     app: &AppState,
     context: &RequestContext,

@@ -43,7 +43,7 @@ async fn open_keypad(
     Ok(Some(Reply::Private(compose::keypad(app, context, &game, &taps).await)))
 }
 
-/// The turn after these taps, for the one whose turn it is; `None` for what no keypad leads to.
+/// Returns the turn of the player after these taps; `None` for taps that no keypad offers.
 fn taps(
     game: &Game,
     context: &RequestContext,
@@ -82,7 +82,7 @@ async fn tap(
     Ok(Some(Reply::Update { message, then: Some(board.into()) }))
 }
 
-/// What the keypad becomes: after a stone is removed, the keypad for the move that follows.
+/// Returns the message that replaces the keypad: after a huff, the keypad of the following move.
 async fn after_tapping(
     app: &AppState,
     context: &RequestContext,

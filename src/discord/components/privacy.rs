@@ -1,4 +1,4 @@
-//! The questions before the data of a person are removed.
+//! The confirmation before data of a player are removed.
 
 use crate::discord::commands::people::privacy::{self, Step};
 use crate::discord::components::{Component, Matches};

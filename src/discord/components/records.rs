@@ -1,4 +1,4 @@
-//! A finished game: another like it, its animation, its record.
+//! Rematch, replay and record of a finished game.
 
 use crate::discord::commands::play::rematch;
 use crate::discord::commands::study::records;

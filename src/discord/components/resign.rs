@@ -1,4 +1,4 @@
-//! The question whether a player means to resign.
+//! The confirmation of a resignation.
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::Component;

@@ -1,4 +1,4 @@
-//! Actions in a game that components have in common.
+//! Submission of a command to a game.
 
 use crate::discord::app_state::AppState;
 use crate::discord::compose;
@@ -13,7 +13,7 @@ use crate::discord::view::turn;
 use crate::game::{Command, Game, GameId, Request, Transition};
 use crate::service::ServiceError;
 
-/// Has an action decided, and shows what it leads to.
+/// Submits a command, and returns the reply.
 pub async fn submit(
     app: &AppState,
     context: &RequestContext,
@@ -42,7 +42,7 @@ pub async fn submit(
     Ok(Reply::Update { message, then: then.map(Then::from) })
 }
 
-/// Has an action decided for the position under which the component stands.
+/// Submits a command for the position of the component.
 pub async fn submitted(
     app: &AppState,
     context: &RequestContext,

@@ -1,4 +1,4 @@
-//! Moves from menus, stones that are touched or only looked at, and taking a move back.
+//! Moves from menus, touched and inspected stones, and taking a move back.
 
 use alquerque_rules::notation::only_move;
 use alquerque_rules::{History, Point};
@@ -77,7 +77,7 @@ async fn take_back(
     Ok(Reply::Update { message, then: Some(board.into()) })
 }
 
-/// Adjusting: any stone may be looked at, as long as none has been touched.
+/// Shows the moves of any stone, while none has been touched.
 async fn look(
     app: &AppState,
     context: &RequestContext,

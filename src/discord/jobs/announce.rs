@@ -1,4 +1,4 @@
-//! What is posted without anybody having asked: what time has decided, what the bot has played, and that somebody is away.
+//! Announcements: messages to the channel of a game that no interaction asks for.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -16,81 +16,87 @@ use crate::discord::view::message::Answer;
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::Language;
 
-/// The language in which a game's channel is told of it.
+/// Returns the language of a game's channel.
 pub fn language_of(game: &Game) -> &'static Language {
     game.language.as_deref().map_or_else(Language::english, Language::of_tag)
 }
 
-/// Makes the announcement that a game owes, if it owes one. One that never can be made is let go.
+/// Makes the pending announcement of a game, if there is one. One that can never succeed is
+/// dropped.
 ///
 /// # Errors
-/// When it has to wait for a rate limit. After any other failure it stays owed, and is handed in again.
+/// When a rate limit delays it. After any other failure it stays pending and is queued again.
 pub async fn announce(app: &AppState, id: GameId) -> Result<(), RequestError> {
     let game = match app.service.find(id).await {
         Ok(Some(game)) => game,
         Ok(None) => return Ok(()),
         Err(error) => {
-            tracing::warn!(game = %id, %error, "an announcement is tried again later");
+            tracing::warn!(game = %id, %error, "an announcement is retried later");
             return Ok(());
         }
     };
-    // It may have been made meanwhile, or have become superfluous.
+    // It may have been made meanwhile, or be obsolete.
     let Some(owed) = game.owed else { return Ok(()) };
-    let (channel, now) = (game.place.channel, app.clock.now());
+    let channel = game.place.channel;
+    let now = app.clock.now();
     let noted = if app.forbidden.contains(channel, now) {
         app.service.may_not_announce(id, owed.what, now).await
     } else {
-        match make(app, &game.announcing(owed.what), owed.what).await {
+        match post_announcement(app, &game.announcing(owed.what), owed.what).await {
             Ok(()) => app.service.announced(id, owed.what).await,
             Err(error @ RequestError::Limited { .. }) => return Err(error),
             Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => {
-                tracing::info!(game = %id, %error, "an announcement is not allowed; it is tried again for a day");
+                tracing::info!(game = %id, %error, "an announcement is forbidden; it is retried for a day");
                 app.note_refusal(channel, Job::announce(&game).action(), &error);
                 app.service.may_not_announce(id, owed.what, now).await
             }
             Err(error) if is_final(&error) => {
-                tracing::info!(game = %id, %error, "nothing can be announced there");
+                tracing::info!(game = %id, %error, "an announcement is impossible; it is dropped");
                 app.service.announced(id, owed.what).await
             }
             Err(error) => {
                 app.note(&error);
-                tracing::warn!(game = %id, %error, "an announcement is tried again later");
+                tracing::warn!(game = %id, %error, "an announcement is retried later");
                 return Ok(());
             }
         }
     };
     if let Err(error) = noted {
-        tracing::error!(game = %id, %error, "what became of an announcement could not be noted");
+        tracing::error!(game = %id, %error, "the result of an announcement could not be saved");
     }
     Ok(())
 }
 
-async fn make(app: &AppState, news: &Transition, what: Announcement) -> Result<(), RequestError> {
+async fn post_announcement(
+    app: &AppState,
+    news: &Transition,
+    what: Announcement,
+) -> Result<(), RequestError> {
     let game = &news.game;
     let channel = game.place.channel;
     match what {
-        // The bot may have gone before it knew which message is the challenge's.
+        // The bot may have stopped before it learned the id of the challenge's message.
         Announcement::Expiry if game.board_message.is_none() => {
             let answer = challenge::challenge(game, language_of(game));
             post(app, channel, &answer, &nonce(game, 'b'), None).await
         }
-        Announcement::Expiry => of_challenge(app, game).await,
+        Announcement::Expiry => edit_challenge(app, game).await,
         Announcement::Reminder => reminder(app, game).await,
         Announcement::Ended => {
             let answer = compose::board(app, news, language_of(game)).await;
-            // Whoever has lost need not be called for that.
+            // The end of a game on time pings no player.
             post(app, channel, &Answer { ping: None, ..answer }, &nonce(game, 'b'), None).await
         }
-        Announcement::Adjourned | Announcement::Voided => rests(app, news).await,
-        Announcement::Acted { since, .. } => acted(app, news, since).await,
+        Announcement::Adjourned | Announcement::Voided => announce_rest(app, news).await,
+        Announcement::Acted { since, .. } => announce_actions(app, news, since).await,
     }
 }
 
-/// Has a challenge's own message brought up to date that was answered in another one: `/board` shows it as well. To be called
-/// before the game has a newer message.
-pub async fn answered(app: &AppState, context: &RequestContext, id: GameId) {
+/// Updates the message of a challenge that was answered in another message, such as that of
+/// `/board`. Must run before the game has a newer message.
+pub async fn challenge_answered(app: &AppState, context: &RequestContext, id: GameId) {
     match app.service.game(context.place, id).await {
-        // Once something was played or given up, the newest message is another one.
+        // After a move or a resignation, the newest message is another one.
         Ok(game)
             if game.ply() > 0
                 || game.outcome().is_some()
@@ -101,12 +107,12 @@ pub async fn answered(app: &AppState, context: &RequestContext, id: GameId) {
             }
         }
         Err(error) => {
-            tracing::warn!(%error, game = %id, "an answered challenge cannot be looked up")
+            tracing::warn!(%error, game = %id, "an answered challenge could not be loaded")
         }
     }
 }
 
-/// Says in this message what became of a challenge.
+/// Updates the message of a challenge.
 pub async fn update_challenge(
     app: &AppState,
     id: GameId,
@@ -120,14 +126,14 @@ pub async fn update_challenge(
         }
         Ok(None) => Ok(()),
         Err(error) => {
-            tracing::warn!(game = %id, %error, "an answered challenge cannot be looked up");
+            tracing::warn!(game = %id, %error, "an answered challenge could not be loaded");
             Ok(())
         }
     }
 }
 
-/// The challenge's own message says what became of it.
-async fn of_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
+/// Updates the own message of a challenge.
+async fn edit_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let Some(message) = game.board_message else { return Ok(()) };
     challenge::challenge(game, language_of(game))
         .replace(&app.rest, game.place.channel, message)
@@ -137,13 +143,14 @@ async fn of_challenge(app: &AppState, game: &Game) -> Result<(), RequestError> {
 async fn reminder(app: &AppState, game: &Game) -> Result<(), RequestError> {
     let language = language_of(game);
     let Some(text) = language.reminder(game) else { return Ok(()) };
-    // The bot itself calls, as time runs out, and no other person.
+    // The reminder pings the player whose time runs out.
     let answer = Answer { ping: game.to_call(), ..pointing(game, text, language) };
     answer.post(&app.rest, game.place.channel, &nonce(game, 'r')).await.map(drop)
 }
 
-/// Says that a game is adjourned, or was ended without a result. The board of an adjourned one keeps its buttons.
-async fn rests(app: &AppState, news: &Transition) -> Result<(), RequestError> {
+/// Announces that a game is adjourned, or was ended without a result. The board of an adjourned
+/// game keeps its buttons.
+async fn announce_rest(app: &AppState, news: &Transition) -> Result<(), RequestError> {
     let game = &news.game;
     let text = language_of(game).news(news, app.clock.now());
     let shows = (!game.is_open()).then_some(game.id);
@@ -151,7 +158,7 @@ async fn rests(app: &AppState, news: &Transition) -> Result<(), RequestError> {
     post(app, game.place.channel, &answer, &nonce(game, 'e'), None).await
 }
 
-/// These words with the way to the board.
+/// Returns a text with a link to the board.
 pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
     if let Some(url) = link(game.place, game.board_message) {
         text += &format!("\n{}", language.reminder_board(&url));
@@ -159,14 +166,19 @@ pub fn pointing(game: &Game, mut text: String, language: &Language) -> Answer {
     Answer::of_text(text)
 }
 
-/// Marks an announcement of this kind about the present ply.
+/// Returns the nonce of an announcement of this kind at the current ply.
 fn nonce(game: &Game, kind: char) -> String {
     format!("{:x}{kind}{:x}", game.id.0, game.ply())
 }
 
-/// What the bot has done: the board, if that has changed, and what it answers to a proposal.
-async fn acted(app: &AppState, news: &Transition, since: usize) -> Result<(), RequestError> {
-    let (game, language) = (&news.game, language_of(&news.game));
+/// Announces the actions of the bot: the board if it has changed, and the answer to a proposal.
+async fn announce_actions(
+    app: &AppState,
+    news: &Transition,
+    since: usize,
+) -> Result<(), RequestError> {
+    let game = &news.game;
+    let language = language_of(&news.game);
     let mark = |kind| format!("{:x}{kind}{:x}", game.answers().0, game.ply());
     let answered = language.answered_offer(news);
     let is_as_before = game.is_open() && game.ply() == since && !news.events.iter().any(takes_back);
@@ -184,11 +196,11 @@ async fn acted(app: &AppState, news: &Transition, since: usize) -> Result<(), Re
     post(app, game.place.channel, &Answer { text, ..board }, &mark('b'), None).await
 }
 
-fn takes_back(notice: &Event) -> bool {
-    matches!(notice, Event::TakenBack { .. })
+fn takes_back(event: &Event) -> bool {
+    matches!(event, Event::TakenBack { .. })
 }
 
-/// Posts a message to a channel. One with the board of a game is its newest then.
+/// Posts a message to a channel, and records it if it shows a game.
 pub async fn post(
     app: &AppState,
     channel: u64,
@@ -200,15 +212,20 @@ pub async fn post(
     app.render_pool.draw_all(&mut answer.pictures).await;
     let message = answer.post(&app.rest, channel, nonce).await?;
     if let Some((game, message)) = answer.shows.zip(message) {
-        shown(app, game, message, replaced).await;
+        record_board(app, game, message, replaced).await;
     }
     Ok(())
 }
 
-/// Remembers the newest message that shows a game, and has the buttons taken from the one before, unless that has just been
-/// `replaced` anyway. The thread of a game is to be archived sooner once the game is over. All are comforts: a failure is only
-/// logged.
-pub async fn shown(app: &AppState, game: GameId, message: MessageId, replaced: Option<MessageId>) {
+/// Records the newest message of a game. Removes the buttons of the former one, unless it was just
+/// `replaced`, and shortens the archive duration of the thread of a finished game. Failures are
+/// only logged.
+pub async fn record_board(
+    app: &AppState,
+    game: GameId,
+    message: MessageId,
+    replaced: Option<MessageId>,
+) {
     match app.service.shown(game, message).await {
         Ok(shown) => {
             if let Some((channel, former)) =
@@ -222,24 +239,34 @@ pub async fn shown(app: &AppState, game: GameId, message: MessageId, replaced: O
                 app.outbox.push(thread, Job::SetArchiveDuration(idle));
             }
         }
-        Err(error) => tracing::warn!(%error, %game, "the message could not be remembered"),
+        Err(error) => {
+            tracing::warn!(%error, %game, "the newest message of a game could not be saved")
+        }
     }
 }
 
-/// Takes the buttons from a message.
-pub async fn strip(app: &AppState, channel: u64, message: MessageId) -> Result<(), RequestError> {
+/// Removes the buttons of a message.
+pub async fn remove_buttons(
+    app: &AppState,
+    channel: u64,
+    message: MessageId,
+) -> Result<(), RequestError> {
     edit(app, channel, message, json!({ "components": [] })).await
 }
 
-/// Says in the newest board of a game that its deadline has moved, unless a player has acted since then: what is posted
-/// later says it anyway.
-pub async fn moved(app: &AppState, id: GameId, moved: OffsetDateTime) -> Result<(), RequestError> {
+/// Updates the deadline in the newest board of a game, unless a player has acted since: a later
+/// board shows it anyway.
+pub async fn update_deadline(
+    app: &AppState,
+    id: GameId,
+    moved: OffsetDateTime,
+) -> Result<(), RequestError> {
     let game = match app.service.find(id).await {
-        // What the bot has played stands in a board that is still to come.
+        // A later board will show a move of the bot.
         Ok(Some(game)) if game.is_open() && !game.has_acted() && game.changed <= moved => game,
         Ok(_) => return Ok(()),
         Err(error) => {
-            tracing::warn!(game = %id, %error, "a board does not say that its deadline has moved");
+            tracing::warn!(game = %id, %error, "a moved deadline is not shown in its board");
             return Ok(());
         }
     };
@@ -252,7 +279,7 @@ pub async fn moved(app: &AppState, id: GameId, moved: OffsetDateTime) -> Result<
     edit(app, game.place.channel, message, json!({ "content": text })).await
 }
 
-/// Changes a part of a message, and calls nobody.
+/// Edits a part of a message, without pings.
 async fn edit(
     app: &AppState,
     channel: u64,
@@ -263,7 +290,7 @@ async fn edit(
     rest::unless_limited(|| app.rest.edit(channel, message, &change)).await
 }
 
-/// The address of a message, if there is one.
+/// Returns the URL of a message.
 pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
     let guild = place.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     let message = message?.0;
@@ -282,7 +309,7 @@ pub async fn is_deleted(app: &AppState, channel: u64) -> bool {
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 
-/// Whether trying again would not help: the channel or message is gone.
+/// Returns whether a retry cannot succeed, as the channel or message is gone.
 fn is_final(error: &RequestError) -> bool {
     matches!(error.status(), Some(StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST))
 }

@@ -1,5 +1,5 @@
-//! Boards that are to say that their deadlines have moved: after an outage, those of all games. The edits are spread out, so
-//! that news is not held up.
+//! Boards with moved deadlines that are to be edited. After an outage these are the boards of all
+//! games; the edits are spread out, so that they do not delay other messages.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,9 +13,9 @@ use crate::game::GameId;
 
 /// The pause between two edits.
 const PAUSE: Duration = Duration::from_millis(200);
-/// As many games as are remembered; ids alone, so that they take a few megabytes.
+/// The most games in the backlog. Ids alone take a few megabytes.
 const MOST: usize = 100_000;
-/// The games, and when their deadlines were moved.
+/// The games, and the times at which their deadlines were moved.
 #[derive(Default)]
 pub struct Backlog {
     games: Mutex<BTreeMap<GameId, OffsetDateTime>>,
@@ -23,7 +23,7 @@ pub struct Backlog {
 }
 
 impl Backlog {
-    /// Adds games whose deadlines have just been moved.
+    /// Adds games whose deadlines were just moved.
     pub fn add(&self, games: Vec<GameId>, moved: OffsetDateTime) {
         let mut waiting = self.lock();
         for game in games {
@@ -35,7 +35,7 @@ impl Backlog {
         self.added.notify_one();
     }
 
-    /// Takes the next game, when there is one and the next pause is over.
+    /// Takes the next game, after the next pause.
     pub async fn next(&self, pauses: &mut Interval) -> (GameId, OffsetDateTime) {
         loop {
             if let Some(next) = self.take() {
@@ -72,11 +72,13 @@ mod tests {
     async fn ten_thousand_boards_are_spread_out_and_each_is_edited_once() {
         let backlog = Backlog::default();
         let ids = || (1..=10_000).map(GameId).collect::<Vec<_>>();
-        let (begun, now) = (Instant::now(), OffsetDateTime::UNIX_EPOCH);
+        let begun = Instant::now();
+        let now = OffsetDateTime::UNIX_EPOCH;
         backlog.add(ids(), now);
-        // A second outage meanwhile.
+        // A second outage.
         backlog.add(ids(), now + Duration::from_secs(1));
-        let (mut pauses, mut times) = (pauses(), Vec::new());
+        let mut pauses = pauses();
+        let mut times = Vec::new();
         for wanted in ids() {
             let (game, moved) = backlog.next(&mut pauses).await;
             assert_eq!((game, moved), (wanted, now + Duration::from_secs(1)));

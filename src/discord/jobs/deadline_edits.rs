@@ -8,10 +8,11 @@ use crate::discord::app_state::AppState;
 use crate::discord::jobs::backlog::pauses;
 use crate::discord::jobs::job::Job;
 
-/// While more than this waits in the outbox, no edit is added.
+/// The outbox length above which no edit is added.
 const MUCH: usize = 1024;
 
-/// Hands the games to the outbox until the bot stops. Their boards say it at the next move otherwise.
+/// Queues the edits of the backlog until the bot stops. A board that is not edited shows its
+/// deadline after the next move.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut pauses = pauses();
     while let Some((game, moved)) = stop.run_until_cancelled(app.backlog.next(&mut pauses)).await {
@@ -24,7 +25,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
             }
             Ok(None) => {}
             Err(error) => {
-                tracing::warn!(%game, %error, "a board does not say that its deadline has moved")
+                tracing::warn!(%game, %error, "a moved deadline is not shown in its board")
             }
         }
     }

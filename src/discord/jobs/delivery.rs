@@ -22,7 +22,7 @@ impl Deliver for AppState {
             Class::Cosmetic.count_dropped(1);
             return Delivery::Done;
         }
-        // No board is drawn for a request that cannot be made now.
+        // Draws no board for a request that cannot be made now.
         if let Some(wait) = self.rest.wait(channel, job.action()) {
             return Delivery::Limited(wait);
         }
@@ -31,14 +31,16 @@ impl Deliver for AppState {
             Job::Post(post) => {
                 announce::post(self, channel, &post.answer, &post.nonce, post.replaced).await
             }
-            Job::Strip(message) => announce::strip(self, channel, *message).await,
+            Job::Strip(message) => announce::remove_buttons(self, channel, *message).await,
             Job::SetArchiveDuration(minutes) => {
                 threads::set_archive_duration(self, channel, *minutes).await
             }
             Job::UpdateChallenge { game, message } => {
                 announce::update_challenge(self, *game, *message).await
             }
-            Job::UpdateDeadline { game, moved } => announce::moved(self, *game, *moved).await,
+            Job::UpdateDeadline { game, moved } => {
+                announce::update_deadline(self, *game, *moved).await
+            }
         };
         match done {
             Ok(()) => Delivery::Done,
@@ -48,7 +50,7 @@ impl Deliver for AppState {
 }
 
 impl AppState {
-    /// Remembers that the bot may not post in a channel, where the refusal of this action there says so.
+    /// Records that the bot may not post in a channel, if this refusal says so.
     pub(super) fn note_refusal(&self, channel: u64, action: Action, error: &RequestError) {
         let refuses_posts = action == Action::Post && error.status() == Some(StatusCode::FORBIDDEN);
         if error.is_missing_access() || refuses_posts {
@@ -62,15 +64,15 @@ impl AppState {
         match error {
             RequestError::Limited { wait } => Delivery::Limited(*wait),
             error if error.is_passing() => {
-                tracing::info!(%error, "a request waits in the outbox for another try");
+                tracing::info!(%error, "a request failed; the outbox retries it");
                 Delivery::Failed
             }
             error if job.class() == Class::Reply => {
-                tracing::warn!(%error, "nor could its public part be posted to the channel");
+                tracing::warn!(%error, "the public message of a reply could not be posted either");
                 Delivery::Done
             }
             error => {
-                tracing::info!(%error, "a message cannot be brought up to date");
+                tracing::info!(%error, "a message could not be updated");
                 Delivery::Done
             }
         }

@@ -6,25 +6,25 @@ use crate::discord::transport::{Action, Class, Item};
 use crate::discord::view::message::Answer;
 use crate::game::{Announcement, Game, GameId, MessageId};
 
-/// Something to be done in a channel, when it can be.
+/// A request to a channel that can wait.
 #[derive(Debug)]
 pub enum Job {
-    /// Makes the announcement that a game owes, by this action.
+    /// Makes the pending announcement of a game, by this action.
     Announce {
         game: GameId,
         action: Action,
     },
     Post(Box<Post>),
-    /// Takes the buttons from a board that is not the newest any more.
+    /// Removes the buttons of an outdated board.
     Strip(MessageId),
-    /// Sets after how many idle minutes Discord archives the thread.
+    /// Sets the minutes without a message after which Discord archives the thread.
     SetArchiveDuration(u32),
-    /// Says in a challenge's own message what became of it.
+    /// Updates the message of a challenge.
     UpdateChallenge {
         game: GameId,
         message: MessageId,
     },
-    /// Says in the newest board that its deadline has moved, unless a player has acted since then.
+    /// Updates the deadline in the newest board, unless a player has acted since.
     UpdateDeadline {
         game: GameId,
         moved: OffsetDateTime,
@@ -36,14 +36,15 @@ pub enum Job {
 pub struct Post {
     pub class: Class,
     pub answer: Answer,
-    /// Makes repeated posts one message.
+    /// Deduplicates repeated posts.
     pub nonce: String,
-    /// The board before it has lost its buttons already, if it is this message.
+    /// The message whose buttons are already removed, if it showed the former board.
     pub replaced: Option<MessageId>,
 }
 
 impl Job {
-    /// Makes the announcement that this game owes. The end of a challenge is told in the challenge's own message.
+    /// Returns the job for the pending announcement of a game. The expiry of a challenge edits the
+    /// challenge's message.
     pub fn announce(game: &Game) -> Self {
         let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
         let action =

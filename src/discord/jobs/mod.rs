@@ -1,4 +1,4 @@
-//! What the bot does by itself: deadlines, announcements, its own moves, removals of data.
+//! Background jobs: deadlines, announcements, the bot's own moves, removal of data.
 
 pub mod announce;
 pub mod backlog;

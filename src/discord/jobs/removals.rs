@@ -1,4 +1,4 @@
-//! Removes the data of people who asked for that, one person after the other, beside everything else.
+//! Removes the data of players who requested it, one player after the other.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::discord::{AUDIT, chance};
 use crate::game::{Game, Stage};
 use crate::store::StoreError;
 
-/// Runs until it is told to stop. A removal that is interrupted goes on with the next start.
+/// Runs until the bot stops. An interrupted removal continues at the next start.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     loop {
         let done = stop.run_until_cancelled(remove_all(&app)).await;
@@ -27,24 +27,26 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     }
 }
 
-/// Returns whether no removal is due any more: something new can have been kept of a person meanwhile.
+/// Returns whether no removal is due any more. New data of a player may have been saved meanwhile.
 async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
     for player in app.service.due_removals().await? {
-        // No game is given up before the time is made up for in which the bot was not there.
+        // Deadlines are first moved by the downtime of the bot.
         app.presence.settled().await;
         match app.service.remove_person(player, chance::key, app.clock.now()).await {
             Ok(left) => left.iter().for_each(|game| tell(app, game)),
-            // It is due again, and holds up no other.
-            Err(error) => tracing::error!(%error, "the data of a person cannot be removed yet"),
+            // It stays due, and does not delay other removals.
+            Err(error) => {
+                tracing::error!(%error, "the data of a player could not be removed; retrying")
+            }
         }
         if !app.service.is_leaving(player) {
-            tracing::info!(target: AUDIT, player = player.0, "the data of a person were removed, as they asked");
+            tracing::info!(target: AUDIT, player = player.0, "the data of a player were removed on their request");
         }
     }
     Ok(app.service.due_removals().await?.is_empty())
 }
 
-/// Has others told of a game that the person has left.
+/// Tells the opponents of a game that the player has left.
 fn tell(app: &AppState, game: &Game) {
     match (&game.stage, game.board_message) {
         (Stage::Over { .. }, _) => app.outbox.push(game.place.channel, Job::announce(game)),

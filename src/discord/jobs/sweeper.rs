@@ -1,4 +1,4 @@
-//! Carries out what time decides: while the bot is there it looks at the games that are due, and has announced what follows.
+//! Sweeps deadlines: decides games that are due, and queues their announcements.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use crate::discord::jobs::job::Job;
 use crate::discord::patience::AGAIN;
 use crate::service::ServiceError;
 
-/// The longest and the shortest time between two looks, and how often the bot notes that it is there.
+/// The longest and the shortest time between two sweeps. Each sweep records a heartbeat.
 const AT_MOST: Duration = Duration::from_secs(30);
 const AT_LEAST: Duration = Duration::from_millis(200);
-/// A sleep that takes so much longer than it should was not the bot's own: the machine stood still.
+/// A sleep that overruns by this long means that the machine was suspended.
 const TOO_LONG: Duration = Duration::from_secs(60);
 
-/// Runs until it is told to stop. It does not wait for announcements: they are owed, and the outbox makes them.
+/// Runs until the bot stops. It does not wait for announcements, which the outbox makes.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     let mut presence = app.presence.watch();
     let swept = watch::Sender::new(None);
@@ -35,7 +35,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
             if app.clock.pending_step().is_some() {
                 break;
             }
-            // While nothing can be saved, no time passes for anybody: it is made up for when something can.
+            // While nothing can be saved, no time counts; it is compensated later.
             let Ok(wait) = sweep(&app, &swept).await else {
                 stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
                 break;
@@ -47,7 +47,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
                 () = moved => {}
                 () = presence.changed() => {}
                 () = tokio::time::sleep(wait) => {
-                    // Later than it can be, if the machine stood still meanwhile.
+                    // Much later than planned: the machine was suspended.
                     if app.clock.now() > woken {
                         break;
                     }
@@ -57,13 +57,13 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
     }
 }
 
-/// Gives people the time back in which the bot was not there, stood still, or could save nothing, and sets the clock if it was
-/// wrong.
+/// Moves all deadlines by the downtime of the bot, its suspension or a failing store, and steps the
+/// clock if it was wrong.
 async fn come_back(app: &AppState) -> Result<(), ServiceError> {
     let newest = app.presence.newest_return();
-    let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
+    let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by the downtime");
     if let Some(by) = app.clock.pending_step() {
-        // First, so that no decision by the new time charges anybody.
+        // First, so that no decision by the new time costs a player time.
         app.service
             .prepare_step(by, app.clock.now())
             .await
@@ -77,7 +77,7 @@ async fn come_back(app: &AppState) -> Result<(), ServiceError> {
     Ok(())
 }
 
-/// Looks once, and answers how long to wait.
+/// Sweeps once, and returns the time until the next sweep.
 async fn sweep(
     app: &AppState,
     swept: &watch::Sender<Option<OffsetDateTime>>,
@@ -93,18 +93,17 @@ async fn sweep(
         if app.service.remove_outdated(now).await? {
             return Ok(Some(now));
         }
-        // What stays due though nothing can be done about it is looked at again later.
+        // A game that stays due without effect is retried later.
         Ok::<_, ServiceError>(app.service.next_due().await?.filter(|&at| has_done || at > now))
     };
-    let next = done
-        .await
-        .inspect_err(|error| tracing::error!(%error, "what is due cannot be looked at"))?;
+    let next =
+        done.await.inspect_err(|error| tracing::error!(%error, "due games could not be swept"))?;
     swept.send_replace(Some(now));
     let wait = next.map_or(AT_MOST, |at| (at - app.clock.now()).try_into().unwrap_or_default());
     Ok(wait.clamp(AT_LEAST, AT_MOST))
 }
 
-/// Tells the clock when all that was due by then has been announced, but for what has to wait.
+/// Tells the clock when all announcements of a sweep have been made, except delayed ones.
 async fn tell_clock(app: Arc<AppState>, mut swept: watch::Receiver<Option<OffsetDateTime>>) {
     while swept.changed().await.is_ok() {
         let now = *swept.borrow_and_update();

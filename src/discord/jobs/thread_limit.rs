@@ -75,7 +75,9 @@ mod tests {
 
     #[test]
     fn a_person_has_a_few_threads_opened_and_failures_do_not_count() {
-        let (limit, begun, ada) = (ThreadLimit::default(), Instant::now(), PlayerId(1));
+        let limit = ThreadLimit::default();
+        let begun = Instant::now();
+        let ada = PlayerId(1);
         for _ in 0..2 * MAX_OPENED {
             drop(limit.reserve(ada, begun).unwrap());
         }
@@ -89,7 +91,8 @@ mod tests {
 
     #[test]
     fn threads_that_are_being_opened_count_and_memory_is_bounded() {
-        let (limit, now) = (ThreadLimit::default(), Instant::now());
+        let limit = ThreadLimit::default();
+        let now = Instant::now();
         let opening: Vec<_> =
             (0..MAX_OPENED).map(|_| limit.reserve(PlayerId(1), now).unwrap()).collect();
         assert!(limit.reserve(PlayerId(1), now).is_none());

@@ -1,4 +1,4 @@
-//! Threads: a game can have one of its own.
+//! The threads of games.
 
 use std::time::Instant;
 
@@ -11,25 +11,25 @@ use crate::discord::rest::{self, Twice};
 use crate::discord::transport::RequestError;
 use crate::game::{Game, MessageId, Stage};
 
-/// What became of a game's thread.
+/// The result of opening a thread.
 pub enum Opened {
     NotWanted,
     Refused(NoThread),
-    /// The game as it is in its thread.
+    /// The game, moved to its thread.
     Thread(Box<Game>),
 }
 
-/// Why no thread was opened.
+/// The reason that no thread was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoThread {
-    /// Discord does not let the bot, or did not do it.
+    /// Discord refused it, or failed.
     Impossible,
-    /// Too many were opened for the challenger in a short time.
+    /// The challenger has reached the limit.
     TooMany,
 }
 
 impl NoThread {
-    /// Returns the key of the text that says so.
+    /// Returns the message key of the reason.
     pub fn key(self) -> &'static str {
         match self {
             Self::Impossible => "challenge-no-thread",
@@ -38,17 +38,19 @@ impl NoThread {
     }
 }
 
-/// As many characters as the name of a thread has.
+/// The most characters of the name of a thread.
 const LONGEST: usize = 100;
-/// Discord archives a thread without messages after this many minutes: a week while its game is played, and then a day.
+/// The minutes without a message after which Discord archives a thread: a week during a game, a day
+/// after it.
 const ARCHIVE_AFTER: u32 = 7 * 24 * 60;
 const ARCHIVE_WHEN_OVER: u32 = 24 * 60;
-/// Discord's type of a public thread, to be named where no message is its beginning.
+/// Discord's channel type of a public thread, required for a thread without a starting message.
 const PUBLIC_THREAD: u8 = 11;
 
-/// Opens the thread of a game that has just begun and is to have one, under the message with its challenge if there is one.
+/// Opens the thread of a game that has just started, under the message of its challenge if there is
+/// one.
 pub async fn open(app: &AppState, context: &RequestContext, game: &Game) -> Opened {
-    // Another game of a thread goes on there.
+    // A further game in a thread stays there.
     if !game.terms.thread || game.parent.is_some() {
         return Opened::NotWanted;
     }
@@ -90,11 +92,11 @@ async fn try_open(
     let opened = opened?;
     let moved = app.service.move_to_thread(game.id, opened).await;
     moved
-        .inspect_err(|error| tracing::error!(%error, "a game could not move into its thread"))
+        .inspect_err(|error| tracing::error!(%error, "a game could not be moved to its thread"))
         .ok()?
 }
 
-/// Creates a thread, however long Discord takes for that: an answer that is not waited for would leave a thread without a game.
+/// Creates a thread, without a timeout: an abandoned request could leave a thread without a game.
 async fn create(
     app: &AppState,
     channel: u64,
@@ -103,7 +105,8 @@ async fn create(
 ) -> Result<Option<u64>, RequestError> {
     let created = rest::again(Twice::More, || app.rest.open_thread(channel, message, thread)).await;
     match (created, message) {
-        // A thread under a message has the message's id, and so is found although the answer was lost.
+        // A thread under a message has the id of the message, so that it is found even if the
+        // response was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
             let found = rest::again(Twice::Same, || app.rest.channel(message.0)).await;
             found.map(|()| Some(message.0)).map_err(|_| error)
@@ -112,10 +115,11 @@ async fn create(
     }
 }
 
-/// Returns the thread of a game and its new archive duration in minutes, where a new board changes that: the game is over, or is
-/// a rematch that has begun. `former` is the message before the board, which the first game of a thread does not have.
+/// Returns the thread of a game and its new archive duration in minutes, if a new board changes
+/// that: at the end of a game, or when a rematch starts. `former` is the message of the former
+/// board.
 pub fn new_archive_duration(game: &Game, former: Option<(u64, MessageId)>) -> Option<(u64, u32)> {
-    // Other threads are none of the bot's.
+    // The bot changes only threads that it has opened.
     game.parent.filter(|_| game.terms.thread)?;
     let minutes = match &game.stage {
         Stage::Playing(_) if game.ply() == 0 && former.is_some() => ARCHIVE_AFTER,
@@ -125,7 +129,7 @@ pub fn new_archive_duration(game: &Game, former: Option<(u64, MessageId)>) -> Op
     Some((game.place.channel, minutes))
 }
 
-/// Sets after how many idle minutes a thread is archived. The bot has opened it, and so needs no permission for that.
+/// Sets the archive duration of a thread. The bot needs no permission for its own threads.
 pub async fn set_archive_duration(
     app: &AppState,
     thread: u64,
@@ -135,10 +139,10 @@ pub async fn set_archive_duration(
     rest::unless_limited(|| app.rest.edit_channel(thread, &change)).await
 }
 
-/// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.
+/// Unarchives a thread. If that is forbidden, the following post fails with the same error.
 pub async fn wake(app: &AppState, channel: u64) {
     let awake = json!({ "archived": false });
     if let Err(error) = rest::again(Twice::Same, || app.rest.edit_channel(channel, &awake)).await {
-        tracing::info!(%error, "a thread could not be woken");
+        tracing::info!(%error, "a thread could not be unarchived");
     }
 }

@@ -1,4 +1,5 @@
-//! How much the bot takes on: at once, and from one person in a time. What is too much is turned away before anything is done.
+//! Admission control: limits on concurrent work and on the rate of each player. Excess requests are
+//! rejected before any work.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -14,21 +15,21 @@ use crate::discord::figures;
 use crate::discord::settings::{Bounds, Rate};
 use crate::game::PlayerId;
 
-/// What something costs the bot.
+/// The cost of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cost {
-    /// A decision, as for a move.
+    /// A decision, such as a move.
     Play,
-    /// A look at something, perhaps with a picture.
+    /// Showing something, perhaps with a picture.
     Look,
-    /// What takes long, such as an animation.
+    /// Expensive work, such as an animation.
     Heavy,
 }
 
-/// As many are told at once that they were turned away.
+/// The most refusals that are sent at once.
 const REFUSALS: usize = 64;
 
-/// What is in hand, and what each person has done of late.
+/// Concurrent work, and recent requests of each player.
 pub struct Admission {
     in_hand: Arc<Semaphore>,
     costly: Arc<Semaphore>,
@@ -38,23 +39,23 @@ pub struct Admission {
     play: Limit,
 }
 
-/// Counts what each person does.
+/// The rate limiter of each player.
 pub type Limit =
     RateLimiter<u64, HashMapStateStore<u64>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
-/// A place among what is in hand, for as long as it is kept.
+/// A permit for concurrent work, released when dropped.
 #[derive(Debug)]
 pub struct Permit {
     _in_hand: OwnedSemaphorePermit,
     _costly: Option<OwnedSemaphorePermit>,
 }
 
-/// Why something is turned away.
+/// The reason of a rejection.
 #[derive(Debug)]
 pub enum Rejected {
-    /// Too much is in hand.
+    /// Too much concurrent work.
     Busy,
-    /// The person has done too much of it; again in so much time.
+    /// The player has sent too many requests.
     TooOften { again_in: Duration },
 }
 
@@ -71,7 +72,7 @@ impl Admission {
         }
     }
 
-    /// A place for something that this person wants to be done.
+    /// Admits a request of a player.
     pub fn admit(&self, player: PlayerId, cost: Cost) -> Result<Permit, Rejected> {
         let in_hand = permit(&self.in_hand).ok_or(Rejected::Busy)?;
         let costly = match cost {
@@ -89,25 +90,25 @@ impl Admission {
         Ok(Permit::new(in_hand, costly))
     }
 
-    /// A place for something that this person gets without asking, such as choices while they type.
+    /// Admits work that the player does not wait for, such as autocompletion.
     pub fn enter(&self, player: PlayerId) -> Option<Permit> {
         let in_hand = permit(&self.in_hand)?;
         self.play.check_key(&player.0).ok()?;
         Some(Permit::new(in_hand, None))
     }
 
-    /// Leave to tell one more person that they were turned away.
+    /// Returns a permit to send one more refusal.
     pub fn may_refuse(&self) -> Option<OwnedSemaphorePermit> {
         permit(&self.refusals)
     }
 
-    /// How many people are remembered.
+    /// Returns the number of tracked players.
     #[cfg(test)]
     pub fn known(&self) -> usize {
         self.heavy.len() + self.look.len() + self.play.len()
     }
 
-    /// Forgets the people who may do as they like again.
+    /// Drops the state of players whose limits have recovered.
     pub fn forget(&self) {
         for limit in [&self.heavy, &self.look, &self.play] {
             limit.retain_recent();
@@ -135,7 +136,7 @@ fn permit(permits: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
 
 pub fn limit(Rate { burst, every }: Rate) -> Limit {
     let burst = NonZeroU32::new(burst).unwrap_or(NonZeroU32::MIN);
-    // No time at all is no limit.
+    // A period of zero means no limit.
     let quota = Quota::with_period(every).unwrap_or(Quota::per_second(NonZeroU32::MAX));
     RateLimiter::hashmap_with_clock(quota.allow_burst(burst), MonotonicClock)
 }

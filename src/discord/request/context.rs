@@ -1,4 +1,4 @@
-//! Who asked for something, where, and in which language.
+//! The context of an interaction: player, place, language and permissions.
 
 use serenity::all::{
     ChannelId, CommandInteraction, ComponentInteraction, GuildId, InteractionId, Permissions, User,
@@ -9,43 +9,43 @@ use crate::discord::request::admission::Cost;
 use crate::game::{Command, MessageId, Person, Place, PlayerId, Request, RequestId, plain_name};
 use crate::locale::Language;
 
-/// What all interactions have.
+/// The context of an interaction.
 pub struct RequestContext {
     pub interaction: InteractionId,
     pub token: String,
     pub by: Person,
     pub place: Place,
-    /// For what the person alone reads.
+    /// The language of private messages.
     pub language: &'static Language,
-    /// For what the whole channel reads.
+    /// The language of public messages.
     pub public_language: &'static Language,
-    /// The same by Discord's tag, for what the channel is told later.
+    /// Discord's tag of the public language, for later announcements.
     pub public_tag: String,
-    /// What the files of an answer may weigh together, in bytes.
+    /// The most bytes of the files of a message together.
     pub upload_limit: usize,
-    /// Whether the bot may post boards in this channel by itself, and not only answer.
+    /// Whether the bot may post boards in this channel by itself.
     pub may_post: bool,
     /// Whether the bot may open threads in this channel, and post boards there.
     pub may_open_threads: bool,
-    /// Whether the person may open threads in this channel.
+    /// Whether the member may open threads in this channel.
     pub may_ask_for_threads: bool,
-    /// Whether the person could delete this channel, or remove the bot from the server.
+    /// Whether the member could delete this channel, or remove the bot from the server.
     pub can_remove: bool,
-    /// Whether the person may write in this channel.
+    /// Whether the member may write in this channel.
     pub may_write: bool,
-    /// The channel of this thread, if this is one.
+    /// The parent channel of this thread.
     pub parent: Option<u64>,
     pub is_thread: bool,
-    /// Whether this is an archived thread.
+    /// Whether this thread is archived.
     pub is_archived: bool,
-    /// The message whose button or menu was used.
+    /// The message of the component.
     pub message: Option<MessageId>,
-    /// When the bot received it.
+    /// The time of receipt.
     pub received: Instant,
     pub what: RequestKind,
 }
 
-/// What was used, in words of this program: nothing of it comes from outside.
+/// The command or component, with values of this program only: none comes from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestKind {
     pub kind: &'static str,
@@ -54,23 +54,24 @@ pub struct RequestKind {
     pub audience: Audience,
 }
 
-/// Who reads what comes of an interaction.
+/// The readers of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// The person alone, or the readers of a message of the bot that is changed.
+    /// The player alone, or the readers of a message of the bot that is edited.
     Person,
-    /// The channel: a message is posted there for the person, who needs the permission to write there.
+    /// The channel. A message is posted there on behalf of the player, who needs the permission to
+    /// write.
     Channel,
 }
 
 impl RequestKind {
-    /// What this program does not know.
+    /// Creates the kind of an unknown command or component.
     pub fn other(kind: &'static str) -> Self {
         Self { kind, name: "other", cost: Cost::Play, audience: Audience::Person }
     }
 }
 
-/// Both kinds of interaction have the same fields, and no trait in common.
+/// Both kinds of interactions have these fields, without a common trait.
 macro_rules! context {
     ($interaction:expr, $message:expr, $what:expr) => {{
         let it = $interaction;
@@ -92,7 +93,7 @@ macro_rules! context {
             may_ask_for_threads: may(granted, TO_OPEN_THREADS),
             may_write: may(granted, to_write(thread.is_some())),
             can_remove: granted.is_some_and(|granted| granted.intersects(TO_REMOVE)),
-            // A channel has a parent, too: its category.
+            // The parent of a channel that is no thread is its category.
             parent: it
                 .channel
                 .as_ref()
@@ -122,12 +123,12 @@ impl RequestContext {
         self.by.id
     }
 
-    /// Marks the one post to a channel that this interaction may lead to.
+    /// Returns the nonce of the post to a channel that this interaction may cause.
     pub fn nonce(&self) -> String {
         format!("{:x}", self.interaction.get())
     }
 
-    /// What the person does with this interaction. Should it come again, it has no effect.
+    /// Returns the request of this interaction to a game. A repeated one has no effect.
     pub fn request(&self, command: Command) -> Request {
         Request {
             request: Some(RequestId(self.interaction.get())),
@@ -140,22 +141,24 @@ impl RequestContext {
 const TO_OPEN_THREADS: Permissions =
     Permissions::CREATE_PUBLIC_THREADS.union(Permissions::SEND_MESSAGES_IN_THREADS);
 
-/// With any of these a person can delete a channel or a thread, or remove the bot. Administrators have all of them.
+/// Permissions that allow a member to delete a channel or thread, or to remove the bot.
+/// Administrators have all of them.
 const TO_REMOVE: Permissions = Permissions::MANAGE_CHANNELS
     .union(Permissions::MANAGE_THREADS)
     .union(Permissions::MANAGE_GUILD)
     .union(Permissions::KICK_MEMBERS)
     .union(Permissions::BAN_MEMBERS);
 
-/// What a message with a board needs beside the permission to write: its picture is a file.
+/// The permission of a board beside that to write: its picture is a file.
 const TO_POST_BOARDS: Permissions = Permissions::ATTACH_FILES;
 
-/// Returns what a message needs in a channel, or in a thread.
+/// Returns the permission to write in a channel or a thread.
 fn to_write(in_thread: bool) -> Permissions {
     if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
 }
 
-/// Returns whether these permissions contain the wanted ones and the channel is visible, as far as Discord says so.
+/// Returns whether the permissions, as far as Discord sends them, contain the wanted ones and show
+/// the channel.
 fn may(permissions: Option<Permissions>, wanted: Permissions) -> bool {
     permissions.is_none_or(|granted| granted.contains(Permissions::VIEW_CHANNEL | wanted))
 }
@@ -164,8 +167,8 @@ fn place(guild: Option<GuildId>, channel: ChannelId) -> Place {
     Place { guild: guild.map(GuildId::get), channel: channel.get() }
 }
 
-/// A person under the name that the server shows: the nickname there, or else their own; where nothing of that can be seen,
-/// the one that Discord knows them by.
+/// Returns a person under the visible name on the server: the nickname, else the display name, else
+/// the username.
 pub fn person(user: &User, nick: Option<&str>) -> Person {
     let is_visible = |name: &&str| !plain_name(name).trim().is_empty();
     let shown = nick.into_iter().chain([user.display_name()]).find(is_visible);

@@ -1,4 +1,4 @@
-//! Discord may send an interaction twice, as after a resumed connection. The second one is not acted on.
+//! Deduplication of interactions: Discord may send one twice, as after a resumed connection.
 
 use std::collections::HashSet;
 use std::mem;
@@ -7,15 +7,16 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Interactions can be answered for so long; nothing comes again after that.
+/// The lifetime of an interaction token; an interaction is not repeated later.
 const AGE: Duration = Duration::from_mins(15);
-/// As many come in that time where there are 400 a second. With twice as many ids in hand, it is some ten megabytes.
+/// The interactions of that time at 400 a second. Twice as many ids take about ten megabytes.
 const MOST: usize = 400 * 15 * 60;
 
-/// The ids of the interactions of late.
+/// The ids of recent interactions.
 pub struct Dedup(Mutex<Recent>);
 
-/// Two generations: when the younger one is as old as that, or full, it becomes the older one, and the ids of that are forgotten.
+/// Two generations of ids: when the younger is full or older than [`AGE`], it becomes the older
+/// one.
 struct Recent {
     since: Instant,
     younger: HashSet<u64>,
@@ -33,7 +34,7 @@ impl Default for Dedup {
 }
 
 impl Dedup {
-    /// Whether this id has not come before.
+    /// Returns whether this id is new, and records it.
     pub fn is_new(&self, id: u64) -> bool {
         self.is_new_at(id, Instant::now())
     }
@@ -47,7 +48,7 @@ impl Dedup {
         !recent.older.contains(&id) && recent.younger.insert(id)
     }
 
-    /// How many ids are remembered.
+    /// Returns the number of recorded ids.
     #[cfg(test)]
     pub fn known(&self) -> usize {
         let recent = self.0.lock().unwrap();
@@ -62,7 +63,8 @@ mod tests {
     #[test]
     fn an_id_is_known_for_its_time_at_400_a_second_and_memory_is_bounded() {
         const EVERY: Duration = Duration::from_nanos(1_000_000_000 / 400);
-        let (once, begin) = (Dedup::default(), Instant::now());
+        let once = Dedup::default();
+        let begin = Instant::now();
         for id in 0..3 * MOST as u64 {
             let now = begin + EVERY * u32::try_from(id).unwrap();
             assert!(once.is_new_at(id, now));
@@ -76,7 +78,8 @@ mod tests {
 
     #[test]
     fn what_is_old_is_forgotten_where_little_comes() {
-        let (once, begin) = (Dedup::default(), Instant::now());
+        let once = Dedup::default();
+        let begin = Instant::now();
         assert!(once.is_new_at(1, begin));
         assert!(!once.is_new_at(1, begin + AGE));
         for (id, ages) in [(2, 3), (3, 5)] {

@@ -1,4 +1,4 @@
-//! Answers for which Discord waits longer than three seconds, because they take thought, or a slow disk.
+//! Deferred responses, for work that may take longer than Discord's three seconds.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -13,12 +13,12 @@ use crate::discord::rest;
 use crate::discord::transport::Callback;
 use crate::discord::view::message::Answer;
 
-/// Discord is told after so long that an answer comes later, and hears that within its three seconds. A program that is not
-/// optimised draws many times as slowly, and has nobody waiting.
+/// Defer after this long, to stay within Discord's three seconds. Unoptimised builds draw many
+/// times slower, and serve no users.
 const PATIENCE: Duration =
     Duration::from_millis(if cfg!(debug_assertions) { 10_000 } else { 2_500 });
 
-/// What comes of `work`, and whether Discord was told meanwhile that the answer comes later, as [`Reply::send_late`].
+/// Runs `work`. Returns also whether the response was deferred, for [`Reply::send_late`].
 pub async fn in_time<T>(
     app: &AppState,
     context: &RequestContext,
@@ -28,46 +28,46 @@ pub async fn in_time<T>(
     if let Ok(done) = timeout_at(context.received + PATIENCE, &mut work).await {
         return (done, false);
     }
-    let place = match context.message {
-        None => ResponseTarget::Anew,
-        Some(_) if context.what.cost == Cost::Play => ResponseTarget::InPlace,
-        // Where a button does nothing but show something, whoever shows it knows where that comes to stand.
+    let target = match context.message {
+        None => ResponseTarget::NewMessage,
+        Some(_) if context.what.cost == Cost::Play => ResponseTarget::Original,
+        // A component that only shows something chooses the target by itself.
         Some(_) => return (work.await, false),
     };
-    // What is under way is not given up if Discord does not hear of it.
-    let is_promised = place.promise(app, context).await.is_ok();
-    (work.await, is_promised)
+    // The work continues even if deferring fails.
+    let is_deferred = target.defer(app, context).await.is_ok();
+    (work.await, is_deferred)
 }
 
-/// Where an answer that only the person who asked sees comes to stand.
+/// The place of a deferred private response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResponseTarget {
-    /// In a message of its own.
-    Anew,
-    /// In the place of the message whose button was pressed.
-    InPlace,
+    /// A new message.
+    NewMessage,
+    /// The message of the component.
+    Original,
 }
 
 impl ResponseTarget {
-    /// The reply, where nobody had to wait for it.
+    /// Returns the reply if it was not deferred.
     pub fn at_once(self, answer: Answer) -> Reply {
         match self {
-            Self::Anew => Reply::Private(answer),
-            Self::InPlace => Reply::update(answer),
+            Self::NewMessage => Reply::Private(answer),
+            Self::Original => Reply::update(answer),
         }
     }
 
-    /// Tells Discord that the answer comes later, as [`Reply::Late`]. Whatever can be refused is refused before.
+    /// Defers the response, for [`Reply::Late`]. Refusals must be decided before.
     ///
     /// # Errors
-    /// When Discord does not take that; then there is only this to reply.
-    pub async fn promise(self, app: &AppState, context: &RequestContext) -> Result<(), Reply> {
+    /// The reply to send if Discord does not accept the deferral.
+    pub async fn defer(self, app: &AppState, context: &RequestContext) -> Result<(), Reply> {
         let callback = match self {
-            Self::Anew => Callback::Defer,
-            Self::InPlace => Callback::Acknowledge,
+            Self::NewMessage => Callback::Defer,
+            Self::Original => Callback::Acknowledge,
         };
         rest::respond(&app.rest, context, &callback).await.map(drop).map_err(|error| {
-            tracing::info!(%error, "an answer that takes long could not be promised");
+            tracing::info!(%error, "a response could not be deferred");
             app.note(&error);
             Reply::Private(Answer::of_text(context.language.text("refused-failed")))
         })

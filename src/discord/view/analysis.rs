@@ -13,12 +13,12 @@ use alquerque_engine::{Analysis, Score, Value};
 use alquerque_rules::notation::numbered;
 use alquerque_rules::{Action, Bitboard, Side};
 
-/// What of an analysis is shown.
+/// A view of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// The whole game, and where it turned.
+    /// The whole game, with its turning point.
     Overview,
-    /// The position after so many actions.
+    /// The position after this many actions.
     Ply(usize),
 }
 
@@ -34,7 +34,7 @@ pub fn answer(
     let seen = Analysed { game, history, analysis };
     let shown = match view {
         View::Overview => None,
-        // An old button may be of a game that has been kept otherwise since.
+        // An old button may exceed a game that was changed since.
         View::Ply(ply) => Some(ply.min(analysis.plies.len())),
     };
     let text = match shown {
@@ -55,7 +55,7 @@ pub fn answer(
     }
 }
 
-/// The position in which the game turned, with what would have been best.
+/// Returns the picture of the turning point, with the best action.
 fn before_turning(
     seen: Analysed<'_>,
     ply: usize,
@@ -85,7 +85,7 @@ fn graph(seen: Analysed<'_>, shown: Option<usize>, language: &Language, style: S
     Picture { image: Image::Graph { graph, style }, alt_text: language.graph_alt_text(seen) }
 }
 
-/// How a score, which is White's, is drawn.
+/// Converts a score, from White's side, to a standing in the graph.
 fn standing(score: Score) -> Standing {
     match score {
         Score::Estimate(hundredths) => Standing::Estimate(hundredths),
@@ -95,15 +95,16 @@ fn standing(score: Score) -> Standing {
     }
 }
 
-/// A menu of plies as under a list of moves, and buttons to the plies next to the one shown.
+/// Returns the menu of plies of a list of moves, and buttons to the neighbouring plies.
 fn rows(seen: Analysed<'_>, shown: Option<usize>, language: &Language) -> Vec<CreateActionRow> {
-    let (game, actions) = (seen.game.id, numbered(seen.history));
+    let game = seen.game.id;
+    let actions = numbered(seen.history);
     let page = Page::with(shown.unwrap_or(1), actions.len());
     let of = |press, ply: usize, part, label| -> CreateButton {
         let id = CustomId { game, ply, press, part }.to_string();
         button(id, language.text(label), ButtonStyle::Secondary)
     };
-    // Their parts tell them from one another and from those that turn pages, where they lead to the same ply.
+    // Parts tell these buttons apart, and from those that turn pages.
     let step = |ply: usize, part, label| {
         (ply <= actions.len()).then(|| of(Press::AnalysedPly, ply, part, label))
     };

@@ -1,19 +1,19 @@
-//! What the pictures of a rule page show.
+//! The diagrams of a rule page.
 
 use crate::render::Scene;
 use alquerque_rules::notation::{parse_position, play};
 use alquerque_rules::{Action, Bitboard, CaptureSanction, History, Point, RuleSet};
 
-/// A position, what is played in it, and a stone whose moves are marked.
+/// A position with the actions played from it, and a stone whose moves are marked.
 pub struct Diagram {
-    /// The text that says what it shows.
+    /// The message key of its caption.
     pub caption: &'static str,
     pub history: History,
     pub stone: Option<Point>,
 }
 
 impl Diagram {
-    /// Where the stone can go, or where captures land that were left out.
+    /// The targets of the stone, or the landings of omitted captures.
     pub fn targets(&self) -> Bitboard {
         if let Some((before, Action::Move(action))) = self.history.last()
             && !action.offenders().is_empty()
@@ -29,7 +29,7 @@ impl Diagram {
             .collect()
     }
 
-    /// What is drawn. On a board without stones nobody is to move.
+    /// Returns the scene. On a board without stones no side is to move.
     pub fn scene(&self) -> Scene {
         let stone = self.stone.into_iter().collect();
         let scene = Scene::of(&self.history).with_movable(stone).with_targets(self.targets());
@@ -38,13 +38,14 @@ impl Diagram {
     }
 }
 
-/// Caption, position, what is played in it, and the stone whose moves are marked.
+/// Caption, position, actions, and the stone whose moves are marked.
 type Sketch = (&'static str, &'static str, &'static [&'static str], &'static str);
 
 const OFFENCE: &str = "4b/5/5/1b3/w3w w";
 const DAME_OFFENCE: &str = "7b/8/8/4b3/3w4/8/8/w7 w";
 
-/// The pictures of a rule set, in the order of its text: the lines, a step, a capture chain, an offence and what follows.
+/// Returns the diagrams of a rule set, in the order of its text: the lines, a step, a capture
+/// chain, an offence and its sanction.
 pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
     let mut sketches: Vec<Sketch> = if rules.board.is_chequered() {
         vec![
@@ -80,7 +81,7 @@ pub fn diagrams(rules: &'static RuleSet) -> Vec<Diagram> {
     sketches.into_iter().filter_map(|sketch| draw(rules, sketch)).collect()
 }
 
-/// A sketch that the rules allow; a test sees to it that all of them do.
+/// Plays a sketch by the rules; a test checks that all sketches are legal.
 fn draw(rules: &'static RuleSet, (caption, position, actions, stone): Sketch) -> Option<Diagram> {
     let mut history = History::from_position(parse_position(rules, position).ok()?);
     for text in actions {

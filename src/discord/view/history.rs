@@ -51,25 +51,25 @@ pub fn page(
     })
 }
 
-/// What shows the board after a ply, and what turns to another page.
+/// The actions of the menu of plies and of the buttons between pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turns {
     pub ply: Press,
     pub page: Press,
 }
 
-/// One of the pages of a game.
+/// A page of a game's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
     /// Counted from 0.
     index: usize,
     of: usize,
-    /// The actions of the whole game.
+    /// The number of actions of the game.
     all: usize,
 }
 
 impl Page {
-    /// The page on which the board after so many actions is to be chosen; the last one for more than there are.
+    /// Returns the page of a ply; the last page for larger plies.
     pub fn with(ply: usize, all: usize) -> Self {
         let of = all.div_ceil(PAGE).max(1);
         Self { index: (ply.saturating_sub(1) / PAGE).min(of - 1), of, all }
@@ -79,7 +79,7 @@ impl Page {
         self.index * PAGE..self.end()
     }
 
-    /// After so many actions the page ends.
+    /// Returns the number of actions up to the end of the page.
     fn end(self) -> usize {
         ((self.index + 1) * PAGE).min(self.all)
     }
@@ -93,7 +93,7 @@ impl Page {
     }
 }
 
-/// A menu of the plies of a page, and buttons to the pages next to it.
+/// Returns a menu of the plies of a page, and buttons to its neighbours.
 pub fn rows(
     game: GameId,
     language: &Language,
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(page(24, 25), (0..24, false, true));
         assert_eq!(page(25, 25), (24..25, true, false));
         assert_eq!(page(25, 60), (24..48, true, true));
-        // Its last actions have been taken back.
+        // Its last actions were taken back.
         assert_eq!(page(49, 48), (24..48, true, false));
         assert_eq!(page(usize::MAX, 48), (24..48, true, false));
     }

@@ -1,9 +1,9 @@
-//! The board as a keypad: a private message with the picture, and a button for every point below it.
+//! The board as a keypad: a private message with a picture, and a button for every point.
 //!
-//! Every button says the name of its point and nothing else. So all have the same width and five of them fit side by side
-//! on a narrow phone, where a row that is too wide would break and the board with it; and whoever hears the buttons hears
-//! where they are. What stands there the picture shows, and its words tell. Colours only repeat what the text says: the
-//! stone and its way so far are blue, where it can go is green.
+//! A label is the name of a point and nothing else: so all buttons have the same width, and five
+//! fit side by side on a narrow phone. A screen reader reads the points; the alt text of the
+//! picture describes the stones. Colours repeat the text: the stone and its path are blue, its
+//! targets green.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
@@ -16,12 +16,12 @@ use crate::render::Style;
 use alquerque_rules::notation::{Asks, Meaning, Tap, Taps};
 use alquerque_rules::{Board, Move, Point, Side};
 
-/// As many buttons as Discord lets a row have, and as many rows a message.
+/// The most buttons of a row, and rows of a message, on Discord.
 const SIDE: u8 = 5;
-/// As many characters as Discord lets a label have.
+/// The most characters of a label on Discord.
 const LABEL: usize = 80;
 
-/// Whether a board has room under a message.
+/// Returns whether a board fits under a message.
 pub fn fits(board: &Board) -> bool {
     board.files() <= SIDE && board.ranks() <= SIDE
 }
@@ -36,7 +36,7 @@ pub fn answer(game: &Game, taps: &Taps, language: &Language, style: Style) -> An
     }
 }
 
-/// The board, or a question for which it has no button left.
+/// Returns the keys, or a question that the keys cannot ask.
 pub fn rows(game: &Game, language: &Language, taps: &Taps) -> Vec<CreateActionRow> {
     match taps.asks() {
         Asks::StopOrGoOn(whole) => question(game, language, taps, &whole),
@@ -44,7 +44,7 @@ pub fn rows(game: &Game, language: &Language, taps: &Taps) -> Vec<CreateActionRo
     }
 }
 
-/// The board as the side to move sees it.
+/// Returns the keys as seen by the side to move.
 fn grid(game: &Game, taps: &Taps) -> Vec<CreateActionRow> {
     let board = taps.position().rules().board;
     let [ranks, files] =
@@ -75,7 +75,7 @@ fn key(game: &Game, taps: &Taps, point: Point) -> CreateButton {
         .disabled(meaning.is_none())
 }
 
-/// Whether the move is to stop here: its point on the board already goes back.
+/// Asks whether the capture is to stop here. The key of its landing already means to go back.
 fn question(game: &Game, language: &Language, taps: &Taps, whole: &Move) -> Vec<CreateActionRow> {
     let of = |tap, label, style| button(custom_id(game, taps, tap), label, style);
     let on = |point| {
@@ -94,7 +94,7 @@ fn custom_id(game: &Game, taps: &Taps, tap: Tap) -> String {
     TapId { game: game.id, ply: game.ply(), path: taps.path().to_vec(), tap }.to_string()
 }
 
-/// A text that fits on a button.
+/// Truncates a text to the length of a label.
 pub fn short(text: &str) -> String {
     match text.char_indices().nth(LABEL) {
         None => text.to_owned(),

@@ -40,7 +40,7 @@ fn turn_buttons(
     let tapped = keypad::fits(game.rules.board).then(|| {
         button(custom_id(game, Press::Move, 0), language.text("button-move"), ButtonStyle::Primary)
     });
-    // Huffs do not count: what the opponent left out is not given away.
+    // Huffs are not counted, as that would reveal an omitted capture.
     let only = only_move(position, touched(play)).map(|only| {
         let label = keypad::short(&language.about_move("button-only", &only));
         button(custom_id(game, Press::Only, 0), label, ButtonStyle::Success)
@@ -73,14 +73,14 @@ fn penalty_menu(game: &Game, language: &Language, position: &Position) -> Option
     menu(&custom_id(game, Press::Play, 0), language.text("menu-penalty"), choices)
 }
 
-/// The legal moves, if one menu holds them. The keypad and `/move` offer all.
+/// Returns a menu of all legal moves if it holds them.
 fn move_menu(game: &Game, language: &Language, position: &Position) -> Option<CreateActionRow> {
     let moves = position.first_moves(CHOICES + 1);
     let fit = moves.len() <= CHOICES;
     fit.then(|| menus(game, moves, 1, |_| language.menu(position.turn())).pop())?
 }
 
-/// The moves of one stone, in at most so many menus.
+/// Returns the moves of a stone in at most `rows` menus.
 pub fn moves_of(
     game: &Game,
     language: &Language,
@@ -113,8 +113,8 @@ fn menus(
     (0..).zip(parts).filter_map(row).collect()
 }
 
-/// Where touching binds, the stones come first: to touch one, or to adjust and look. Nothing where no stone can move, and
-/// there is only something to notice.
+/// With touch-move, stones are chosen first: to touch one, or to inspect. Empty if no stone can
+/// move.
 fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<CreateActionRow> {
     let adjust = custom_id(game, Press::Adjust, 0);
     let adjust = vec![button(adjust, language.text("button-adjust"), ButtonStyle::Secondary)];
@@ -122,7 +122,7 @@ fn touch_rows(game: &Game, language: &Language, position: &Position) -> Vec<Crea
     touch.map(|touch| vec![touch, CreateActionRow::Buttons(adjust)]).unwrap_or_default()
 }
 
-/// A menu of stones to touch, or to look at.
+/// Returns a menu of stones to touch or to inspect.
 pub fn stone_menu(
     game: &Game,
     language: &Language,
@@ -155,7 +155,8 @@ mod tests {
     use alquerque_rules::{BySide, DAME, History, RULE_SETS};
 
     fn playing(history: History) -> Game {
-        let (white, black) = (PlayerId(1), PlayerId(2));
+        let white = PlayerId(1);
+        let black = PlayerId(2);
         let place = Place { guild: None, channel: 1 };
         let people = (Person::new(white, "Ada"), Person::new(black, "Ben"));
         let challenge = Challenge::new(GameId(u64::MAX), place, people.0, Some(people.1));
@@ -168,7 +169,7 @@ mod tests {
         }
     }
 
-    /// What Discord takes: at most five rows, in each one menu of 1 to 25 choices or buttons, and no `custom_id` twice.
+    /// Checks Discord's limits: five rows, 1 to 25 choices a menu, distinct `custom_id`s.
     fn assert_rows(rows: &[CreateActionRow]) {
         assert!(rows.len() <= ROWS);
         let mut ids = std::collections::HashSet::new();
@@ -191,7 +192,7 @@ mod tests {
         }
     }
 
-    /// The keypad for every way that a turn can be tapped.
+    /// Checks the keypad for every sequence of taps.
     fn assert_keypads(game: &Game, taps: &Taps) {
         assert_rows(&keypad::rows(game, Language::english(), taps));
         for point in taps.next() {

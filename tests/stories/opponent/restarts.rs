@@ -65,7 +65,7 @@ async fn a_move_that_was_saved_and_not_posted_is_posted_after_the_next_start() {
     ));
     let told = table.plays(table.ada, "c2-c3").await;
     until("an announcement has failed", || {
-        table.log().contains("an announcement is tried again later")
+        table.log().contains("an announcement is retried later")
     })
     .await;
     assert!(told_of(&table, bot).is_empty());

@@ -60,7 +60,7 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
             && !message.content.contains("Game 1")
     };
     table.discord.wait_message(table.channel, table.ben, is_told).await.unwrap();
-    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let shown = private(&table.command(table.ada, "privacy show", &[]).await);
     assert!(shown.contains("0 open games") && shown.contains("no preferences"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 2.into())]).await);
@@ -81,7 +81,7 @@ async fn a_removal_that_was_promised_is_carried_out_after_a_kill() {
     remove(&table, table.ada).await;
     table.kill_bot().await;
     table.start_bot().await;
-    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let shown = private(&table.command(table.ada, "privacy show", &[]).await);
     assert!(shown.contains("0 open games") && shown.contains("0 finished games"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 1.into())]).await);
@@ -94,7 +94,7 @@ async fn a_removal_lifts_no_block() {
     let table = Table::open().await;
     table.command(table.ben, "block add", &[("player", table.ada.into())]).await;
     remove(&table, table.ada).await;
-    until("the data are gone", || table.log().contains("the data of a person were removed")).await;
+    until("the data are gone", || table.log().contains("the data of a player were removed")).await;
     let refused =
         private(&table.command(table.ada, "challenge", &[("opponent", table.ben.into())]).await);
     assert!(refused.contains("does not want to begin a game just now"), "{refused}");

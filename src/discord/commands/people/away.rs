@@ -26,7 +26,7 @@ const UNTIL: &str = "until";
 
 /// The lengths that are offered, in days.
 const OFFERED: [i64; 5] = [1, 3, 5, 7, 14];
-/// As many channels as are told.
+/// The most channels that are told.
 const CHANNELS: usize = 10;
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -42,13 +42,14 @@ fn options() -> Vec<CreateCommandOption> {
     vec![until.required(true).max_length(40).set_autocomplete(true)]
 }
 
-/// Stops the person's clocks until then, and tells the channels of their games.
+/// Stops the clocks of the player until then, and tells the channels of their games.
 async fn run(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let (now, language) = (app.clock.now(), context.language);
+    let now = app.clock.now();
+    let language = context.language;
     let refused = |text: String| Ok(Reply::Private(Answer::of_text(text)));
     let offset = app.service.preferences(context.player()).await?.offset_minutes.unwrap_or(0);
     let Some(wish) = options::text_option(command, UNTIL).and_then(|text| until(text, now, offset))
@@ -70,8 +71,8 @@ async fn run(
     Ok(Reply::Private(Answer::of_text(language.away_noted(until, games.len()))))
 }
 
-/// Tells each channel once of the games there, but not this one where the person may not write. That is a courtesy: the boards
-/// say it as well.
+/// Tells each channel of the player's games once, except this one if they may not write there. The
+/// boards show the absence as well.
 fn tell(app: &AppState, context: &RequestContext, until: Option<OffsetDateTime>, games: &[Game]) {
     let mut channels = BTreeMap::<u64, Vec<&Game>>::new();
     for game in games {
@@ -89,7 +90,7 @@ fn tell(app: &AppState, context: &RequestContext, until: Option<OffsetDateTime>,
     }
 }
 
-/// Some usual lengths, and to be back again.
+/// Completes some usual lengths, and the return.
 fn complete(context: &RequestContext, typed: &str) -> Vec<AutocompleteChoice> {
     let lengths = OFFERED.map(|days| context.language.days(days));
     let choices = lengths.into_iter().map(|text| (text.clone(), text));

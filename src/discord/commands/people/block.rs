@@ -1,4 +1,5 @@
-//! `/block add player:`, `/block remove player:` and `/block list`: the people of whom a person wants to hear nothing.
+//! `/block add player:`, `/block remove player:` and `/block list`: players who can no longer reach
+//! the player.
 
 use serenity::all::{CommandInteraction, CommandOptionType, CreateCommandOption};
 
@@ -36,7 +37,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![player(ADD), player(REMOVE), list]
 }
 
-/// Changes or lists whom the person has blocked. Nobody else hears of it.
+/// Changes or lists the blocked players, for the player alone.
 async fn run(
     app: &AppState,
     context: &RequestContext,

@@ -23,11 +23,11 @@ const REMINDERS: &str = "reminders";
 const QUIET: &str = "quiet";
 const UTC: &str = "utc";
 const NO_CHALLENGES: &str = "no-challenges";
-/// What stands for no quiet hours.
+/// The value for no quiet hours.
 const NONE: [&str; 3] = ["none", "keine", "-"];
-/// The choice of a theme that leaves it to the server.
+/// The choice of the server's theme.
 const AS_SERVER: &str = "server";
-/// The sizes of still pictures.
+/// The sizes of pictures.
 const SIZES: [Size; 2] = [Size::Standard, Size::Hd];
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -50,8 +50,7 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Changes what the person chose, if they choose anything, and shows them what their pictures look like and how they are
-/// reminded.
+/// Changes the preferences, if an option is given, and shows them with a sample picture.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -77,10 +76,11 @@ async fn run(
     }))
 }
 
-/// What the person chooses, if anything; or which text says why it cannot be read.
+/// Returns the changes, if any, or the key of the text that says which option is invalid.
 fn changes(command: &CommandInteraction) -> Result<Option<Edit<Preferences>>, &'static str> {
     let of = |name| options::text_option(command, name);
-    let (theme, size) = (of(options::THEME).map(str::to_owned), of(SIZE).map(str::to_owned));
+    let theme = of(options::THEME).map(str::to_owned);
+    let size = of(SIZE).map(str::to_owned);
     let reminders = options::flag_option(command, REMINDERS);
     let no_challenges = options::flag_option(command, NO_CHALLENGES);
     let quiet = match of(QUIET).map(str::trim) {

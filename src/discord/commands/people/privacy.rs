@@ -1,4 +1,4 @@
-//! `/privacy show`, `/privacy export` and `/privacy delete`: what is kept of the person who asks.
+//! `/privacy show`, `/privacy export` and `/privacy delete`: the data of the player.
 
 use serenity::all::{
     ButtonStyle, CommandInteraction, CommandOptionType, CreateActionRow, CreateCommandOption,
@@ -31,7 +31,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![subcommand(SHOW), subcommand(EXPORT), subcommand(DELETE)]
 }
 
-/// Shows the data, hands them out, or asks whether they are to be removed.
+/// Shows or exports the data, or asks to confirm their removal.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -44,15 +44,16 @@ async fn run(
     }
 }
 
-/// The most bytes of the games in an export. With what else it holds, it is less than the 10 MiB that any channel takes as a file.
+/// The most bytes of games in an export. The whole export stays below the 10 MiB that every channel
+/// accepts.
 const MOST_BYTES: usize = 6 << 20;
 
-/// A button of the question whether the data are to be removed. It belongs to no game.
+/// A button of the confirmation of a removal. It belongs to no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Nothing is removed.
+    /// Keeps the data.
     Keep,
-    /// Asks once more.
+    /// Asks a second time.
     AskAgain,
     Remove,
 }
@@ -60,7 +61,7 @@ pub enum Step {
 impl Step {
     pub const ALL: [Self; 3] = [Self::Keep, Self::AskAgain, Self::Remove];
 
-    /// The `custom_id` of its button.
+    /// Returns the `custom_id` of the button.
     pub fn custom_id(self) -> &'static str {
         match self {
             Self::Keep => "1:privacy:keep",
@@ -69,13 +70,13 @@ impl Step {
         }
     }
 
-    /// The step with this `custom_id`.
+    /// Returns the step with a `custom_id`.
     pub fn of(custom_id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|step| step.custom_id() == custom_id)
     }
 }
 
-/// Says how much is kept of the person who asks.
+/// Shows a summary of the data of the player.
 pub async fn show(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
     let kept = app.service.kept_of(context.player()).await?;
     let counts = KeptText {
@@ -95,7 +96,7 @@ pub async fn show(app: &AppState, context: &RequestContext) -> Result<Reply, Ser
     Ok(Reply::Private(Answer::of_text(text)))
 }
 
-/// Hands the person who asks all that is kept of them.
+/// Returns all data of the player as a file.
 pub async fn export(app: &AppState, context: &RequestContext) -> Result<Reply, ServiceError> {
     let export = app.service.export_of(context.player(), context.place.guild, MOST_BYTES).await?;
     let text = context.language.exported_data(export.left_out);
@@ -103,12 +104,12 @@ pub async fn export(app: &AppState, context: &RequestContext) -> Result<Reply, S
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
 }
 
-/// Asks whether the data are to be removed.
+/// Asks the player to confirm the removal.
 pub fn ask(context: &RequestContext) -> Reply {
     Reply::Private(question(context, "privacy-ask", Step::AskAgain, "button-privacy-ask-again"))
 }
 
-/// Does what a button of the question says.
+/// Runs a button of the confirmation.
 pub async fn answered(
     app: &AppState,
     context: &RequestContext,

@@ -16,9 +16,9 @@ use crate::store::Rating;
 use alquerque_rules::MEDIEVAL;
 
 const NAME: &str = "ranking";
-/// As many players as are listed.
+/// The number of players that are listed.
 const BEST: usize = 10;
-/// A rating that deviates more has come from few games, or from opponents whose own ratings had.
+/// A larger deviation marks a provisional rating.
 const CERTAIN: f64 = 110.0;
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -33,7 +33,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::rules_option(NAME), share]
 }
 
-/// The best players of the server, and the place of the one who asks.
+/// Shows the best players of the server and the rank of the player.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -44,7 +44,7 @@ async fn run(
         Some(guild) => app.service.ranking(guild, rules).await?,
         None => Vec::new(),
     };
-    // The bot is not rated, and stands apart.
+    // The bot is not rated; it is listed separately.
     let (bot, ranking): (Vec<_>, Vec<_>) =
         ranking.into_iter().partition(|(_, rating)| rating.unrated);
     let bot: Vec<Ranked<'_>> = (1..).zip(&bot).map(ranked).collect();

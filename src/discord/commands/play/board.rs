@@ -33,7 +33,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME), form, options::view_option(NAME)]
 }
 
-/// The board as it is, for the person who asks: the channel has seen it already.
+/// Shows the current board to the player alone, as the channel has already seen it.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -44,7 +44,7 @@ async fn run(
         .game_to_show(context.place, context.player(), options::game_number(command))
         .await?;
     if matches!(game.stage, Stage::Challenged) {
-        // A challenge whose own message is gone can still be answered from here.
+        // A challenge whose message was deleted can still be answered here.
         return Ok(Reply::Private(challenge::challenge(&game, context.language)));
     }
     let form = options::text_option(command, AS).and_then(Form::from_id).unwrap_or(Form::Picture);

@@ -1,4 +1,4 @@
-//! `/challenge`, and the same from the menu of a person. The bot itself can be challenged as well.
+//! `/challenge`, also in the menu of a user. The bot can be challenged as well.
 
 use serenity::all::{
     CommandInteraction, CommandOptionType, CreateCommandOption, PartialMember, ResolvedValue, User,
@@ -34,7 +34,7 @@ const RATED: &str = "rated";
 const HINTS: &str = "hints";
 const THREAD: &str = "thread";
 const OPEN_FOR: &str = "open-for";
-/// The days that a bank can have, and the hours that a challenge can stay open.
+/// Choices for the days of a time bank, and for the hours that a challenge stays open.
 const BANKS: [u8; 4] = [0, 1, 3, 7];
 const HOURS: [u16; 4] = [1, 24, 72, 168];
 
@@ -43,7 +43,7 @@ pub const COMMAND: SlashCommand = SlashCommand {
     ..SlashCommand::new(NAME, |app, context, command| Box::pin(run(app, context, command)))
 };
 
-/// The same in the menu of a user, under a name in words, as Discord shows it.
+/// The command in the menu of a user, under a name in words.
 pub const USER_MENU: SlashCommand = SlashCommand {
     kind: Kind::UserMenu { key: "command-of-person" },
     ..SlashCommand::new("Challenge to Alquerque", |app, context, command| {
@@ -96,14 +96,15 @@ async fn run(
         match options.iter().find(|option| option.name == OPPONENT).map(|option| &option.value) {
             None => None,
             Some(&ResolvedValue::User(user, member)) => Some((user, member)),
-            // Without it, everybody could take up a challenge that is meant for one person.
+            // Otherwise, any member could accept a challenge that is meant for one player.
             Some(_) => {
                 return Ok(Reply::Private(Answer::of_text(
                     context.language.text("refused-unknown-opponent"),
                 )));
             }
         };
-    let (usual, rated) = (Terms::default(), options::flag_option(command, RATED));
+    let usual = Terms::default();
+    let rated = options::flag_option(command, RATED);
     let hints = options::flag_option(command, HINTS).unwrap_or(usual.hints);
     let terms = Terms {
         pace: options::text_option(command, PACE).and_then(Pace::from_id).unwrap_or(usual.pace),
@@ -111,10 +112,10 @@ async fn run(
             .and_then(|days| days.parse().ok())
             .filter(|days| BANKS.contains(days))
             .unwrap_or(usual.bank_days),
-        // Whoever wants hints wants a friendly game.
+        // A game with hints is unrated.
         rated: rated.unwrap_or(usual.rated && !hints),
         theme: options::text_option(command, options::THEME).map(str::to_owned),
-        // Threads have no threads.
+        // Threads cannot be nested.
         thread: options::flag_option(command, THREAD).unwrap_or(usual.thread) && !context.is_thread,
         level: options::text_option(command, LEVEL).and_then(Level::from_id),
         hints,
@@ -137,14 +138,14 @@ async fn run(
     make(app, context, challenge, rated == Some(true)).await
 }
 
-/// Challenges the person from whose menu this comes, as is usual.
+/// Challenges the user of the menu, on the usual terms.
 async fn run_of_user(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
     let target = command.data.target_id.map(|id| id.to_user_id());
-    // Discord always sends whose menu it was.
+    // Discord always sends the user of the menu.
     let user = target.and_then(|id| command.data.resolved.users.get(&id)).ok_or(Refusal::NoGame)?;
     let member = command.data.resolved.members.get(&user.id);
     make(app, context, usual_challenge(app.me, context, Some((user, member))), false).await
@@ -166,7 +167,7 @@ fn usual_challenge(
         coin: chance::coin(),
         language: Some(context.public_tag.clone()),
         parent: context.parent,
-        // The id of the interaction is unique, and the same when Discord sends it twice.
+        // The id of the interaction is unique, and the same when Discord repeats it.
         ..Challenge::new(
             GameId(context.interaction.get()),
             context.place,
@@ -193,7 +194,7 @@ async fn make(
     })
 }
 
-/// A game against the bot, which has begun: with its board here, or in its thread.
+/// Replies with the board of a game against the bot, here or in its thread.
 async fn begun(app: &AppState, context: &RequestContext, game: Game, rated: bool) -> Reply {
     let language = context.public_language;
     let mut text = language.begun(&game, rated);

@@ -32,8 +32,8 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Open games on this server, with a link to the newest board of each: one's own, those of somebody else, or, for those who
-/// manage the server, all.
+/// Lists open games of this server with links to their newest boards: the player's own, those of
+/// another player or, for members who manage the server, all.
 async fn run(
     app: &AppState,
     context: &RequestContext,

@@ -18,7 +18,7 @@ use alquerque_rules::{Bitboard, Position};
 const NAME: &str = "huff";
 const POINT: &str = "point";
 
-/// As many characters as a point with the number of its game before it has, and some spaces.
+/// The most characters of a point with the number of its game and some spaces.
 const LONGEST: u16 = 30;
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -45,7 +45,7 @@ async fn run(
     submit(app, context, game.id, Command::Huff { point }).await
 }
 
-/// The stones that fit what is typed.
+/// Completes the stones of the opponent.
 async fn complete(
     app: &AppState,
     context: &RequestContext,
@@ -73,7 +73,7 @@ fn knows_huffs(game: &Summary) -> bool {
     game.rules.has_offenders()
 }
 
-/// All stones of the opponent, so that nothing is given away where noticing is the player's affair.
+/// Returns all stones of the opponent: completion must not reveal which one can be huffed.
 fn offered(position: &Position) -> Bitboard {
     if position.owes_choice() {
         position.memory().huffable

@@ -18,7 +18,7 @@ use alquerque_rules::notation::completions_within;
 const NAME: &str = "move";
 const TO: &str = "to";
 
-/// As many characters as a move can have: a chain of sixteen hops, written with spaces, has 84.
+/// The most characters of a move: a chain of sixteen hops with spaces has 84.
 const LONGEST: u16 = 100;
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -45,7 +45,7 @@ async fn run(
     submit(app, context, game.id, Command::Play { text }).await
 }
 
-/// The legal moves that fit what is typed.
+/// Completes legal moves.
 async fn complete(
     app: &AppState,
     context: &RequestContext,
@@ -59,7 +59,7 @@ async fn complete(
     .await
 }
 
-/// Moves are played by all rules.
+/// All rule sets have moves.
 fn any(_: &Summary) -> bool {
     true
 }

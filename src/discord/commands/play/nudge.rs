@@ -26,7 +26,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// Calls the opponent, whose turn it is; the bot without a message.
+/// Pings the opponent whose turn it is; wakes the bot without a message.
 async fn run(
     app: &AppState,
     context: &RequestContext,

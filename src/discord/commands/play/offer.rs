@@ -1,4 +1,4 @@
-//! `/draw game:`, `/count game:` and `/takeback game:`, which propose what both have to agree to.
+//! `/draw game:`, `/count game:` and `/takeback game:`: proposals that need both players' consent.
 
 use serenity::all::CommandInteraction;
 
@@ -50,7 +50,7 @@ async fn run(
         .service
         .propose(&game, context.request(Command::Propose { what }), app.clock.now())
         .await?;
-    // Where the opponent had proposed the same, the game is over.
+    // The game is over if the opponent had proposed the same.
     Ok(Reply::public(match compose::offer(app, &news.game, context.public_language).await {
         Some(offer) => offer,
         None => compose::board(app, &news, context.public_language).await,

@@ -1,4 +1,5 @@
-//! What the commands of a turn have in common: the game may be named before the text, as in `3: c2-c3`.
+//! Shared parts of the commands of a turn. The number of the game may precede the text, as in `3:
+//! c2-c3`.
 
 use serenity::all::{AutocompleteChoice, CommandInteraction};
 
@@ -13,7 +14,7 @@ use crate::service::ServiceError;
 use alquerque_rules::Position;
 use alquerque_rules::notation::CompletionBudget;
 
-/// The game that a command of the person's turn is about, of those whose rules have such a thing, and the text in its
+/// Returns the game of a command on the player's turn, among those that fit, and the text of the
 /// option `name`.
 pub async fn game_and_text(
     app: &AppState,
@@ -32,7 +33,7 @@ pub async fn game_and_text(
     Ok((app.service.to_move(context.place, context.player(), number, fits).await?, text.to_owned()))
 }
 
-/// Has an action of the person's turn decided, and shows the board to everybody.
+/// Submits a command of the player's turn, and shows the board to the channel.
 pub async fn submit(
     app: &AppState,
     context: &RequestContext,
@@ -44,8 +45,9 @@ pub async fn submit(
     Ok(compose::after_action(app, context, &news).await)
 }
 
-/// What `offers` has for the text that is typed. Where it is the person's turn in several games, each comes with the
-/// number of its game before it, and all share one budget: what a keystroke costs does not grow with the games.
+/// Completes the typed text with `offers`. With several games on turn, each offer starts with the
+/// number of its game; all games share one budget, so that the cost of a keystroke does not grow
+/// with the games.
 pub async fn complete_on_turn(
     app: &AppState,
     context: &RequestContext,
@@ -78,7 +80,7 @@ pub async fn complete_on_turn(
     Ok(choices.take(CHOICES).map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 
-/// Reads `3: c2-c3`, a text with the number of its game before it.
+/// Splits the number of a game from a text, as in `3: c2-c3`.
 fn split_number(text: &str) -> (Option<u32>, &str) {
     match text.split_once(':') {
         Some((number, rest)) => match number.trim().parse() {

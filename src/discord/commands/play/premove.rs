@@ -20,7 +20,7 @@ const NAME: &str = "premove";
 const IF: &str = "if";
 const THEN: &str = "then";
 const FORGET: &str = "forget";
-/// As many characters as a move can have, written with spaces.
+/// The most characters of a move, written with spaces.
 const LONGEST: u16 = 100;
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -47,7 +47,7 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Prepares an answer to what the opponent may play, forgets all, or only tells what is prepared: to the person alone.
+/// Queues a reply to a move of the opponent, forgets all, or lists them, for the player alone.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -71,7 +71,7 @@ async fn run(
         }
         None => app.service.game(context.place, chosen.id).await?,
     };
-    // Only the waiting side has prepared anything, and nobody else may know of it.
+    // Only the waiting player has premoves, and only they may see them.
     let side = game.side_of(context.player()).ok_or(Refusal::NotAPlayer { number: game.number })?;
     let play = game.play().ok_or(Refusal::Over { number: game.number })?;
     if play.history.position().turn() == side {
@@ -80,7 +80,7 @@ async fn run(
     Ok(Reply::Private(Answer::of_text(context.language.prepared(&game, &play.prepared))))
 }
 
-/// What the opponent can play, or what can answer it.
+/// Returns the possible moves of the opponent, or the replies to one.
 async fn complete(
     app: &AppState,
     context: &RequestContext,
@@ -101,7 +101,7 @@ async fn complete(
     Ok(texts.map(|text| AutocompleteChoice::new(text.clone(), text)).collect())
 }
 
-/// The position before the opponent's move, where it is the opponent's turn.
+/// Returns the position before the opponent's move, if it is their turn.
 fn position(game: &Summary, context: &RequestContext) -> Option<Position> {
     game.position()
         .filter(|_| game.has_player(context.player()) && game.to_move() != Some(context.player()))

@@ -1,4 +1,4 @@
-//! Another game like one that is over.
+//! Rematches.
 
 use crate::discord::app_state::AppState;
 use crate::discord::compose;
@@ -7,7 +7,7 @@ use crate::discord::response::reply::Reply;
 use crate::game::GameId;
 use crate::service::{Rematch, ServiceError};
 
-/// Proposes it, or accepts the opponent's proposal.
+/// Proposes a rematch, or accepts that of the opponent.
 pub async fn propose(
     app: &AppState,
     context: &RequestContext,

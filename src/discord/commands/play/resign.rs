@@ -25,16 +25,17 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// Asks whether the person means it.
+/// Asks the player to confirm.
 async fn run(
     app: &AppState,
     context: &RequestContext,
     command: &CommandInteraction,
 ) -> Result<Reply, ServiceError> {
-    let (player, language) = (context.player(), context.language);
+    let player = context.player();
+    let language = context.language;
     let game =
         app.service.game_played(context.place, player, options::game_number(command)).await?;
-    // Decided here only to see whether it may be done; nothing is saved before the button is pressed.
+    // Only checks that it is allowed; nothing is saved before the button is pressed.
     decide(&game, &Request::new(player, Command::Resign), app.clock.now())?;
     let press = |press| CustomId { game: game.id, ply: game.ply(), press, part: 0 }.to_string();
     let row = CreateActionRow::Buttons(vec![

@@ -1,5 +1,5 @@
-//! `/moderate`, for those who manage the server: looks after its games and players. Each change leaves a line in the log, with
-//! ids and without names.
+//! `/moderate`, for members who manage the server: ends games, forbids new ones. Each change is
+//! written to the audit log, with ids and without names.
 
 use serenity::all::{
     CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedOption, ResolvedValue,
@@ -53,7 +53,7 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Does what a moderator asks for, and answers that to them alone.
+/// Runs a subcommand, and replies to the moderator alone.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -122,7 +122,7 @@ async fn allow(
     Ok(context.language.about_player(text, player))
 }
 
-/// Has the channel told of the end of a game, or the message of a challenge brought up to date.
+/// Announces the end of a game in its channel, or updates the message of a challenge.
 fn tell(app: &AppState, game: &Game) {
     let channel = game.place.channel;
     if game.owed.is_some() {
@@ -133,13 +133,16 @@ fn tell(app: &AppState, game: &Game) {
 }
 
 fn audit(context: &RequestContext, action: &str, game: Option<GameId>, subject: Option<PlayerId>) {
-    let (guild, channel, moderator) =
-        (context.place.guild, context.place.channel, context.player().0);
-    let (game, subject) = (game.map(|game| game.0), subject.map(|subject| subject.0));
+    let guild = context.place.guild;
+    let channel = context.place.channel;
+    let moderator = context.player().0;
+    let game = game.map(|game| game.0);
+    let subject = subject.map(|subject| subject.0);
     tracing::info!(target: AUDIT, guild, channel, moderator, action, game, subject, "moderation");
 }
 
-/// The number in the option `game`, which Discord requires. One that is no number of a game stands for none that exists.
+/// Returns the number in the option `game`, which Discord requires. An invalid number becomes one
+/// that no game has.
 fn number(options: &[ResolvedOption<'_>]) -> u32 {
     let number = options.iter().find_map(|option| match option.value {
         ResolvedValue::Integer(number) if option.name == options::GAME => {

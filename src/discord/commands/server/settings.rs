@@ -1,4 +1,4 @@
-//! `/settings theme:`, for those who manage the server.
+//! `/settings theme:`, for members who manage the server.
 
 use serenity::all::{CommandInteraction, CreateCommandOption};
 
@@ -29,7 +29,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![theme]
 }
 
-/// Changes what was chosen for the server, if anything is chosen, and shows what its pictures look like.
+/// Changes the settings of the server, if an option is given, and shows a sample of its pictures.
 async fn run(
     app: &AppState,
     context: &RequestContext,

@@ -37,7 +37,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// How a game went that is over, for the person who asks.
+/// Shows the analysis of a finished game to the player alone.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -50,11 +50,11 @@ async fn run(
     begin(app, context, &game).await
 }
 
-/// After so long somebody who waits is told how far it is, and again each time when so much more has passed.
+/// The time until the first progress message, and between later ones.
 const FIRST_WORD: Duration = Duration::from_secs(3);
 const NEXT_WORD: Duration = Duration::from_secs(2);
 
-/// The analysis of the game under whose board the button stood.
+/// Opens the analysis of the game of a button.
 pub async fn open(
     app: &AppState,
     context: &RequestContext,
@@ -63,16 +63,16 @@ pub async fn open(
     begin(app, context, &app.service.game(context.place, id).await?).await
 }
 
-/// The same of a game that is at hand.
+/// Opens the analysis of a loaded game.
 pub async fn begin(
     app: &AppState,
     context: &RequestContext,
     game: &Game,
 ) -> Result<Reply, ServiceError> {
-    show(app, context, game, View::Overview, ResponseTarget::Anew).await
+    show(app, context, game, View::Overview, ResponseTarget::NewMessage).await
 }
 
-/// Another page, in the place of what the person reads.
+/// Replaces one view of an analysis by another.
 pub async fn turned_to(
     app: &AppState,
     context: &RequestContext,
@@ -80,7 +80,7 @@ pub async fn turned_to(
     view: View,
 ) -> Result<Reply, ServiceError> {
     let game = app.service.game(context.place, id).await?;
-    show(app, context, &game, view, ResponseTarget::InPlace).await
+    show(app, context, &game, view, ResponseTarget::Original).await
 }
 
 async fn show(
@@ -88,17 +88,17 @@ async fn show(
     context: &RequestContext,
     game: &Game,
     view: View,
-    place: ResponseTarget,
+    target: ResponseTarget,
 ) -> Result<Reply, ServiceError> {
     if game.is_open() {
         return Err(Refusal::NotOver { number: game.number }.into());
     }
     app.service.may_learn_from(game, context.player()).await?;
     if let Some(analysis) = app.service.analysed(game) {
-        return Ok(place.at_once(answer(app, context, game, &analysis, view).await));
+        return Ok(target.at_once(answer(app, context, game, &analysis, view).await));
     }
     let ticket = app.service.ticket(context.player())?;
-    if let Err(reply) = place.promise(app, context).await {
+    if let Err(reply) = target.defer(app, context).await {
         return Ok(reply);
     }
     let made = app.stopping.run_until_cancelled(wait(app, context, game, &ticket)).await;
@@ -109,7 +109,7 @@ async fn show(
     }))
 }
 
-/// Has it made, and says now and then how far that is.
+/// Waits for the analysis, with progress messages.
 async fn wait(
     app: &AppState,
     context: &RequestContext,
@@ -126,7 +126,7 @@ async fn wait(
         }
         let word = Answer::of_text(context.language.analysing(game, done.load(Ordering::Relaxed)));
         if let Err(error) = word.amend(&app.rest, context).await {
-            tracing::debug!(%error, "somebody who waits cannot be told how far it is");
+            tracing::debug!(%error, "a progress message could not be sent");
         }
         next = Instant::now() + NEXT_WORD;
     }

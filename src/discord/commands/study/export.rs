@@ -27,7 +27,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// The record of a game, for the person who asks.
+/// Returns the record of a game to the player alone.
 async fn run(
     app: &AppState,
     context: &RequestContext,

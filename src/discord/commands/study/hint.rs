@@ -32,7 +32,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// What the person who asks might do, where hints are allowed.
+/// Gives a hint to the player alone, where hints are allowed.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -45,7 +45,7 @@ async fn run(
     begin(app, context, &game).await
 }
 
-/// A hint for the one who is to move: which stone to look at.
+/// Gives the first step of a hint: the stone.
 pub async fn begin(
     app: &AppState,
     context: &RequestContext,
@@ -54,7 +54,7 @@ pub async fn begin(
     give(app, context, game, HintStep::Stone, None).await
 }
 
-/// More of the hint, in the place of what the person reads.
+/// Replaces a hint by its next step.
 pub async fn go_on(
     app: &AppState,
     context: &RequestContext,
@@ -73,9 +73,9 @@ async fn give(
     seen: Option<usize>,
 ) -> Result<Reply, ServiceError> {
     let history = &may_have_hint(game, context.player(), seen)?.history;
-    let place =
-        if step == HintStep::Stone { ResponseTarget::Anew } else { ResponseTarget::InPlace };
-    if let Err(reply) = place.promise(app, context).await {
+    let target =
+        if step == HintStep::Stone { ResponseTarget::NewMessage } else { ResponseTarget::Original };
+    if let Err(reply) = target.defer(app, context).await {
         return Ok(reply);
     }
     Ok(Reply::Late(match app.service.hint(game).await {

@@ -30,7 +30,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::game_option(NAME)]
 }
 
-/// The moves of a game, for the person who asks.
+/// Shows the moves of a game to the player alone.
 async fn run(
     app: &AppState,
     context: &RequestContext,

@@ -23,9 +23,9 @@ use alquerque_rules::{BySide, RuleSet, Side};
 const NAME: &str = "import";
 const RECORD: &str = "record";
 const FILE: &str = "file";
-/// As many characters as Discord lets an option have.
+/// The most characters of an option on Discord.
 const LONGEST: u16 = 6000;
-/// What a study may ask for, so that it can be loaded, replayed and paged through while others play.
+/// Limits of a study, so that loading and replaying it stays cheap.
 const LIMITS: Limits = Limits { plies: MAX_PLIES, actions: 200 };
 
 pub const COMMAND: SlashCommand = SlashCommand {
@@ -41,7 +41,7 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Why nothing is kept.
+/// The reason that a record is refused.
 enum NotImported {
     NothingGiven,
     TwoGiven,
@@ -49,7 +49,7 @@ enum NotImported {
     NoRecord(RecordError),
 }
 
-/// Keeps a recorded game as a study, and shows it to everybody.
+/// Saves a recorded game as a study, and shows it to the channel.
 async fn run(
     app: &AppState,
     context: &RequestContext,
@@ -65,7 +65,7 @@ async fn run(
     }
 }
 
-/// The text that was given, or that the file holds.
+/// Returns the given text, or that of the attached file.
 async fn given(app: &AppState, command: &CommandInteraction) -> Result<String, NotImported> {
     match (options::text_option(command, RECORD), file(command)) {
         (None, None) => Err(NotImported::NothingGiven),
@@ -85,13 +85,13 @@ fn file(command: &CommandInteraction) -> Option<&Attachment> {
     })
 }
 
-/// A long record takes a moment, so it is read where others do not have to wait for it.
+/// Parses a record on a blocking thread, as a long one takes a while.
 async fn read(text: String) -> Result<Result<Record, NotImported>, StoreError> {
     let read = run_blocking(move || Record::read_within(&text, RuleSet::from_id, LIMITS)).await?;
     Ok(read.map_err(NotImported::NoRecord))
 }
 
-/// The game of a record. Where it does not say who plays a side, that is called by its colour.
+/// Converts a record to a study. A side without a player's name is named by its colour.
 fn study(record: &Record, language: &Language) -> Study {
     let name = |tag, side| {
         let name = plain_name(record.tag(tag).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! What finished games leave behind, replays and records; and games that come from elsewhere as records.
+//! Replays and records of games, and imported records.
 
 use crate::discord::app_state::AppState;
 use crate::discord::request::context::RequestContext;
@@ -11,7 +11,7 @@ use crate::render::{Size, Style};
 use crate::service::ServiceError;
 use alquerque_rules::Side;
 
-/// The record of a game, as a file for the person who asked.
+/// Returns the record of a game as a file for the player.
 pub async fn export(
     app: &AppState,
     context: &RequestContext,
@@ -20,7 +20,7 @@ pub async fn export(
     exported(context, &app.service.game(context.place, id).await?)
 }
 
-/// The same for a game that is at hand.
+/// Returns the record of a loaded game.
 pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceError> {
     let record = game.record().ok_or(Refusal::NothingPlayed { number: game.number })?;
     let file = Some((format!("game-{}.pdn", game.number), record.to_string()));
@@ -28,14 +28,15 @@ pub fn exported(context: &RequestContext, game: &Game) -> Result<Reply, ServiceE
     Ok(Reply::Private(Answer { text, file, ..Answer::default() }))
 }
 
-/// Keeps a game from elsewhere, and shows it to everybody.
+/// Saves an imported game as a study, and shows it to the channel.
 pub async fn kept(
     app: &AppState,
     context: &RequestContext,
     study: Study,
 ) -> Result<Reply, ServiceError> {
-    let (now, language) = (app.clock.now(), context.public_language);
-    // The id of the interaction is unique, and the same when Discord sends it twice.
+    let now = app.clock.now();
+    let language = context.public_language;
+    // The id of the interaction is unique, and the same when Discord repeats it.
     let id = GameId(context.interaction.get());
     let game = app.service.import(id, context.place, context.by.clone(), study, now).await?;
     let style = style::public_of(app, &game).await;
@@ -47,7 +48,7 @@ pub async fn kept(
     }))
 }
 
-/// The replay of a game for the person who asked.
+/// Returns the replay of a game for the player.
 pub async fn replay(
     app: &AppState,
     context: &RequestContext,
@@ -58,7 +59,7 @@ pub async fn replay(
     Ok(replayed(app, context, &game, view, false).await)
 }
 
-/// The replay of a game with this side below, for the person who asked or for everybody.
+/// Returns the replay of a game for the player or, if `shared`, for the channel.
 pub async fn replayed(
     app: &AppState,
     context: &RequestContext,

@@ -30,7 +30,7 @@ fn options() -> Vec<CreateCommandOption> {
     ]
 }
 
-/// The whole game in moving pictures: for the person who asks, or for everybody if they say so.
+/// Shows a game as an animation, to the player or, on request, to the channel.
 async fn run(
     app: &AppState,
     context: &RequestContext,

@@ -28,7 +28,7 @@ fn options() -> Vec<CreateCommandOption> {
     vec![options::rules_option(NAME)]
 }
 
-/// The page of a rule set: the one that is named, or else the one of the person's own game here.
+/// Shows the page of the chosen rule set, or of the player's own game in this channel.
 async fn run(
     app: &AppState,
     context: &RequestContext,
