@@ -65,7 +65,7 @@ async fn add(
     is_bot: bool,
 ) -> Result<String, ServiceError> {
     if is_bot || whom == context.player() {
-        return Ok(context.language.text("block-nobody"));
+        return Ok(context.language.text("block-none"));
     }
     for game in app.service.block(context.player(), whom, app.clock.now()).await? {
         if let Some(message) = game.board_message {
