@@ -311,7 +311,7 @@ mod tests {
                     Press::ALL[(state >> 32) as usize % Press::ALL.len()].name()
                 ),
             };
-            let what = components::what(&text);
+            let what = components::Found::kind(components::find(&text));
             let is_known = text.parse::<CustomId>().is_ok() || text.parse::<TapId>().is_ok();
             assert_eq!(
                 (is_known, what.name != RequestKind::other("").name),

@@ -7,7 +7,8 @@ use serenity::all::{AutocompleteChoice, CommandInteraction, Interaction};
 use tokio::sync::Semaphore;
 
 use crate::discord::app_state::AppState;
-use crate::discord::commands::Registry;
+use crate::discord::commands::{Registry, SlashCommand};
+use crate::discord::components::Found;
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::{announce, threads};
@@ -81,17 +82,20 @@ impl Handler {
     /// Runs an interaction and sends its reply.
     pub async fn handle(&self, interaction: Interaction) {
         match interaction {
-            Interaction::Command(command) => {
-                let context = RequestContext::command(&command, self.commands.what(&command));
+            Interaction::Command(interaction) => {
+                let command = self.commands.find(&interaction.data.name);
+                let context = RequestContext::command(&interaction, kind(command, &interaction));
                 let Some(permit) = self.admit(&context).await else { return };
-                let done = self.run(&context, self.run_command(&context, &command)).await;
+                let work = async { Some((command?.run)(&self.app, &context, &interaction).await) };
+                let done = self.run(&context, work).await;
                 self.answer(&context, done, "refused-unknown-command", permit).await;
             }
-            Interaction::Component(pressed) => {
-                let what = components::what(&pressed.data.custom_id);
-                let context = RequestContext::component(&pressed, what);
+            Interaction::Component(interaction) => {
+                let found = components::find(&interaction.data.custom_id);
+                let context = RequestContext::component(&interaction, Found::kind(found));
                 let Some(permit) = self.admit(&context).await else { return };
-                let done = self.run(&context, components::run(&self.app, &context, &pressed)).await;
+                let work = async { found?.run(&self.app, &context, &interaction).await };
+                let done = self.run(&context, work).await;
                 self.answer(&context, done, "refused-unknown-button", permit).await;
             }
             Interaction::Autocomplete(command) => self.complete(&command).await,
@@ -99,15 +103,6 @@ impl Handler {
                 tracing::debug!(kind = ?other.kind(), "interaction of an unused kind ignored");
             }
         }
-    }
-
-    async fn run_command(
-        &self,
-        context: &RequestContext,
-        interaction: &CommandInteraction,
-    ) -> Done {
-        let command = self.commands.find(&interaction.data.name)?;
-        Some((command.run)(&self.app, context, interaction).await)
     }
 
     /// Runs `work`, unless it posts a message for a player who may not write in the channel. Returns
@@ -120,7 +115,7 @@ impl Handler {
         if self.app.service.is_leaving(context.player()) {
             return (Some(Err(game::Refusal::Leaving.into())), false);
         }
-        let refusal = Some(context).filter(|context| context.what.audience == Audience::Channel);
+        let refusal = Some(context).filter(|context| context.kind.audience == Audience::Channel);
         match refusal.and_then(refusal_to_post) {
             Some(refusal) => (Some(Ok(refusal)), false),
             None => in_time(&self.app, context, self.drawn(work)).await,
@@ -145,7 +140,7 @@ impl Handler {
             tracing::debug!(id = %context.interaction, "repeated interaction ignored");
             return None;
         }
-        let (text, outcome) = match self.admission.admit(context.player(), context.what.cost) {
+        let (text, outcome) = match self.admission.admit(context.player(), context.kind.cost) {
             Ok(permit) => {
                 if context.may_post {
                     self.app.forbidden.remove(context.place.channel);
@@ -179,7 +174,7 @@ impl Handler {
         unknown: &str,
         permit: Permit,
     ) {
-        let what = context.what.name;
+        let what = context.kind.name;
         let (reply, outcome) = match done {
             Some(Ok(reply)) => (reply, Outcome::Done),
             Some(Err(ServiceError::Refused(refusal))) => {
@@ -268,12 +263,13 @@ impl Handler {
         }
     }
 
-    async fn complete(&self, command: &CommandInteraction) {
-        let what = RequestKind { kind: "autocomplete", ..self.commands.what(command) };
-        let context = RequestContext::command(command, what);
+    async fn complete(&self, interaction: &CommandInteraction) {
+        let command = self.commands.find(&interaction.data.name);
+        let kind = RequestKind { kind: "autocomplete", ..kind(command, interaction) };
+        let context = RequestContext::command(interaction, kind);
         let permit = self.admission.enter(context.player());
-        let (choices, outcome) = match &permit {
-            Some(_) => match self.commands.complete(&self.app, &context, command).await {
+        let (choices, outcome) = match permit.as_ref().and(command) {
+            Some(command) => match command.choices(&self.app, &context, interaction).await {
                 Ok(choices) => (choices, Outcome::Done),
                 Err(ServiceError::Refused(_)) => {
                     (Vec::<AutocompleteChoice>::new(), Outcome::Refused)
@@ -284,6 +280,7 @@ impl Handler {
                     (Vec::new(), Outcome::Failed)
                 }
             },
+            None if permit.is_some() => (Vec::new(), Outcome::Done),
             None => (Vec::new(), Outcome::Shed),
         };
         count(&context, outcome);
@@ -299,6 +296,11 @@ impl Handler {
     }
 }
 
+fn kind(command: Option<&SlashCommand>, interaction: &CommandInteraction) -> RequestKind {
+    let other = RequestKind::other(RequestKind::COMMAND);
+    command.map_or(other, |command| command.kind_of(interaction))
+}
+
 /// Returns the refusal to post a message for a player who may not write in the channel.
 fn refusal_to_post(context: &RequestContext) -> Option<Reply> {
     let key = if context.is_thread { "refused-no-writing-thread" } else { "refused-no-writing" };
@@ -306,7 +308,7 @@ fn refusal_to_post(context: &RequestContext) -> Option<Reply> {
 }
 
 fn count(context: &RequestContext, outcome: Outcome) {
-    let RequestKind { kind, name, .. } = context.what;
+    let RequestKind { kind, name, .. } = context.kind;
     metrics::counter!(figures::INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name()).increment(1);
 }
 

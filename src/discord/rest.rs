@@ -104,7 +104,7 @@ pub async fn respond(
         answered => answered,
     };
     answered.inspect(|_| {
-        metrics::histogram!(figures::INTERACTION, "kind" => context.what.kind)
+        metrics::histogram!(figures::INTERACTION, "kind" => context.kind.kind)
             .record(context.received.elapsed());
     })
 }

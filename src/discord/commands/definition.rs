@@ -8,9 +8,11 @@ use serenity::all::{
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::game_choices::GameChoices;
+use crate::discord::commands::options::{GAME, SHARE, flag_option};
 use crate::discord::request::admission::Cost;
-use crate::discord::request::context::{Audience, RequestContext};
+use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::response::reply::Reply;
+use crate::discord::view::turn::CHOICES;
 use crate::locale::Language;
 use crate::service::ServiceError;
 
@@ -92,6 +94,35 @@ impl SlashCommand {
                     command.name_localized(tag, language.text(key))
                 }),
         }
+    }
+
+    /// Returns the kind of an interaction with this command.
+    pub fn kind_of(&self, interaction: &CommandInteraction) -> RequestKind {
+        let is_shared = flag_option(interaction, SHARE) == Some(true);
+        let audience = if is_shared { Audience::Channel } else { self.audience };
+        RequestKind { kind: RequestKind::COMMAND, name: self.name, cost: self.cost, audience }
+    }
+
+    /// Returns the choices for the option that is being typed, as many as Discord allows.
+    ///
+    /// # Errors
+    /// Errors of the service.
+    pub async fn choices(
+        &self,
+        app: &AppState,
+        context: &RequestContext,
+        interaction: &CommandInteraction,
+    ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
+        let Some(focused) = interaction.data.autocomplete() else { return Ok(Vec::new()) };
+        let mut choices = match self.complete {
+            _ if focused.name == GAME => self.games.complete(app, context, focused.value).await?,
+            Some(complete) => {
+                complete(app, context, interaction, focused.name, focused.value).await?
+            }
+            None => Vec::new(),
+        };
+        choices.truncate(CHOICES);
+        Ok(choices)
     }
 }
 

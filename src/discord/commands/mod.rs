@@ -9,14 +9,9 @@ mod server;
 pub mod study;
 mod time_parsing;
 
-use serenity::all::{AutocompleteChoice, CommandInteraction, CreateCommand};
+use serenity::all::CreateCommand;
 
-use crate::discord::app_state::AppState;
-use crate::discord::request::context::{Audience, RequestContext, RequestKind};
-use crate::discord::view::turn::CHOICES;
-use crate::service::ServiceError;
 pub use definition::SlashCommand;
-use options::{GAME, SHARE, flag_option};
 
 /// All commands of the bot, in the order of their registration.
 pub const COMMANDS: [SlashCommand; 27] = [
@@ -67,42 +62,6 @@ impl Registry {
     /// Returns the command with a name; `None` for an unknown one.
     pub fn find(&self, name: &str) -> Option<&SlashCommand> {
         self.0.iter().find(|command| command.name == name)
-    }
-
-    /// Returns the name, cost and audience of an interaction.
-    pub fn what(&self, interaction: &CommandInteraction) -> RequestKind {
-        const KIND: &str = "command";
-        let Some(command) = self.find(&interaction.data.name) else {
-            return RequestKind::other(KIND);
-        };
-        let is_shared = flag_option(interaction, SHARE) == Some(true);
-        let audience = if is_shared { Audience::Channel } else { command.audience };
-        RequestKind { kind: KIND, name: command.name, cost: command.cost, audience }
-    }
-
-    /// Returns the choices for the option that is being typed, as many as Discord allows.
-    ///
-    /// # Errors
-    /// Errors of the service.
-    pub async fn complete(
-        &self,
-        app: &AppState,
-        context: &RequestContext,
-        interaction: &CommandInteraction,
-    ) -> Result<Vec<AutocompleteChoice>, ServiceError> {
-        let Some(command) = self.find(&interaction.data.name) else { return Ok(Vec::new()) };
-        let Some(focused) = interaction.data.autocomplete() else { return Ok(Vec::new()) };
-        let mut choices = match command.complete {
-            _ if focused.name == GAME => {
-                command.games.complete(app, context, focused.value).await?
-            }
-            Some(complete) => {
-                complete(app, context, interaction, focused.name, focused.value).await?
-            }
-            None => Vec::new(),
-        };
-        choices.truncate(CHOICES);
-        Ok(choices)
     }
 }
 

@@ -38,6 +38,8 @@ pub struct Context<'a> {
     pub app: &'a AppState,
     pub context: &'a RequestContext,
     pub custom_id: &'a str,
+    /// The parsed `custom_id` of a component of a game.
+    id: Option<CustomId>,
     /// The chosen value of a menu.
     pub chosen: Option<&'a str>,
 }
@@ -45,7 +47,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// Returns the `custom_id` of a component of a game.
     fn id(&self) -> Option<CustomId> {
-        self.custom_id.parse().ok()
+        self.id
     }
 }
 
@@ -120,34 +122,50 @@ const FAMILIES: [&[Component]; 11] = [
     &privacy::COMPONENTS,
 ];
 
-fn find(custom_id: &str) -> Option<&'static Component> {
-    let press = custom_id.parse().ok().map(|id: CustomId| id.press);
-    FAMILIES.into_iter().flatten().find(|component| component.matches(custom_id, press))
+/// A component, found by its `custom_id`.
+#[derive(Clone, Copy)]
+pub struct Found {
+    component: &'static Component,
+    id: Option<CustomId>,
 }
 
-/// Returns the name, cost and audience of a component.
-pub fn what(custom_id: &str) -> RequestKind {
-    const KIND: &str = "component";
-    find(custom_id).map_or(RequestKind::other(KIND), |component| RequestKind {
-        kind: KIND,
-        name: component.name,
-        cost: component.cost,
-        audience: component.audience,
-    })
+/// Returns the component with a `custom_id`; `None` for an unknown one.
+pub fn find(custom_id: &str) -> Option<Found> {
+    let id: Option<CustomId> = custom_id.parse().ok();
+    let press = id.map(|id| id.press);
+    let component =
+        FAMILIES.into_iter().flatten().find(|component| component.matches(custom_id, press))?;
+    Some(Found { component, id })
 }
 
-/// Runs the component of an interaction.
-pub async fn run(
-    app: &AppState,
-    context: &RequestContext,
-    pressed: &ComponentInteraction,
-) -> Outcome {
-    let chosen = match &pressed.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
-        _ => None,
-    };
-    let custom_id = pressed.data.custom_id.as_str();
-    (find(custom_id)?.run)(Context { app, context, custom_id, chosen }).await
+impl Found {
+    /// Returns the name, cost and audience of a component.
+    pub fn kind(found: Option<Self>) -> RequestKind {
+        const KIND: &str = RequestKind::COMPONENT;
+        found.map_or(RequestKind::other(KIND), |Self { component, .. }| RequestKind {
+            kind: KIND,
+            name: component.name,
+            cost: component.cost,
+            audience: component.audience,
+        })
+    }
+
+    /// Runs the component.
+    pub async fn run(
+        self,
+        app: &AppState,
+        context: &RequestContext,
+        pressed: &ComponentInteraction,
+    ) -> Outcome {
+        let chosen = match &pressed.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => {
+                values.first().map(String::as_str)
+            }
+            _ => None,
+        };
+        let custom_id = pressed.data.custom_id.as_str();
+        (self.component.run)(Context { app, context, custom_id, id: self.id, chosen }).await
+    }
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub struct RequestContext {
     pub message: Option<MessageId>,
     /// The time of receipt.
     pub received: Instant,
-    pub what: RequestKind,
+    pub kind: RequestKind,
 }
 
 /// The command or component, with values of this program only: none comes from outside.
@@ -65,6 +65,9 @@ pub enum Audience {
 }
 
 impl RequestKind {
+    pub const COMMAND: &str = "command";
+    pub const COMPONENT: &str = "component";
+
     /// Creates the kind of an unknown command or component.
     pub fn other(kind: &'static str) -> Self {
         Self { kind, name: "other", cost: Cost::Play, audience: Audience::Person }
@@ -73,7 +76,7 @@ impl RequestKind {
 
 /// Both kinds of interactions have these fields, without a common trait.
 macro_rules! context {
-    ($interaction:expr, $message:expr, $what:expr) => {{
+    ($interaction:expr, $message:expr, $kind:expr) => {{
         let it = $interaction;
         let nick = it.member.as_ref().and_then(|member| member.nick.as_deref());
         let language = Language::of_tag(&it.locale);
@@ -104,19 +107,19 @@ macro_rules! context {
             is_archived: thread.is_some_and(|thread| thread.archived),
             message: $message,
             received: Instant::now(),
-            what: $what,
+            kind: $kind,
         }
     }};
 }
 
 impl RequestContext {
-    pub fn command(interaction: &CommandInteraction, what: RequestKind) -> Self {
-        context!(interaction, None, what)
+    pub fn command(interaction: &CommandInteraction, kind: RequestKind) -> Self {
+        context!(interaction, None, kind)
     }
 
-    pub fn component(interaction: &ComponentInteraction, what: RequestKind) -> Self {
+    pub fn component(interaction: &ComponentInteraction, kind: RequestKind) -> Self {
         let message = MessageId(interaction.message.id.get());
-        context!(interaction, Some(message), what)
+        context!(interaction, Some(message), kind)
     }
 
     pub fn player(&self) -> PlayerId {

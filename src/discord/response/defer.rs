@@ -30,7 +30,7 @@ pub async fn in_time<T>(
     }
     let target = match context.message {
         None => ResponseTarget::NewMessage,
-        Some(_) if context.what.cost == Cost::Play => ResponseTarget::Original,
+        Some(_) if context.kind.cost == Cost::Play => ResponseTarget::Original,
         // A component that only shows something chooses the target by itself.
         Some(_) => return (work.await, false),
     };

@@ -65,7 +65,7 @@ async fn add(
     is_bot: bool,
 ) -> Result<String, ServiceError> {
     if is_bot || whom == context.player() {
-        return Ok(context.language.text("block-none"));
+        return Ok(context.language.text("block-self-or-bot"));
     }
     for game in app.service.block(context.player(), whom, app.clock.now()).await? {
         if let Some(message) = game.board_message {
@@ -83,5 +83,5 @@ async fn remove(
     let was_blocked = app.service.unblock(context.player(), whom).await?;
     Ok(context
         .language
-        .about_player(if was_blocked { "block-removed" } else { "block-none" }, whom))
+        .about_player(if was_blocked { "block-removed" } else { "block-self-or-bot" }, whom))
 }
