@@ -1,11 +1,11 @@
-//! People see, take and remove what is kept of them.
+//! Players see, export and remove their data.
 
 use serde_json::Value;
 
 use crate::life::resigns;
 use crate::table::{Table, labels, mention, message, private, until};
 
-/// Presses through both questions whether the data are to be removed.
+/// Confirms the removal twice.
 async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
     let first = message(&table.command(by, "privacy delete", &[]).await);
     assert!(first.ephemeral && first.content.contains("give up"), "{}", first.content);
@@ -16,7 +16,7 @@ async fn remove(table: &Table, by: discord_sandbox::Id) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_sees_and_takes_what_is_kept_of_them() {
+async fn players_see_and_export_their_data() {
     let table = Table::open().await;
     table.begin(table.ada, table.ben).await;
     table.plays(table.ada, "c2-c3").await;
@@ -41,7 +41,7 @@ async fn a_person_sees_and_takes_what_is_kept_of_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
+async fn removal_is_confirmed_twice_and_complete() {
     let mut table = Table::open().await;
     let over = table.begin(table.ada, table.ben).await;
     resigns(&table, table.ben, &over).await;
@@ -53,7 +53,7 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
 
     let told = remove(&table, table.ada).await;
     assert!(told.contains("removing your data"), "{told}");
-    // Others are told of the game that was given up, without a ping.
+    // The opponents are told of resigned games, without a ping.
     let is_told = |message: &discord_sandbox::Message| {
         message.content.contains("a former player")
             && message.pinged.is_empty()
@@ -65,7 +65,7 @@ async fn a_person_is_asked_twice_and_then_nothing_is_kept_of_them() {
     assert!(shown.contains("0 open games") && shown.contains("no preferences"), "{shown}");
     let board = private(&table.command(table.ben, "board", &[("game", 2.into())]).await);
     assert!(board.contains("a former player") && !board.contains(&mention(table.ada)), "{board}");
-    // All can begin anew.
+    // The player can start afresh.
     table.begin(table.ada, table.ben).await;
     table.stop_bot().await;
     table.start_bot().await;

@@ -1,4 +1,4 @@
-//! What games leave behind: their moves, their records, and what they are worth.
+//! Histories, records and ratings of games.
 
 use alquerque::locale::Language;
 use alquerque::render::{Ended, Scene, Size, Style, Theme, gif, png};
@@ -12,7 +12,7 @@ use crate::table::{
     offered, private,
 };
 
-/// The record that a message carries as a file.
+/// Returns the record that is attached to a message.
 fn exported(told: &Message, game: u32) -> Record {
     let [file] = &told.attachments[..] else { panic!("not one attachment: {told:?}") };
     assert!(told.ephemeral && told.pinged.is_empty());
@@ -20,7 +20,7 @@ fn exported(told: &Message, game: u32) -> Record {
     std::str::from_utf8(&file.bytes).unwrap().parse().unwrap()
 }
 
-/// A game by chance of so many actions at least.
+/// Returns a random game of at least this many actions.
 fn long_game(least: usize) -> History {
     let mut games = (1..).map(|seed| random_play(&BELL, seed, 2000));
     games.find(|game| game.actions().len() >= least).unwrap()
@@ -37,7 +37,7 @@ fn of_file(name: &str, text: &[u8]) -> [(&'static str, OptionValue); 1] {
     )]
 }
 
-/// Brings a recorded game, and expects everybody to see it.
+/// Imports a record, and expects it in the channel.
 async fn bring(table: &Table, by: Id, record: &Record) -> Message {
     let told = message(
         &table.command(by, "import", &of_file("game.pdn", record.to_string().as_bytes())).await,
@@ -46,7 +46,7 @@ async fn bring(table: &Table, by: Id, record: &Record) -> Message {
     told
 }
 
-/// Begins a game, has both move, and the second resign.
+/// Starts a game of one move each, and resigns as the second player.
 async fn beats(table: &Table, winner: Id, loser: Id) {
     table.begin(winner, loser).await;
     table.plays(winner, "c2-c3").await;
@@ -88,7 +88,7 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
         .collect();
     assert_eq!(names, ["the start", "1. c2-c3", "1... c4xc2"]);
 
-    // The list works on while the game does.
+    // The list keeps working during the game.
     table.plays(table.ada, "c1xc3").await;
     let first = message(&table.choose(table.cleo, &moves, "1").await);
     assert!(
@@ -101,7 +101,7 @@ async fn the_moves_of_a_game_are_read_with_the_board_after_any_of_them() {
     assert!(start.content.contains("The board at the start"), "{}", start.content);
     assert_shows(&start, &history(&[]));
 
-    // In one's own colours; and how the game ended is to be seen at its end alone.
+    // In the player's own style. The result is shown at the end alone.
     resigns(&table, table.ben).await;
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
     let slate = Style { theme: Theme::from_id("slate").unwrap(), ..Style::default() };
@@ -148,7 +148,7 @@ async fn a_long_game_is_read_page_by_page() {
         let [earlier, later] = [number > 1, number < of];
         assert_eq!(turns.contains(&"◀ Earlier"), earlier);
         assert_eq!(turns.contains(&"Later ▶"), later);
-        // A board of this page leaves the page open.
+        // A board of this page keeps the page open.
         let chosen = message(&table.choose(table.ben, &page, &(begin + 1).to_string()).await);
         assert_draws(
             &chosen,
@@ -196,7 +196,7 @@ async fn a_game_is_exported_while_it_is_on_and_when_it_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_recorded_game_is_kept_to_look_at() {
+async fn an_imported_game_can_be_looked_at() {
     let table = Table::open().await;
     let text = "[White \"*Ada* @everyone\"] [RuleSet \"bell\"] 1. d2-c3 b4xd2 2. b2xb4 b5xb3 3. a2-b2 huff e1 c4-b4 0-1";
     let told = message(&table.command(table.cleo, "import", &[("record", text.into())]).await);
@@ -255,7 +255,7 @@ async fn a_recorded_game_is_kept_to_look_at() {
         assert_eq!(record.tag("Date"), None, "when it was played is not known");
     }
 
-    // It is there to look at, and nothing else.
+    // It can only be looked at.
     for (name, options) in
         [("move", vec![("to", OptionValue::from("b3-b2"))]), ("resign", vec![]), ("draw", vec![])]
     {
@@ -302,7 +302,7 @@ async fn a_recorded_game_comes_as_a_file_and_lasts() {
     table.close().await;
 }
 
-/// A position that stood three times ends a game here; a record may go on, and say that nothing ended.
+/// A threefold repetition ends a game here. A record may continue, and have no result.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_recorded_game_ends_as_its_record_says() {
     let table = Table::open().await;
@@ -332,7 +332,7 @@ async fn a_recorded_game_ends_as_its_record_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_record_is_refused_with_its_place_and_changes_nothing() {
+async fn an_invalid_record_is_refused_with_its_position_and_changes_nothing() {
     let table = Table::open().await;
     let good = "[RuleSet \"medieval\"] 1. c2-c3 *";
     let refused = async |options: &[(&str, OptionValue)], expected: &str| {
@@ -370,7 +370,7 @@ async fn what_is_no_record_is_refused_with_its_place_and_changes_nothing() {
     refused(&of_file("large.pdn", &vec![b' '; 64 * 1024 + 1]), "larger than 64 KiB").await;
     refused(&of_file("picture.pdn", b"\x89PNG\xff"), "no text").await;
 
-    // Two stones that go to and fro for longer than anybody wants to see.
+    // Two stones move back and forth for long.
     let turns = ["a1-a2", "a5-b5", "a2-a1", "b5-a5"].into_iter().cycle().take(501);
     let long = format!(
         "[RuleSet \"medieval\"] [Position \"b4/5/5/5/w4 w\"] {} *",
@@ -411,7 +411,7 @@ async fn the_best_players_are_ranked_by_their_rated_games() {
         assert!(line.starts_with(&begin) && line.ends_with(&format!("**? · {results}")), "{line}");
     }
 
-    // What is friendly, or ends before both have moved, changes nothing.
+    // Unrated games, and games that end before both players have moved, change nothing.
     let options =
         [("opponent", table.cleo.into()), ("colour", "white".into()), ("rated", false.into())];
     let challenge = message(&table.command(table.ben, "challenge", &options).await);
@@ -432,7 +432,7 @@ async fn the_best_players_are_ranked_by_their_rated_games() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_has_the_look_that_was_chosen_for_it() {
+async fn a_game_has_its_chosen_style() {
     let table = Table::open().await;
     table.command(table.ada, "settings", &[("theme", "contrast".into())]).await;
     let options =
@@ -446,7 +446,7 @@ async fn a_game_has_the_look_that_was_chosen_for_it() {
     let played = history(&["c2-c3"]);
     assert_draws(&table.plays(table.ada, "c2-c3").await, &played, &Scene::of(&played), &parchment);
 
-    // Alone, everybody sees it as they have chosen; who has not chosen, as all do.
+    // In private, players see their own style, or else the game's.
     let own = message(&table.command(table.cleo, "board", &[]).await);
     assert_draws(&own, &played, &Scene::of(&played), &parchment);
     table.command(table.cleo, "preferences", &[("theme", "slate".into())]).await;
