@@ -9,7 +9,7 @@ use crate::discord::view::message::Answer;
 use crate::discord::view::{self, keypad};
 use crate::game::{Game, Stage, Transition};
 use crate::locale::Language;
-use alquerque_rules::notation::Taps;
+use alquerque_rules::notation::TapInput;
 
 /// Returns the board after a transition, for the channel.
 pub async fn board(app: &AppState, news: &Transition, language: &Language) -> Answer {
@@ -39,7 +39,12 @@ pub async fn private_board(
 }
 
 /// Returns the keypad for the player of the request.
-pub async fn keypad(app: &AppState, context: &RequestContext, game: &Game, taps: &Taps) -> Answer {
+pub async fn keypad(
+    app: &AppState,
+    context: &RequestContext,
+    game: &Game,
+    taps: &TapInput,
+) -> Answer {
     let style = style::private_of(app, context, game).await;
     keypad::answer(game, taps, context.language, style)
 }

@@ -1,7 +1,7 @@
 //! Moves by keypad, or by the button for the only move.
 
 use alquerque::render::{Scene, Style};
-use alquerque_rules::notation::{Asks, Taps};
+use alquerque_rules::notation::{Prompt, TapInput};
 use alquerque_rules::{
     Action, BELL, BELL_STRICT, BRAINKING, Bitboard, DAME, FREE, History, MEDIEVAL, Move, PENALTY,
     Point, Position, RuleSet, Side,
@@ -80,7 +80,7 @@ fn game_with(rules: &'static RuleSet, wanted: impl Fn(&Position) -> bool) -> His
 
 /// Plays the actions of a history. Returns the last board.
 async fn played_out(table: &Table, game: &History) -> Message {
-    let rules = game.first().rules();
+    let rules = game.initial_position().rules();
     let mut board = table.begin_by(rules.id, table.ada, table.ben).await;
     for (before, action) in game.plies() {
         let by = [table.ada, table.ben][before.turn() as usize];
@@ -90,17 +90,17 @@ async fn played_out(table: &Table, game: &History) -> Message {
 }
 
 /// Finds a legal move that shares a prefix with another one.
-fn parting(position: &Position, points: usize, parts: impl Fn(&Taps) -> bool) -> Option<Move> {
+fn parting(position: &Position, points: usize, parts: impl Fn(&TapInput) -> bool) -> Option<Move> {
     let moves = position.legal_moves();
     let mut long = moves.iter().filter(|action| action.points().len() > points);
     long.find(|action| {
-        Taps::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
+        TapInput::after(position, &action.points()[..points]).is_some_and(|taps| parts(&taps))
     })
     .copied()
 }
 
-fn is_fork(taps: &Taps) -> bool {
-    taps.asks() == Asks::Landing && taps.next().count() > 1
+fn is_fork(taps: &TapInput) -> bool {
+    taps.prompt() == Prompt::Landing && taps.choices().count() > 1
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,9 +125,9 @@ async fn a_move_is_three_taps_and_everybody_sees_it() {
     assert_eq!(chosen.content, "Game 1 · From d2: tap where it goes, or d2 again to let go of it.");
     assert_marks(&chosen, &history(&[]), "d2", "c3");
     assert_eq!((of_style(&chosen, PRIMARY), of_style(&chosen, SUCCESS)), (vec!["d2"], vec!["c3"]));
-    let let_go = tap(&table, table.ada, &chosen, "d2").await;
-    assert_eq!((&let_go.content, labels(&let_go)), (&keypad.content, labels(&keypad)));
-    let chosen = tap(&table, table.ada, &let_go, "c2").await;
+    let deselect = tap(&table, table.ada, &chosen, "d2").await;
+    assert_eq!((&deselect.content, labels(&deselect)), (&keypad.content, labels(&keypad)));
+    let chosen = tap(&table, table.ada, &deselect, "c2").await;
     assert_eq!(enabled(&chosen), ["c3", "c2"]);
 
     let done = tap(&table, table.ada, &chosen, "c3").await;
@@ -176,11 +176,11 @@ async fn a_chain_is_tapped_hop_by_hop_and_back_until_nothing_is_open() {
     let back = tap(&table, by, &hopped, first).await;
     assert_eq!((&back.content, enabled(&back)), (&chosen.content, enabled(&chosen)));
     let hopped = tap(&table, by, &back, first).await;
-    let let_go = tap(&table, by, &hopped, stone).await;
-    assert_eq!(enabled(&let_go), enabled(&keypad));
+    let deselect = tap(&table, by, &hopped, stone).await;
+    assert_eq!(enabled(&deselect), enabled(&keypad));
 
     // A forced rest of a chain needs no taps.
-    let taps = tap_out(&table, by, let_go, &chain).await;
+    let taps = tap_out(&table, by, deselect, &chain).await;
     assert!(taps <= chain.points().len());
     let mut now = game.clone();
     now.play(&chain.into()).unwrap();
@@ -216,7 +216,7 @@ async fn black_sees_the_board_turned_and_a_chain_without_a_choice_completes_itse
 #[tokio::test(flavor = "multi_thread")]
 async fn an_optional_stop_is_asked_for() {
     let table = Table::open().await;
-    let asks = |taps: &Taps| matches!(taps.asks(), Asks::StopOrGoOn(_));
+    let asks = |taps: &TapInput| matches!(taps.prompt(), Prompt::StopOrContinue(_));
     let game = game_with(&FREE, |position| parting(position, 2, asks).is_some());
     let chain = parting(&game.position(), 2, asks).unwrap();
     let names: Vec<String> = chain.points().iter().map(|point| point.to_string()).collect();
@@ -239,9 +239,9 @@ async fn an_optional_stop_is_asked_for() {
     let back = tap(&table, by, &asked, "One hop back").await;
     assert_eq!(enabled(&back), enabled(&chosen));
     let asked = tap(&table, by, &back, first).await;
-    let let_go = tap(&table, by, &asked, "Let go").await;
-    assert_eq!(enabled(&let_go), enabled(&keypad));
-    let chosen = tap(&table, by, &let_go, stone).await;
+    let deselect = tap(&table, by, &asked, "Let go").await;
+    assert_eq!(enabled(&deselect), enabled(&keypad));
+    let chosen = tap(&table, by, &deselect, stone).await;
     let asked = tap(&table, by, &chosen, first).await;
     let done = tap(&table, by, &asked, &stop).await;
     assert!(
@@ -277,7 +277,7 @@ async fn a_penalty_is_tapped_and_the_move_after_it() {
     let game = history_by(&PENALTY, &actions);
     assert_draws(&keypad, &game, &with_movable(&game), &seen_from(Side::Black));
     let mut choices: Vec<String> =
-        game.position().memory().huffable.iter().map(|point| point.to_string()).collect();
+        game.position().rule_state().huffable.iter().map(|point| point.to_string()).collect();
     let huff = format!("huff {}", choices[0]);
     let next = tap(&table, table.ben, &keypad, &choices[0]).await;
     let told = format!(
@@ -352,7 +352,7 @@ async fn assert_forged_taps_are_answered_kindly(table: &Table) {
     assert!(private(&several).contains("has moved on"));
 }
 
-/// Taps a move, and the stop where it is asked for. Returns the number of taps.
+/// TapInput a move, and the stop where it is asked for. Returns the number of taps.
 async fn tap_out(table: &Table, by: Id, keypad: Message, action: &Move) -> usize {
     let done = format!("You played **{action}**");
     let stop = format!("Stop here: {action}");
@@ -384,7 +384,7 @@ async fn tap_a_whole_game(table: &Table, rules: &'static RuleSet, seed: u64) {
         let keypad = tap(table, by, &board, "Move").await;
         let moves = position.legal_moves();
         let action = if moves.is_empty() {
-            let stones: Vec<Point> = position.memory().huffable.iter().collect();
+            let stones: Vec<Point> = position.rule_state().huffable.iter().collect();
             let stone = stones[dice.below(stones.len())];
             let removed = tap(table, by, &keypad, &stone.to_string()).await;
             assert!(
@@ -431,7 +431,7 @@ async fn choose_a_whole_game(table: &Table, seed: u64) {
         assert_eq!(only.is_some(), moves.len() == 1, "{moves:?}");
         let action = if moves.is_empty() {
             assert_eq!(board.components().count(), 0, "{board:?}");
-            let huff = Action::Huff(position.memory().huffable.iter().next().unwrap());
+            let huff = Action::Huff(position.rule_state().huffable.iter().next().unwrap());
             board = table.does(by, &huff.to_string()).await;
             huff
         } else if let Some(label) = only {

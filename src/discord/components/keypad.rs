@@ -1,7 +1,7 @@
 //! The board as a keypad.
 
 use alquerque_rules::Point;
-use alquerque_rules::notation::{Tapped, Taps};
+use alquerque_rules::notation::{TapInput, TapResult};
 
 use crate::discord::app_state::AppState;
 use crate::discord::components::submit::submitted;
@@ -49,9 +49,9 @@ fn taps(
     context: &RequestContext,
     ply: usize,
     path: &[Point],
-) -> Result<Option<Taps>, Refusal> {
+) -> Result<Option<TapInput>, Refusal> {
     let position = position_on_turn(game, context.player(), ply)?;
-    Ok(Taps::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
+    Ok(TapInput::after(&position, path).filter(|_| keypad::fits(game.rules.board)))
 }
 
 async fn tap(
@@ -63,15 +63,15 @@ async fn tap(
     let tapped = taps(&game, context, id.ply, &id.path)?.and_then(|taps| taps.tap(id.tap));
     let (command, done) = match tapped {
         None => return Ok(None),
-        Some(Tapped::Show(taps)) => {
+        Some(TapResult::Continue(taps)) => {
             let message = compose::keypad(app, context, &game, &taps).await;
             return Ok(Some(Reply::update(message)));
         }
-        Some(Tapped::Play(action)) => (
+        Some(TapResult::Play(action)) => (
             Command::Play { text: action.to_string() },
             context.language.about_move("keypad-played", &action),
         ),
-        Some(Tapped::Huff(point)) => (
+        Some(TapResult::Huff(point)) => (
             Command::Huff { point: point.to_string() },
             context.language.about_stone("keypad-removed", point),
         ),

@@ -69,7 +69,7 @@ async fn take_back(
     let news = submitted(app, context, id.game, id.ply, Command::TakeBack).await?;
     let action = before
         .history()
-        .and_then(History::last)
+        .and_then(History::last_ply)
         .map(|(_, action)| action.to_string())
         .unwrap_or_default();
     let message = Answer::of_text(context.language.took_back(&news.game, &action));

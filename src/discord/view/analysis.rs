@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::locale::{Analysed, Language};
 use crate::render::{Graph, Standing, Style};
 use alquerque_engine::{Analysis, Score, Value};
-use alquerque_rules::notation::numbered;
+use alquerque_rules::notation::numbered_actions;
 use alquerque_rules::{Action, Bitboard, Side};
 
 /// A view of an analysis.
@@ -63,10 +63,13 @@ fn before_turning(
     style: Style,
 ) -> Option<Picture> {
     let best = match seen.analysis.plies.get(ply)?.best {
-        Action::Move(action) => {
-            Marks { stones: Bitboard::of(action.from()), targets: Bitboard::of(action.to()) }
+        Action::Move(action) => Marks {
+            stones: Bitboard::from_point(action.from()),
+            targets: Bitboard::from_point(action.to()),
+        },
+        Action::Huff(point) => {
+            Marks { stones: Bitboard::from_point(point), targets: Bitboard::EMPTY }
         }
-        Action::Huff(point) => Marks { stones: Bitboard::of(point), targets: Bitboard::EMPTY },
         Action::Insist => Marks { stones: Bitboard::EMPTY, targets: Bitboard::EMPTY },
     };
     Some(pictures::marked(&seen.history.until(ply), best, language, style))
@@ -78,7 +81,7 @@ fn graph(seen: Analysed<'_>, shown: Option<usize>, language: &Language, style: S
         plies.first().map(|ply| ply.before).into_iter().chain(plies.iter().map(|ply| ply.after));
     let graph = Graph {
         standings: scores.map(standing).collect(),
-        numbers: numbered(seen.history).iter().map(|action| action.number).collect(),
+        numbers: numbered_actions(seen.history).iter().map(|action| action.number).collect(),
         turning_point: seen.analysis.turning_point,
         shown,
     };
@@ -98,7 +101,7 @@ fn standing(score: Score) -> Standing {
 /// Returns the menu of plies of a list of moves, and buttons to the neighbouring plies.
 fn rows(seen: Analysed<'_>, shown: Option<usize>, language: &Language) -> Vec<CreateActionRow> {
     let game = seen.game.id;
-    let actions = numbered(seen.history);
+    let actions = numbered_actions(seen.history);
     let page = Page::with(shown.unwrap_or(1), actions.len());
     let of = |press, ply: usize, part, label| -> CreateButton {
         let id = CustomId { game, ply, press, part }.to_string();

@@ -33,12 +33,13 @@ fn marks(hint: &Hint, step: HintStep) -> Marks {
     let none = Marks { stones: Bitboard::EMPTY, targets: Bitboard::EMPTY };
     match hint.action {
         Action::Move(action) if step == HintStep::Stone => {
-            Marks { stones: Bitboard::of(action.from()), ..none }
+            Marks { stones: Bitboard::from_point(action.from()), ..none }
         }
-        Action::Move(action) => {
-            Marks { stones: Bitboard::of(action.from()), targets: Bitboard::of(action.to()) }
-        }
-        Action::Huff(point) => Marks { stones: Bitboard::of(point), ..none },
+        Action::Move(action) => Marks {
+            stones: Bitboard::from_point(action.from()),
+            targets: Bitboard::from_point(action.to()),
+        },
+        Action::Huff(point) => Marks { stones: Bitboard::from_point(point), ..none },
         Action::Insist => none,
     }
 }

@@ -15,7 +15,7 @@ use crate::discord::view::turn::CHOICES;
 use crate::game::{Game, GameId, Refusal};
 use crate::locale::{HistoryPage, Language};
 use crate::render::Style;
-use alquerque_rules::notation::{Numbered, numbered};
+use alquerque_rules::notation::{NumberedAction, numbered_actions};
 
 /// The actions of a page. Its menu has one choice more, for the start.
 const PAGE: usize = CHOICES - 1;
@@ -31,7 +31,7 @@ pub fn page(
     language: &Language,
     style: Style,
 ) -> Result<Answer, Refusal> {
-    let actions = game.history().map(numbered).filter(|actions| !actions.is_empty());
+    let actions = game.history().map(numbered_actions).filter(|actions| !actions.is_empty());
     let actions = actions.ok_or(Refusal::NothingPlayed { number: game.number })?;
     // Actions may have been taken back since.
     let shown = shown.min(actions.len());
@@ -98,7 +98,7 @@ pub fn rows(
     game: GameId,
     language: &Language,
     page: &Page,
-    actions: &[Numbered],
+    actions: &[NumberedAction],
     turns: Turns,
 ) -> Vec<CreateActionRow> {
     let custom_id =

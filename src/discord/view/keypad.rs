@@ -13,7 +13,7 @@ use crate::discord::view::pictures;
 use crate::game::Game;
 use crate::locale::Language;
 use crate::render::Style;
-use alquerque_rules::notation::{Asks, Meaning, Tap, Taps};
+use alquerque_rules::notation::{Prompt, Tap, TapEffect, TapInput};
 use alquerque_rules::{Board, Move, Point, Side};
 
 /// The most buttons of a row, and rows of a message, on Discord.
@@ -27,7 +27,7 @@ pub fn fits(board: &Board) -> bool {
 }
 
 /// Returns the keypad with the taps so far.
-pub fn answer(game: &Game, taps: &Taps, language: &Language, style: Style) -> Answer {
+pub fn answer(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Answer {
     Answer {
         text: language.tapping(game, taps),
         pictures: pictures::of_taps(game, taps, language, style).into_iter().collect(),
@@ -37,15 +37,15 @@ pub fn answer(game: &Game, taps: &Taps, language: &Language, style: Style) -> An
 }
 
 /// Returns the keys, or a question that the keys cannot ask.
-pub fn rows(game: &Game, language: &Language, taps: &Taps) -> Vec<CreateActionRow> {
-    match taps.asks() {
-        Asks::StopOrGoOn(whole) => question(game, language, taps, &whole),
-        Asks::Penalty | Asks::Huff | Asks::Stone | Asks::Landing => grid(game, taps),
+pub fn rows(game: &Game, language: &Language, taps: &TapInput) -> Vec<CreateActionRow> {
+    match taps.prompt() {
+        Prompt::StopOrContinue(whole) => question(game, language, taps, &whole),
+        Prompt::Penalty | Prompt::Huff | Prompt::Stone | Prompt::Landing => grid(game, taps),
     }
 }
 
 /// Returns the keys as seen by the side to move.
-fn grid(game: &Game, taps: &Taps) -> Vec<CreateActionRow> {
+fn grid(game: &Game, taps: &TapInput) -> Vec<CreateActionRow> {
     let board = taps.position().rules().board;
     let [ranks, files] =
         [board.ranks(), board.files()].map(|count| (0..count).collect::<Vec<u8>>());
@@ -64,19 +64,24 @@ fn grid(game: &Game, taps: &Taps) -> Vec<CreateActionRow> {
     seen(ranks, is_white).into_iter().map(row).collect()
 }
 
-fn key(game: &Game, taps: &Taps, point: Point) -> CreateButton {
-    let meaning = taps.meaning(point);
-    let style = match meaning {
-        Some(Meaning::On) if !taps.path().is_empty() => ButtonStyle::Success,
-        Some(Meaning::On | Meaning::Back | Meaning::LetGo) => ButtonStyle::Primary,
+fn key(game: &Game, taps: &TapInput, point: Point) -> CreateButton {
+    let effect = taps.effect_of(point);
+    let style = match effect {
+        Some(TapEffect::Select) if !taps.path().is_empty() => ButtonStyle::Success,
+        Some(TapEffect::Select | TapEffect::Undo | TapEffect::Deselect) => ButtonStyle::Primary,
         None => ButtonStyle::Secondary,
     };
     button(custom_id(game, taps, Tap::Point(point)), point.to_string(), style)
-        .disabled(meaning.is_none())
+        .disabled(effect.is_none())
 }
 
-/// Asks whether the capture is to stop here. The key of its landing already means to go back.
-fn question(game: &Game, language: &Language, taps: &Taps, whole: &Move) -> Vec<CreateActionRow> {
+/// Prompt whether the capture is to stop here. The key of its landing already means to go back.
+fn question(
+    game: &Game,
+    language: &Language,
+    taps: &TapInput,
+    whole: &Move,
+) -> Vec<CreateActionRow> {
     let of = |tap, label, style| button(custom_id(game, taps, tap), label, style);
     let on = |point| {
         of(Tap::Point(point), language.about_stone("button-go-on", point), ButtonStyle::Primary)
@@ -84,13 +89,13 @@ fn question(game: &Game, language: &Language, taps: &Taps, whole: &Move) -> Vec<
     let stop =
         of(Tap::Stop, short(&language.about_move("button-stop", whole)), ButtonStyle::Success);
     let back = of(Tap::Point(whole.to()), language.text("button-back"), ButtonStyle::Secondary);
-    let let_go = of(Tap::LetGo, language.text("button-let-go"), ButtonStyle::Secondary);
+    let deselect = of(Tap::Deselect, language.text("button-let-go"), ButtonStyle::Secondary);
     let buttons: Vec<CreateButton> =
-        [stop].into_iter().chain(taps.next().iter().map(on)).chain([back, let_go]).collect();
+        [stop].into_iter().chain(taps.choices().iter().map(on)).chain([back, deselect]).collect();
     buttons.chunks(usize::from(SIDE)).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
-fn custom_id(game: &Game, taps: &Taps, tap: Tap) -> String {
+fn custom_id(game: &Game, taps: &TapInput, tap: Tap) -> String {
     TapId { game: game.id, ply: game.ply(), path: taps.path().to_vec(), tap }.to_string()
 }
 

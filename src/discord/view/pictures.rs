@@ -4,7 +4,7 @@ use crate::discord::view::message::{Image, Picture};
 use crate::game::{Game, PlayerId, touched};
 use crate::locale::Language;
 use crate::render::{Ended, Scene, Style};
-use alquerque_rules::notation::{Taps, play};
+use alquerque_rules::notation::{TapInput, play};
 use alquerque_rules::{Bitboard, History, MEDIEVAL, Outcome, Point};
 
 /// Stones to mark in a picture, and the points that they can move to.
@@ -35,11 +35,11 @@ pub fn of_stone(game: &Game, stone: Point, language: &Language, style: Style) ->
 }
 
 /// Returns the board while a player taps a move, with the player's side at the bottom.
-pub fn of_taps(game: &Game, taps: &Taps, language: &Language, style: Style) -> Option<Picture> {
+pub fn of_taps(game: &Game, taps: &TapInput, language: &Language, style: Style) -> Option<Picture> {
     let scene = scene(game)?;
     let scene = match taps.path() {
         [] => scene.showing_choices(),
-        [stone, ..] => scene.showing_next(*stone, taps.next()),
+        [stone, ..] => scene.showing_next(*stone, taps.choices()),
     };
     board(game, scene, language, Style { view: taps.position().turn(), ..style })
 }
