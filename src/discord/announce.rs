@@ -7,8 +7,10 @@ use time::OffsetDateTime;
 use super::answer::Answer;
 use super::asked::Asked;
 use super::job::Job;
-use super::rest::{self, Twice};
-use super::transport::{Action, Item as _, RequestError, allowed_mentions};
+use super::transport::{
+    ChannelAction, Item as _, RequestError, RetryPolicy, allowed_mentions, retry,
+    retry_unless_limited,
+};
 use super::{Desk, board, threads};
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
 use crate::locale::Language;
@@ -253,7 +255,7 @@ async fn edit(
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    rest::unless_limited(|| desk.rest.edit(channel, message, &change)).await
+    retry_unless_limited(|| desk.rest.edit(channel, message, &change)).await
 }
 
 /// The address of a message, if there is one.
@@ -268,10 +270,10 @@ pub async fn is_gone(desk: &Desk, channel: u64) -> bool {
     if desk.forbidden.contains(channel, desk.clock.now()) {
         return false;
     }
-    let Err(error) = rest::again(Twice::Same, || desk.rest.channel(channel)).await else {
+    let Err(error) = retry(RetryPolicy::Idempotent, || desk.rest.channel(channel)).await else {
         return false;
     };
-    desk.note_refusal(channel, Action::Channel, &error);
+    desk.note_refusal(channel, ChannelAction::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 

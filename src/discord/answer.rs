@@ -8,8 +8,10 @@ use serenity::all::{
 };
 
 use super::asked::Asked;
-use super::rest::{self, Twice};
-use super::transport::{Callback, File, MessageBody, RequestError, RestClient};
+use super::respond::respond;
+use super::transport::{
+    Callback, File, MessageBody, RequestError, RestClient, RetryPolicy, retry, retry_unless_limited,
+};
 use crate::game::{GameId, MessageId, PlayerId};
 
 /// A picture and the words for those who do not see it.
@@ -135,13 +137,13 @@ impl Answer {
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { is_ephemeral, ..self.body() };
-        rest::again(Twice::More, || rest.follow_up(&asked.token, &body)).await
+        retry(RetryPolicy::NonIdempotent, || rest.follow_up(&asked.token, &body)).await
     }
 
     /// Makes it the first answer to an interaction, which was to come later or has something else to say now.
     pub async fn amend(&self, rest: &RestClient, asked: &Asked) -> Result<(), RequestError> {
         let body = self.body();
-        rest::again(Twice::Same, || rest.edit_original(&asked.token, &body)).await.map(drop)
+        retry(RetryPolicy::Idempotent, || rest.edit_original(&asked.token, &body)).await.map(drop)
     }
 
     /// Puts it in place of a message of a channel.
@@ -152,7 +154,7 @@ impl Answer {
         message: MessageId,
     ) -> Result<(), RequestError> {
         let body = self.body().json();
-        rest::unless_limited(|| rest.edit(channel, message, &body)).await
+        retry_unless_limited(|| rest.edit(channel, message, &body)).await
     }
 
     /// Posts it to a channel, apart from any interaction. If it was posted there under the same `nonce` minutes ago, this
@@ -165,7 +167,7 @@ impl Answer {
         nonce: &str,
     ) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
-        rest::unless_limited(|| rest.post(channel, &body)).await
+        retry_unless_limited(|| rest.post(channel, &body)).await
     }
 }
 
@@ -191,7 +193,7 @@ impl Reply {
             Self::Update { message, .. } => Callback::Update(message.body()),
             Self::Late(answer) => return answer.amend(rest, asked).await.map(|()| None),
         };
-        let shown = rest::respond(rest, asked, &callback).await?;
+        let shown = respond(rest, asked, &callback).await?;
         match self {
             Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(rest, asked).await,

@@ -3,8 +3,9 @@
 use reqwest::StatusCode;
 
 use super::job::Job;
-use super::rest::Failure;
-use super::transport::{Action, Class, Deliver, Delivery, Item as _, Outbox, RequestError};
+use super::transport::{
+    ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError, Retryable,
+};
 use super::{Desk, announce, threads};
 
 impl Deliver for Desk {
@@ -16,11 +17,11 @@ impl Deliver for Desk {
 
     async fn deliver(&self, channel: u64, job: &Job) -> Delivery {
         if job.class() == Class::Cosmetic && self.forbidden.contains(channel, self.clock.now()) {
-            Class::Cosmetic.count_dropped(1);
+            Class::Cosmetic.count_dropped();
             return Delivery::Done;
         }
         // No board is drawn for a request that cannot be made now.
-        if let Some(wait) = self.rest.wait(channel, job.action()) {
+        if let Some(wait) = self.rest.rate_limit_delay(channel, job.action()) {
             return Delivery::Limited(wait);
         }
         let done = match job {
@@ -46,8 +47,9 @@ impl Deliver for Desk {
 
 impl Desk {
     /// Remembers that the bot may not post in a channel, where the refusal of this action there says so.
-    pub(super) fn note_refusal(&self, channel: u64, action: Action, error: &RequestError) {
-        let refuses_posts = action == Action::Post && error.status() == Some(StatusCode::FORBIDDEN);
+    pub(super) fn note_refusal(&self, channel: u64, action: ChannelAction, error: &RequestError) {
+        let refuses_posts =
+            action == ChannelAction::Post && error.status() == Some(StatusCode::FORBIDDEN);
         if error.is_missing_access() || refuses_posts {
             self.forbidden.add(channel, self.clock.now());
         }
@@ -58,7 +60,7 @@ impl Desk {
         self.note_refusal(channel, job.action(), error);
         match error {
             RequestError::Limited { wait } => Delivery::Limited(*wait),
-            error if error.is_passing() => {
+            error if error.is_transient() => {
                 tracing::info!(%error, "a request waits in the outbox for another try");
                 Delivery::Failed
             }

@@ -18,10 +18,11 @@ use super::commands::Registry;
 use super::job::{Job, Post};
 use super::later::in_time;
 use super::load::{Load, Place, TurnedAway};
+use super::metrics::INTERACTIONS;
 use super::once::Once;
-use super::patience::{AGAIN, within_reason};
-use super::transport::{Callback, Class};
-use super::{Desk, announce, components, figures, rest, threads};
+use super::respond::{respond, within_preparation};
+use super::transport::{Callback, Class, RETRY_DELAY};
+use super::{Desk, announce, components, threads};
 use crate::game::{self, MessageId};
 use crate::service::{Clocks, GameService, Locks, ServiceError};
 use crate::store::StoreError;
@@ -147,7 +148,7 @@ impl Handler {
                 Ok(clocks) => return clocks,
                 Err(ServiceError::Store(error)) if error.may_pass() => {
                     tracing::error!(?error, "clocks cannot be stopped or started yet");
-                    self.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                    self.stopping.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 }
                 Err(ServiceError::Store(StoreError::Closed)) => {
                     tracing::info!("stopped before clocks were looked at");
@@ -194,7 +195,7 @@ impl Handler {
     /// The service, to stop and start clocks: as soon as the time is made up for in which the bot itself was not there, if it does
     /// not stop before.
     async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
-        self.stopping.run_until_cancelled(self.desk.presence.settled()).await?;
+        self.stopping.run_until_cancelled(self.desk.connection.ready()).await?;
         Some((&self.desk.service, self.desk.clock.now()))
     }
 
@@ -284,7 +285,7 @@ impl Handler {
                     self.desk.forbidden.remove(asked.place.channel);
                 }
                 // No move is timed before the time is made up for in which the bot was gone.
-                within_reason(self.desk.presence.settled()).await;
+                within_preparation(self.desk.connection.ready()).await;
                 return Some(place);
             }
             Err(TurnedAway::Busy) => (asked.language.text("refused-busy"), Outcome::Shed),
@@ -334,7 +335,7 @@ impl Handler {
         };
         count(asked, outcome);
         if asked.is_archived && reply.told().is_some() {
-            within_reason(threads::wake(&self.desk, asked.place.channel)).await;
+            within_preparation(threads::wake(&self.desk, asked.place.channel)).await;
         }
         let rest = &self.desk.rest;
         let sent = if is_late {
@@ -419,9 +420,7 @@ impl Handler {
         if place.is_none() && leave.is_none() {
             return;
         }
-        if let Err(error) =
-            rest::respond(&self.desk.rest, &asked, &Callback::Choices(choices)).await
-        {
+        if let Err(error) = respond(&self.desk.rest, &asked, &Callback::Choices(choices)).await {
             tracing::debug!(%error, "choices could not be sent; whoever typed has typed on");
         }
     }
@@ -435,7 +434,8 @@ fn refusal_to_post(asked: &Asked) -> Option<Reply> {
 
 fn count(asked: &Asked, outcome: Outcome) {
     let What { kind, name, .. } = asked.what;
-    metrics::counter!(figures::INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name()).increment(1);
+    metrics::counter!(INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name())
+        .increment(1);
 }
 
 fn place(guild: GuildId, channel: ChannelId) -> game::Place {

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use super::answer::Answer;
-use super::transport::{Action, Class, Item};
+use super::transport::{ChannelAction, Class, Item};
 use crate::game::{Announcement, Game, GameId, MessageId};
 
 /// Something to be done in a channel, when it can be.
@@ -12,7 +12,7 @@ pub enum Job {
     /// Makes the announcement that a game owes, by this action.
     Announce {
         game: GameId,
-        action: Action,
+        action: ChannelAction,
     },
     Post(Box<Post>),
     /// Takes the buttons from a board that is not the newest any more.
@@ -46,8 +46,11 @@ impl Job {
     /// Makes the announcement that this game owes. The end of a challenge is told in the challenge's own message.
     pub fn announce(game: &Game) -> Self {
         let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
-        let action =
-            if expired && game.board_message.is_some() { Action::Edit } else { Action::Post };
+        let action = if expired && game.board_message.is_some() {
+            ChannelAction::Edit
+        } else {
+            ChannelAction::Post
+        };
         Self::Announce { game: game.id, action }
     }
 }
@@ -64,13 +67,13 @@ impl Item for Job {
         }
     }
 
-    fn action(&self) -> Action {
+    fn action(&self) -> ChannelAction {
         match self {
             Self::Announce { action, .. } => *action,
-            Self::Post(_) => Action::Post,
-            Self::SetArchiveDuration(_) => Action::Channel,
+            Self::Post(_) => ChannelAction::Post,
+            Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => {
-                Action::Edit
+                ChannelAction::Edit
             }
         }
     }

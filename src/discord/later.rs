@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use tokio::time::timeout_at;
 
+use super::Desk;
 use super::answer::{Answer, Reply};
 use super::asked::Asked;
 use super::load::Cost;
+use super::respond::respond;
 use super::transport::Callback;
-use super::{Desk, rest};
 
 /// Discord is told after so long that an answer comes later, and hears that within its three seconds. A program that is not
 /// optimised draws many times as slowly, and has nobody waiting.
@@ -60,7 +61,7 @@ impl Where {
             Self::Anew => Callback::Defer,
             Self::InPlace => Callback::Acknowledge,
         };
-        rest::respond(&desk.rest, asked, &callback).await.map(drop).map_err(|error| {
+        respond(&desk.rest, asked, &callback).await.map(drop).map_err(|error| {
             tracing::info!(%error, "an answer that takes long could not be promised");
             desk.note(&error);
             Reply::Private(Answer::of_text(asked.language.text("refused-failed")))

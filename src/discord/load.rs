@@ -10,7 +10,7 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::figures;
+use super::metrics::IN_HAND;
 use super::settings::{Bounds, Rate};
 use crate::game::PlayerId;
 
@@ -120,14 +120,14 @@ impl Load {
 
 impl Place {
     fn new(in_hand: OwnedSemaphorePermit, costly: Option<OwnedSemaphorePermit>) -> Self {
-        metrics::gauge!(figures::IN_HAND).increment(1.0);
+        metrics::gauge!(IN_HAND).increment(1.0);
         Self { _in_hand: in_hand, _costly: costly }
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        metrics::gauge!(figures::IN_HAND).decrement(1.0);
+        metrics::gauge!(IN_HAND).decrement(1.0);
     }
 }
 

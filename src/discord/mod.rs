@@ -13,16 +13,10 @@ mod board;
 mod chance;
 mod commands;
 mod components;
-mod connection;
 mod custom_id;
 mod delivery;
 mod diagrams;
-mod doctor;
-mod error;
 mod events;
-mod figures;
-mod files;
-mod forbidden;
 mod handler;
 mod hints;
 mod history;
@@ -31,48 +25,42 @@ mod keypad;
 mod later;
 mod load;
 mod look;
+mod metrics;
 mod once;
 mod opponent;
-mod patience;
 mod pictures;
-mod presence;
 mod privacy;
 mod rematch;
 mod removals;
-mod rest;
+mod respond;
 mod rule_page;
 mod settings;
 mod shelf;
 #[cfg(test)]
 mod simulation;
-mod start_error;
+mod startup;
 mod studio;
 mod sweeper;
 mod threads;
-mod token;
 mod transport;
 mod when;
 
-pub use connection::serve;
 pub use custom_id::{CustomId, Press, TapId, UnknownCustomId};
-pub use doctor::{Finding, Verdict, examine};
-pub use error::{DiscordError, GatewayRefusal};
 pub use settings::{Bounds, Policies, Rate, Settings};
-pub use start_error::{RegistrationError, StartError};
-pub use token::{MalformedToken, Token};
+pub use startup::{DiscordError, Finding, RegistrationError, StartError, Verdict, examine, serve};
+pub use transport::{GatewayRefusal, MalformedToken, Token};
 
 use serenity::all::Http;
 
 use crate::game::PlayerId;
 use crate::service::{Clock, GameService};
 use backlog::Backlog;
-use files::Files;
-use forbidden::Forbidden;
 use job::Job;
-use presence::Presence;
 use studio::Studio;
 use threads::ThreadLimit;
-use transport::{Outbox, RequestError, RestClient};
+use transport::{
+    Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
+};
 
 /// The target of audit entries, which are logged with the program's own messages.
 pub const AUDIT: &str = "audit";
@@ -89,12 +77,13 @@ struct Desk {
     outbox: Outbox<Job>,
     /// Boards that are to say that their deadlines have moved.
     backlog: Backlog,
-    forbidden: Forbidden,
+    /// Channels in which the bot may not post.
+    forbidden: ForbiddenChannels,
     thread_limit: ThreadLimit,
-    files: Files,
+    attachments: Attachments,
     clock: std::sync::Arc<dyn Clock>,
-    /// Whether Discord can be reached, so that people can act.
-    presence: std::sync::Arc<Presence>,
+    /// Whether the bot is connected, so that players can act.
+    connection: std::sync::Arc<ConnectionState>,
     /// A person has asked for the removal of their data.
     removals: tokio::sync::Notify,
     /// Where the operator says what becomes of data, and what holds for the use of the bot.
@@ -108,7 +97,7 @@ struct Desk {
 impl Desk {
     /// Takes note of why a request failed, where that concerns more than the request.
     fn note(&self, error: &RequestError) {
-        if error.refuses_token() {
+        if error.is_token_refused() {
             self.token_refused.notify_one();
         }
     }

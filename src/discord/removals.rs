@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tokio_util::sync::CancellationToken;
 
 use super::job::Job;
-use super::patience::AGAIN;
+use super::transport::RETRY_DELAY;
 use super::{AUDIT, Desk, chance};
 use crate::game::{Game, Stage};
 use crate::store::StoreError;
@@ -17,7 +17,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
         let wait = async {
             match done {
                 Some(Ok(true)) => desk.removals.notified().await,
-                _ => tokio::time::sleep(AGAIN).await,
+                _ => tokio::time::sleep(RETRY_DELAY).await,
             }
         };
         if stop.run_until_cancelled(wait).await.is_none() {
@@ -30,7 +30,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
 async fn remove_all(desk: &Desk) -> Result<bool, StoreError> {
     for player in desk.service.due_removals().await? {
         // No game is given up before the time is made up for in which the bot was not there.
-        desk.presence.settled().await;
+        desk.connection.ready().await;
         match desk.service.remove_person(player, chance::key, desk.clock.now()).await {
             Ok(left) => left.iter().for_each(|game| tell(desk, game)),
             // It is due again, and holds up no other.

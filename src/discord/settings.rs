@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::token::Token;
+use super::transport::Token;
 
 /// How Discord is reached, and how much the bot takes on.
 pub struct Settings {

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use super::answer::{Format, Picture};
-use super::figures;
+use super::metrics::{PICTURES, PICTURES_WAITING};
 use crate::render::{self, Graph, RenderError, Scene, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
 
@@ -118,7 +118,7 @@ impl Studio {
         let done = tokio::task::spawn_blocking(move || {
             let (_permit, begun) = (permit, Instant::now());
             let done = work();
-            metrics::histogram!(figures::PICTURES).record(begun.elapsed());
+            metrics::histogram!(PICTURES).record(begun.elapsed());
             done
         });
         match timeout_at(latest, done).await {
@@ -136,14 +136,14 @@ struct Waiting;
 
 impl Waiting {
     fn begin() -> Self {
-        metrics::gauge!(figures::PICTURES_WAITING).increment(1.0);
+        metrics::gauge!(PICTURES_WAITING).increment(1.0);
         Self
     }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        metrics::gauge!(figures::PICTURES_WAITING).decrement(1.0);
+        metrics::gauge!(PICTURES_WAITING).decrement(1.0);
     }
 }
 

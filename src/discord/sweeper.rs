@@ -10,7 +10,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::Desk;
 use super::job::Job;
-use super::patience::AGAIN;
+use super::transport::RETRY_DELAY;
 use crate::service::ServiceError;
 
 /// The longest and the shortest time between two looks, and how often the bot notes that it is there.
@@ -21,23 +21,23 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 
 /// Runs until it is told to stop. It does not wait for announcements: they are owed, and the outbox makes them.
 pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
-    let mut presence = desk.presence.watch();
+    let mut connection = desk.connection.watch();
     let swept = watch::Sender::new(None);
     let _ends_with_this =
         AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&desk), swept.subscribe())));
-    while stop.run_until_cancelled(presence.connected()).await.is_some() {
+    while stop.run_until_cancelled(connection.connected()).await.is_some() {
         if come_back(&desk).await.is_err() {
-            stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+            stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
             continue;
         }
-        while presence.is_there() {
+        while connection.is_ready() {
             let moved = desk.clock.moved();
             if desk.clock.pending_step().is_some() {
                 break;
             }
             // While nothing can be saved, no time passes for anybody: it is made up for when something can.
             let Ok(wait) = sweep(&desk, &swept).await else {
-                stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 break;
             };
             let woken = desk.clock.now() + wait + TOO_LONG;
@@ -45,7 +45,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
                 biased;
                 () = stop.cancelled() => return,
                 () = moved => {}
-                () = presence.changed() => {}
+                () = connection.changed() => {}
                 () = tokio::time::sleep(wait) => {
                     // Later than it can be, if the machine stood still meanwhile.
                     if desk.clock.now() > woken {
@@ -60,7 +60,7 @@ pub async fn run(desk: Arc<Desk>, stop: CancellationToken) {
 /// Gives people the time back in which the bot was not there, stood still, or could save nothing, and sets the clock if it was
 /// wrong.
 async fn come_back(desk: &Desk) -> Result<(), ServiceError> {
-    let newest = desk.presence.newest_return();
+    let epoch = desk.connection.epoch();
     let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by a time that is nobody's");
     if let Some(by) = desk.clock.pending_step() {
         // First, so that no decision by the new time charges anybody.
@@ -72,7 +72,7 @@ async fn come_back(desk: &Desk) -> Result<(), ServiceError> {
         desk.clock.step();
     }
     let moved = desk.service.came_back(desk.clock.now()).await.inspect_err(unmoved)?;
-    desk.presence.caught_up(newest);
+    desk.connection.set_compensated(epoch);
     desk.backlog.add(moved.going, desk.clock.now());
     Ok(())
 }
@@ -108,7 +108,7 @@ async fn sweep(
 async fn tell_clock(desk: Arc<Desk>, mut swept: watch::Receiver<Option<OffsetDateTime>>) {
     while swept.changed().await.is_ok() {
         let now = *swept.borrow_and_update();
-        desk.outbox.settled().await;
+        desk.outbox.idle().await;
         if let Some(now) = now {
             desk.clock.swept(now);
         }

@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 
 use super::Desk;
 use super::asked::Asked;
-use super::rest::{self, Twice};
-use super::transport::RequestError;
+use super::transport::{RequestError, RetryPolicy, retry, retry_unless_limited};
 use crate::game::{Game, MessageId, PlayerId, Stage};
 
 /// What became of a game's thread.
@@ -164,11 +163,11 @@ async fn create(
     thread: &Value,
 ) -> Result<Option<u64>, RequestError> {
     let created =
-        rest::again(Twice::More, || desk.rest.open_thread(channel, message, thread)).await;
+        retry(RetryPolicy::NonIdempotent, || desk.rest.open_thread(channel, message, thread)).await;
     match (created, message) {
         // A thread under a message has the message's id, and so is found although the answer was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
-            let found = rest::again(Twice::Same, || desk.rest.channel(message.0)).await;
+            let found = retry(RetryPolicy::Idempotent, || desk.rest.channel(message.0)).await;
             found.map(|()| Some(message.0)).map_err(|_| error)
         }
         (created, _) => created,
@@ -195,13 +194,15 @@ pub async fn set_archive_duration(
     minutes: u32,
 ) -> Result<(), RequestError> {
     let change = json!({ "archived": false, "auto_archive_duration": minutes });
-    rest::unless_limited(|| desk.rest.edit_channel(thread, &change)).await
+    retry_unless_limited(|| desk.rest.edit_channel(thread, &change)).await
 }
 
 /// Wakes a thread that Discord has put away. Where that may not be done, Discord says so again when something is posted.
 pub async fn wake(desk: &Desk, channel: u64) {
     let awake = json!({ "archived": false });
-    if let Err(error) = rest::again(Twice::Same, || desk.rest.edit_channel(channel, &awake)).await {
+    if let Err(error) =
+        retry(RetryPolicy::Idempotent, || desk.rest.edit_channel(channel, &awake)).await
+    {
         tracing::info!(%error, "a thread could not be woken");
     }
 }

@@ -193,7 +193,7 @@ async fn commands_that_are_refused_are_told_with_the_reason_and_the_remedy() {
     };
     discord.kick_bot();
     let ended = does_not_start(settings()).await;
-    assert!(ended.is_lasting());
+    assert!(ended.is_permanent());
     let guild = discord.guild_id();
     let wanted = format!(
         "the commands could not be registered: 403 Missing Access: the bot is not on server {guild}, or was invited \

@@ -4,8 +4,8 @@ use serenity::all::{
     Attachment, CommandInteraction, CommandOptionType, CreateCommandOption, ResolvedValue,
 };
 
-use super::super::files::{LARGEST, Unusable};
 use super::super::load::Cost;
+use super::super::transport::{AttachmentError, MAX_ATTACHMENT_LEN};
 use super::super::{Desk, answer::Answer, answer::Reply, asked::Asked, shelf};
 use super::definition::SlashCommand;
 use super::options;
@@ -41,7 +41,7 @@ fn options() -> Vec<CreateCommandOption> {
 enum NotImported {
     NothingGiven,
     TwoGiven,
-    Unusable(Unusable),
+    Unusable(AttachmentError),
     NoRecord(RecordError),
 }
 
@@ -67,10 +67,10 @@ async fn given(desk: &Desk, command: &CommandInteraction) -> Result<String, NotI
         (None, None) => Err(NotImported::NothingGiven),
         (Some(_), Some(_)) => Err(NotImported::TwoGiven),
         (Some(text), None) => Ok(text.to_owned()),
-        (None, Some(file)) if file.size as usize > LARGEST => {
-            Err(NotImported::Unusable(Unusable::TooLarge))
+        (None, Some(file)) if file.size as usize > MAX_ATTACHMENT_LEN => {
+            Err(NotImported::Unusable(AttachmentError::TooLarge))
         }
-        (None, Some(file)) => desk.files.text(&file.url).await.map_err(NotImported::Unusable),
+        (None, Some(file)) => desk.attachments.text(&file.url).await.map_err(NotImported::Unusable),
     }
 }
 
@@ -101,9 +101,11 @@ fn told(why: &NotImported, language: &Language) -> String {
     match why {
         NotImported::NothingGiven => language.text("refused-import-none"),
         NotImported::TwoGiven => language.text("refused-import-both"),
-        NotImported::Unusable(Unusable::TooLarge) => language.text("refused-import-large"),
-        NotImported::Unusable(Unusable::NoText) => language.text("refused-import-binary"),
-        NotImported::Unusable(Unusable::Unreachable) => language.text("refused-import-unreachable"),
+        NotImported::Unusable(AttachmentError::TooLarge) => language.text("refused-import-large"),
+        NotImported::Unusable(AttachmentError::NotText) => language.text("refused-import-binary"),
+        NotImported::Unusable(AttachmentError::Unreachable) => {
+            language.text("refused-import-unreachable")
+        }
         NotImported::NoRecord(error) => language.record_error(error),
     }
 }
