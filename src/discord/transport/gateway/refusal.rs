@@ -13,7 +13,7 @@ pub enum GatewayRefusal {
     #[error("Discord rejects the bot's shard (close code 4010); restart the bot")]
     Shard,
     #[error(
-        "the bot is on so many servers that Discord wants more shards (close code 4011); restart the bot"
+        "Discord wants more shards for the bot's number of servers (close code 4011); restart the bot"
     )]
     MoreShards,
     #[error(

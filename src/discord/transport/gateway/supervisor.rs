@@ -110,7 +110,7 @@ impl<'a> Supervisor<'a> {
         self.ready_at.is_some()
     }
 
-    /// Returns whether the session lasted so long that its loss does not delay the next one.
+    /// Returns whether the session was stable, so that its loss does not delay the next one.
     pub fn was_stable(&self) -> bool {
         self.ready_at.is_some_and(|ready_at| ready_at.elapsed() >= STABLE_SESSION)
     }

@@ -83,7 +83,7 @@ fn no_window_of_a_second_exceeds_the_limit() {
     let mut state = State::default();
     let start = Instant::now();
     let at = |millis| start + Duration::from_millis(millis);
-    // A burst late in one second, and then as many requests as possible.
+    // A burst late in one second, and then requests at the maximum rate.
     let attempts = std::iter::repeat_n(900, 20).chain((900..3000).flat_map(|millis| [millis; 3]));
     let sent: Vec<u64> =
         attempts.filter(|&millis| state.acquire_at(POST, at(millis)).is_ok()).collect();

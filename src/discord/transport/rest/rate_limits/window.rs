@@ -26,7 +26,8 @@ impl SlidingWindow {
         self.events.push_back(now);
     }
 
-    /// Returns when a window of `max` events has room for another, if there have been so many.
+    /// Returns when the window has room for another event, if at most `max` may be in it and that
+    /// many are recorded. The time may have passed.
     pub fn full_until(&self, max: usize) -> Option<Instant> {
         let oldest = self.events.len().checked_sub(max)?;
         Some(*self.events.get(oldest)? + self.length)
