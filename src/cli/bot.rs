@@ -183,14 +183,17 @@ async fn run(
     let service =
         GameService::new(Arc::clone(&store)).with_opponent(opponent).with_retention(retention);
     let ended = discord::serve(settings, service, clock, stop).await;
-    leave_soon(ended.as_ref().map_or_else(|error| if error.is_lasting() { 2 } else { 1 }, |()| 0));
+    leave_soon(
+        ended.as_ref().map_or_else(|error| if error.is_permanent() { 2 } else { 1 }, |()| 0),
+    );
     match tokio::time::timeout(CLOSING, store.close()).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store did not close cleanly"),
         Err(_) => tracing::error!("the store did not close in time; what was saved is safe"),
     }
-    ended
-        .map_err(|error| if error.is_lasting() { BadInput::caused_by(error) } else { error.into() })
+    ended.map_err(
+        |error| if error.is_permanent() { BadInput::caused_by(error) } else { error.into() },
+    )
 }
 
 /// Ends the program soon, whoever still waits for a disk that does not answer: what anybody was told of is on it.

@@ -4,15 +4,14 @@ use serenity::all::Http;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::files::Files;
-use super::forbidden::Forbidden;
 use super::jobs::backlog::Backlog;
 use super::jobs::job::Job;
 use super::jobs::thread_limit::ThreadLimit;
-use super::presence::Presence;
 use super::render_pool::RenderPool;
 use super::settings::Policies;
-use super::transport::{Outbox, RequestError, RestClient};
+use super::transport::{
+    Attachments, ConnectionState, ForbiddenChannels, Outbox, RequestError, RestClient,
+};
 use crate::game::PlayerId;
 use crate::service::{Clock, GameService};
 
@@ -28,12 +27,13 @@ pub struct AppState {
     pub outbox: Outbox<Job>,
     /// Boards whose deadlines have moved.
     pub backlog: Backlog,
-    pub forbidden: Forbidden,
+    /// Channels in which the bot may not post.
+    pub forbidden: ForbiddenChannels,
     pub thread_limit: ThreadLimit,
-    pub files: Files,
+    pub attachments: Attachments,
     pub clock: Arc<dyn Clock>,
     /// The connection to Discord.
-    pub presence: Arc<Presence>,
+    pub connection: Arc<ConnectionState>,
     /// Signals a request to remove data.
     pub removals: Notify,
     /// The URLs of the privacy policy and the terms of use.
@@ -47,7 +47,7 @@ pub struct AppState {
 impl AppState {
     /// Signals a failed request that concerns the whole bot.
     pub fn note(&self, error: &RequestError) {
-        if error.refuses_token() {
+        if error.is_token_refused() {
             self.token_refused.notify_one();
         }
     }

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::announce;
-use crate::discord::patience::AGAIN;
+use crate::discord::transport::RETRY_DELAY;
 use crate::game::Place;
 use crate::service::{Clocks, GameService, Locks, ServiceError};
 use crate::store::StoreError;
@@ -85,7 +85,7 @@ impl Guilds {
                 Ok(clocks) => return clocks,
                 Err(ServiceError::Store(error)) if error.may_pass() => {
                     tracing::error!(?error, "clocks cannot be stopped or started; retrying");
-                    self.app.stopping.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                    self.app.stopping.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 }
                 Err(ServiceError::Store(StoreError::Closed)) => {
                     tracing::info!("stopped before clocks were updated");
@@ -131,7 +131,7 @@ impl Guilds {
 
     /// Waits until the downtime of the bot is compensated; `None` if the bot stops first.
     async fn settled(&self) -> Option<(&GameService, OffsetDateTime)> {
-        self.app.stopping.run_until_cancelled(self.app.presence.settled()).await?;
+        self.app.stopping.run_until_cancelled(self.app.connection.ready()).await?;
         Some((&self.app.service, self.app.clock.now()))
     }
 

@@ -8,19 +8,21 @@ use tokio::sync::Semaphore;
 
 use crate::discord::app_state::AppState;
 use crate::discord::commands::{Registry, SlashCommand};
+use crate::discord::components;
 use crate::discord::components::Found;
 use crate::discord::guilds::Guilds;
 use crate::discord::jobs::job::{Job, Post};
 use crate::discord::jobs::{announce, threads};
-use crate::discord::patience::within_reason;
+use crate::discord::metrics::INTERACTIONS;
 use crate::discord::request::admission::{Admission, Permit, Rejected};
 use crate::discord::request::context::{Audience, RequestContext, RequestKind};
 use crate::discord::request::dedup::Dedup;
 use crate::discord::response::defer::in_time;
 use crate::discord::response::reply::Reply;
+use crate::discord::response::respond::respond;
+use crate::discord::response::respond::within_preparation;
 use crate::discord::transport::{Callback, Class};
 use crate::discord::view::message::Answer;
-use crate::discord::{components, figures, rest};
 use crate::game::{self, MessageId};
 use crate::service::ServiceError;
 use crate::store::StoreError;
@@ -146,7 +148,7 @@ impl Handler {
                     self.app.forbidden.remove(context.place.channel);
                 }
                 // Deadlines are first moved by the downtime of the bot.
-                within_reason(self.app.presence.settled()).await;
+                within_preparation(self.app.connection.ready()).await;
                 return Some(permit);
             }
             Err(Rejected::Busy) => (context.language.text("refused-busy"), Outcome::Shed),
@@ -196,7 +198,7 @@ impl Handler {
         };
         count(context, outcome);
         if context.is_archived && reply.told().is_some() {
-            within_reason(threads::wake(&self.app, context.place.channel)).await;
+            within_preparation(threads::wake(&self.app, context.place.channel)).await;
         }
         let rest = &self.app.rest;
         let sent = if is_late {
@@ -288,9 +290,7 @@ impl Handler {
         if permit.is_none() && leave.is_none() {
             return;
         }
-        if let Err(error) =
-            rest::respond(&self.app.rest, &context, &Callback::Choices(choices)).await
-        {
+        if let Err(error) = respond(&self.app.rest, &context, &Callback::Choices(choices)).await {
             tracing::debug!(%error, "choices could not be sent");
         }
     }
@@ -309,7 +309,8 @@ fn refusal_to_post(context: &RequestContext) -> Option<Reply> {
 
 fn count(context: &RequestContext, outcome: Outcome) {
     let RequestKind { kind, name, .. } = context.kind;
-    metrics::counter!(figures::INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name()).increment(1);
+    metrics::counter!(INTERACTIONS, "kind" => kind, "name" => name, "result" => outcome.name())
+        .increment(1);
 }
 
 /// Returns the message that the reply replaces.

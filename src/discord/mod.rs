@@ -11,39 +11,27 @@ mod chance;
 mod commands;
 mod components;
 mod compose;
-mod connection;
 mod custom_id;
-mod doctor;
-mod error;
 mod events;
-mod figures;
-mod files;
-mod forbidden;
 mod guilds;
 mod handler;
 mod jobs;
-mod patience;
-mod presence;
+mod metrics;
 mod render_pool;
 mod request;
 mod response;
-mod rest;
 mod settings;
 #[cfg(test)]
 mod simulation;
-mod start_error;
+mod startup;
 mod style;
-mod token;
 mod transport;
 mod view;
 
-pub use connection::serve;
 pub use custom_id::{CustomId, Press, TapId, UnknownCustomId};
-pub use doctor::{Finding, Verdict, examine};
-pub use error::{DiscordError, GatewayRefusal};
 pub use settings::{Bounds, Policies, Rate, Settings};
-pub use start_error::{RegistrationError, StartError};
-pub use token::{MalformedToken, Token};
+pub use startup::{DiscordError, Finding, RegistrationError, StartError, Verdict, examine, serve};
+pub use transport::{GatewayRefusal, MalformedToken, Token};
 
 /// The tracing target of audit entries.
 pub const AUDIT: &str = "audit";

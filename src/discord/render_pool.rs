@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::figures;
+use crate::discord::metrics::{PICTURES, PICTURES_WAITING};
 use crate::discord::view::message::{Format, Image, Picture};
 use crate::render::{self, Graph, RenderError, Scene, Style};
 use alquerque_rules::{RULE_SETS, RuleSet};
@@ -132,7 +132,7 @@ impl RenderPool {
             let _permit = permit;
             let begun = Instant::now();
             let done = work();
-            metrics::histogram!(figures::PICTURES).record(begun.elapsed());
+            metrics::histogram!(PICTURES).record(begun.elapsed());
             done
         });
         match timeout_at(latest, done).await {
@@ -152,14 +152,14 @@ struct Waiting;
 
 impl Waiting {
     fn begin() -> Self {
-        metrics::gauge!(figures::PICTURES_WAITING).increment(1.0);
+        metrics::gauge!(PICTURES_WAITING).increment(1.0);
         Self
     }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        metrics::gauge!(figures::PICTURES_WAITING).decrement(1.0);
+        metrics::gauge!(PICTURES_WAITING).decrement(1.0);
     }
 }
 

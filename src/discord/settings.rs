@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use crate::discord::token::Token;
+use crate::discord::transport::Token;
 
 /// The address of Discord, and limits.
 pub struct Settings {

@@ -9,8 +9,8 @@ use crate::discord::compose;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::threads;
 use crate::discord::request::context::RequestContext;
-use crate::discord::rest::{self, Twice};
-use crate::discord::transport::{Action, Item as _, RequestError, allowed_mentions};
+use crate::discord::transport::{ChannelAction, Item as _, RequestError, allowed_mentions};
+use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
 use crate::discord::view::challenge;
 use crate::discord::view::message::Answer;
 use crate::game::{Announcement, Event, Game, GameId, MessageId, Place, Transition};
@@ -287,7 +287,7 @@ async fn edit(
     mut change: Value,
 ) -> Result<(), RequestError> {
     change["allowed_mentions"] = allowed_mentions(None);
-    rest::unless_limited(|| app.rest.edit(channel, message, &change)).await
+    retry_unless_limited(|| app.rest.edit(channel, message, &change)).await
 }
 
 /// Returns the URL of a message.
@@ -302,10 +302,10 @@ pub async fn is_deleted(app: &AppState, channel: u64) -> bool {
     if app.forbidden.contains(channel, app.clock.now()) {
         return false;
     }
-    let Err(error) = rest::again(Twice::Same, || app.rest.channel(channel)).await else {
+    let Err(error) = retry(RetryPolicy::Idempotent, || app.rest.channel(channel)).await else {
         return false;
     };
-    app.note_refusal(channel, Action::Channel, &error);
+    app.note_refusal(channel, ChannelAction::Channel, &error);
     error.status() == Some(StatusCode::NOT_FOUND)
 }
 

@@ -5,9 +5,9 @@ use reqwest::StatusCode;
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
 use crate::discord::jobs::{announce, threads};
-use crate::discord::rest::Failure;
+use crate::discord::transport::Retryable;
 use crate::discord::transport::{
-    Action, Class, Deliver, Delivery, Item as _, Outbox, RequestError,
+    ChannelAction, Class, Deliver, Delivery, Item as _, Outbox, RequestError,
 };
 
 impl Deliver for AppState {
@@ -19,11 +19,11 @@ impl Deliver for AppState {
 
     async fn deliver(&self, channel: u64, job: &Job) -> Delivery {
         if job.class() == Class::Cosmetic && self.forbidden.contains(channel, self.clock.now()) {
-            Class::Cosmetic.count_dropped(1);
+            Class::Cosmetic.count_dropped();
             return Delivery::Done;
         }
         // Draws no board for a request that cannot be made now.
-        if let Some(wait) = self.rest.wait(channel, job.action()) {
+        if let Some(wait) = self.rest.rate_limit_delay(channel, job.action()) {
             return Delivery::Limited(wait);
         }
         let done = match job {
@@ -51,8 +51,9 @@ impl Deliver for AppState {
 
 impl AppState {
     /// Records that the bot may not post in a channel, if this refusal says so.
-    pub(super) fn note_refusal(&self, channel: u64, action: Action, error: &RequestError) {
-        let refuses_posts = action == Action::Post && error.status() == Some(StatusCode::FORBIDDEN);
+    pub(super) fn note_refusal(&self, channel: u64, action: ChannelAction, error: &RequestError) {
+        let refuses_posts =
+            action == ChannelAction::Post && error.status() == Some(StatusCode::FORBIDDEN);
         if error.is_missing_access() || refuses_posts {
             self.forbidden.add(channel, self.clock.now());
         }
@@ -63,7 +64,7 @@ impl AppState {
         self.note_refusal(channel, job.action(), error);
         match error {
             RequestError::Limited { wait } => Delivery::Limited(*wait),
-            error if error.is_passing() => {
+            error if error.is_transient() => {
                 tracing::info!(%error, "a request failed; the outbox retries it");
                 Delivery::Failed
             }

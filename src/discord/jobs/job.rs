@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 
-use crate::discord::transport::{Action, Class, Item};
+use crate::discord::transport::{ChannelAction, Class, Item};
 use crate::discord::view::message::Answer;
 use crate::game::{Announcement, Game, GameId, MessageId};
 
@@ -12,7 +12,7 @@ pub enum Job {
     /// Makes the pending announcement of a game, by this action.
     Announce {
         game: GameId,
-        action: Action,
+        action: ChannelAction,
     },
     Post(Box<Post>),
     /// Removes the buttons of an outdated board.
@@ -47,8 +47,11 @@ impl Job {
     /// challenge's message.
     pub fn announce(game: &Game) -> Self {
         let expired = game.owed.is_some_and(|owed| owed.what == Announcement::Expiry);
-        let action =
-            if expired && game.board_message.is_some() { Action::Edit } else { Action::Post };
+        let action = if expired && game.board_message.is_some() {
+            ChannelAction::Edit
+        } else {
+            ChannelAction::Post
+        };
         Self::Announce { game: game.id, action }
     }
 }
@@ -65,13 +68,13 @@ impl Item for Job {
         }
     }
 
-    fn action(&self) -> Action {
+    fn action(&self) -> ChannelAction {
         match self {
             Self::Announce { action, .. } => *action,
-            Self::Post(_) => Action::Post,
-            Self::SetArchiveDuration(_) => Action::Channel,
+            Self::Post(_) => ChannelAction::Post,
+            Self::SetArchiveDuration(_) => ChannelAction::Channel,
             Self::Strip(_) | Self::UpdateChallenge { .. } | Self::UpdateDeadline { .. } => {
-                Action::Edit
+                ChannelAction::Edit
             }
         }
     }

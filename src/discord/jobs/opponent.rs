@@ -8,7 +8,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::patience::AGAIN;
+use crate::discord::transport::RETRY_DELAY;
 use crate::game::GameId;
 use crate::service::{Opponent, ServiceError};
 
@@ -19,7 +19,7 @@ const TOGETHER: usize = 64;
 pub async fn run(app: Arc<AppState>, has_looked: bool, stop: CancellationToken) {
     let Some(opponent) = app.service.opponent() else { return };
     // No move is timed before the time is made up for in which the bot was gone.
-    if stop.run_until_cancelled(app.presence.settled()).await.is_none() {
+    if stop.run_until_cancelled(app.connection.ready()).await.is_none() {
         return;
     }
     let again = || AbortOnDropHandle::new(tokio::spawn(look_again(Arc::clone(&app))));
@@ -46,9 +46,9 @@ pub async fn look_round(app: &AppState) -> bool {
 }
 
 async fn look_again(app: Arc<AppState>) {
-    tokio::time::sleep(AGAIN).await;
+    tokio::time::sleep(RETRY_DELAY).await;
     while !look_round(&app).await {
-        tokio::time::sleep(AGAIN).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
 }
 
@@ -62,7 +62,7 @@ async fn attend(app: &AppState, opponent: &Opponent, game: GameId, stop: &Cancel
             }
             Err(error @ ServiceError::Store(_)) => {
                 tracing::error!(%game, %error, "the bot cannot play; it tries again");
-                stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 opponent.call(game);
             }
         }

@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::patience::AGAIN;
+use crate::discord::transport::RETRY_DELAY;
 use crate::discord::{AUDIT, chance};
 use crate::game::{Game, Stage};
 use crate::store::StoreError;
@@ -18,7 +18,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
         let wait = async {
             match done {
                 Some(Ok(true)) => app.removals.notified().await,
-                _ => tokio::time::sleep(AGAIN).await,
+                _ => tokio::time::sleep(RETRY_DELAY).await,
             }
         };
         if stop.run_until_cancelled(wait).await.is_none() {
@@ -31,7 +31,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 async fn remove_all(app: &AppState) -> Result<bool, StoreError> {
     for player in app.service.due_removals().await? {
         // Deadlines are first moved by the downtime of the bot.
-        app.presence.settled().await;
+        app.connection.ready().await;
         match app.service.remove_person(player, chance::key, app.clock.now()).await {
             Ok(left) => left.iter().for_each(|game| tell(app, game)),
             // It stays due, and does not delay other removals.

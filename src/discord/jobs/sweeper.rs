@@ -10,7 +10,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::job::Job;
-use crate::discord::patience::AGAIN;
+use crate::discord::transport::RETRY_DELAY;
 use crate::service::ServiceError;
 
 /// The longest and the shortest time between two sweeps. Each sweep records a heartbeat.
@@ -21,23 +21,23 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 
 /// Runs until the bot stops. It does not wait for announcements, which the outbox makes.
 pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
-    let mut presence = app.presence.watch();
+    let mut connection = app.connection.watch();
     let swept = watch::Sender::new(None);
     let _ends_with_this =
         AbortOnDropHandle::new(tokio::spawn(tell_clock(Arc::clone(&app), swept.subscribe())));
-    while stop.run_until_cancelled(presence.connected()).await.is_some() {
+    while stop.run_until_cancelled(connection.connected()).await.is_some() {
         if come_back(&app).await.is_err() {
-            stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+            stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
             continue;
         }
-        while presence.is_there() {
+        while connection.is_ready() {
             let moved = app.clock.moved();
             if app.clock.pending_step().is_some() {
                 break;
             }
             // While nothing can be saved, no time counts; it is compensated later.
             let Ok(wait) = sweep(&app, &swept).await else {
-                stop.run_until_cancelled(tokio::time::sleep(AGAIN)).await;
+                stop.run_until_cancelled(tokio::time::sleep(RETRY_DELAY)).await;
                 break;
             };
             let woken = app.clock.now() + wait + TOO_LONG;
@@ -45,7 +45,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
                 biased;
                 () = stop.cancelled() => return,
                 () = moved => {}
-                () = presence.changed() => {}
+                () = connection.changed() => {}
                 () = tokio::time::sleep(wait) => {
                     // Much later than planned: the machine was suspended.
                     if app.clock.now() > woken {
@@ -60,7 +60,7 @@ pub async fn run(app: Arc<AppState>, stop: CancellationToken) {
 /// Moves all deadlines by the downtime of the bot, its suspension or a failing store, and steps the
 /// clock if it was wrong.
 async fn come_back(app: &AppState) -> Result<(), ServiceError> {
-    let newest = app.presence.newest_return();
+    let epoch = app.connection.epoch();
     let unmoved = |error: &ServiceError| tracing::error!(%error, "the deadlines could not be moved by the downtime");
     if let Some(by) = app.clock.pending_step() {
         // First, so that no decision by the new time costs a player time.
@@ -72,7 +72,7 @@ async fn come_back(app: &AppState) -> Result<(), ServiceError> {
         app.clock.step();
     }
     let moved = app.service.came_back(app.clock.now()).await.inspect_err(unmoved)?;
-    app.presence.caught_up(newest);
+    app.connection.set_compensated(epoch);
     app.backlog.add(moved.going, app.clock.now());
     Ok(())
 }
@@ -107,7 +107,7 @@ async fn sweep(
 async fn tell_clock(app: Arc<AppState>, mut swept: watch::Receiver<Option<OffsetDateTime>>) {
     while swept.changed().await.is_ok() {
         let now = *swept.borrow_and_update();
-        app.outbox.settled().await;
+        app.outbox.idle().await;
         if let Some(now) = now {
             app.clock.swept(now);
         }

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::discord::app_state::AppState;
 use crate::discord::jobs::thread_limit::Reservation;
 use crate::discord::request::context::RequestContext;
-use crate::discord::rest::{self, Twice};
 use crate::discord::transport::RequestError;
+use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
 use crate::game::{Game, MessageId, Stage};
 
 /// The result of opening a thread.
@@ -103,12 +103,13 @@ async fn create(
     message: Option<MessageId>,
     thread: &Value,
 ) -> Result<Option<u64>, RequestError> {
-    let created = rest::again(Twice::More, || app.rest.open_thread(channel, message, thread)).await;
+    let created =
+        retry(RetryPolicy::NonIdempotent, || app.rest.open_thread(channel, message, thread)).await;
     match (created, message) {
         // A thread under a message has the id of the message, so that it is found even if the
         // response was lost.
         (Err(error @ RequestError::Unanswered(_)), Some(message)) => {
-            let found = rest::again(Twice::Same, || app.rest.channel(message.0)).await;
+            let found = retry(RetryPolicy::Idempotent, || app.rest.channel(message.0)).await;
             found.map(|()| Some(message.0)).map_err(|_| error)
         }
         (created, _) => created,
@@ -136,13 +137,15 @@ pub async fn set_archive_duration(
     minutes: u32,
 ) -> Result<(), RequestError> {
     let change = json!({ "archived": false, "auto_archive_duration": minutes });
-    rest::unless_limited(|| app.rest.edit_channel(thread, &change)).await
+    retry_unless_limited(|| app.rest.edit_channel(thread, &change)).await
 }
 
 /// Unarchives a thread. If that is forbidden, the following post fails with the same error.
 pub async fn wake(app: &AppState, channel: u64) {
     let awake = json!({ "archived": false });
-    if let Err(error) = rest::again(Twice::Same, || app.rest.edit_channel(channel, &awake)).await {
+    if let Err(error) =
+        retry(RetryPolicy::Idempotent, || app.rest.edit_channel(channel, &awake)).await
+    {
         tracing::info!(%error, "a thread could not be unarchived");
     }
 }

@@ -11,7 +11,7 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::discord::figures;
+use crate::discord::metrics::IN_HAND;
 use crate::discord::settings::{Bounds, Rate};
 use crate::game::PlayerId;
 
@@ -119,14 +119,14 @@ impl Admission {
 
 impl Permit {
     fn new(in_hand: OwnedSemaphorePermit, costly: Option<OwnedSemaphorePermit>) -> Self {
-        metrics::gauge!(figures::IN_HAND).increment(1.0);
+        metrics::gauge!(IN_HAND).increment(1.0);
         Self { _in_hand: in_hand, _costly: costly }
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        metrics::gauge!(figures::IN_HAND).decrement(1.0);
+        metrics::gauge!(IN_HAND).decrement(1.0);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::discord::app_state::AppState;
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
-use crate::discord::rest;
+use crate::discord::response::respond::respond;
 use crate::discord::transport::Callback;
 use crate::discord::view::message::Answer;
 
@@ -66,7 +66,7 @@ impl ResponseTarget {
             Self::NewMessage => Callback::Defer,
             Self::Original => Callback::Acknowledge,
         };
-        rest::respond(&app.rest, context, &callback).await.map(drop).map_err(|error| {
+        respond(&app.rest, context, &callback).await.map(drop).map_err(|error| {
             tracing::info!(%error, "a response could not be deferred");
             app.note(&error);
             Reply::Private(Answer::of_text(context.language.text("refused-failed")))

@@ -2,4 +2,5 @@
 
 pub mod defer;
 pub mod reply;
+pub mod respond;
 mod send;

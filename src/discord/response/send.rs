@@ -2,8 +2,9 @@
 
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::{Reply, Then};
-use crate::discord::rest::{self, Twice};
+use crate::discord::response::respond::respond;
 use crate::discord::transport::{Callback, File, MessageBody, RequestError, RestClient};
+use crate::discord::transport::{RetryPolicy, retry, retry_unless_limited};
 use crate::discord::view::message::{Answer, Format, Image};
 use crate::game::MessageId;
 
@@ -56,7 +57,7 @@ impl Answer {
         is_ephemeral: bool,
     ) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { is_ephemeral, ..self.body() };
-        rest::again(Twice::More, || rest.follow_up(&context.token, &body)).await
+        retry(RetryPolicy::NonIdempotent, || rest.follow_up(&context.token, &body)).await
     }
 
     /// Edits the first response to an interaction, such as a deferred one.
@@ -66,7 +67,7 @@ impl Answer {
         context: &RequestContext,
     ) -> Result<(), RequestError> {
         let body = self.body();
-        rest::again(Twice::Same, || rest.edit_original(&context.token, &body)).await.map(drop)
+        retry(RetryPolicy::Idempotent, || rest.edit_original(&context.token, &body)).await.map(drop)
     }
 
     /// Edits a message of a channel.
@@ -77,7 +78,7 @@ impl Answer {
         message: MessageId,
     ) -> Result<(), RequestError> {
         let body = self.body().json();
-        rest::unless_limited(|| rest.edit(channel, message, &body)).await
+        retry_unless_limited(|| rest.edit(channel, message, &body)).await
     }
 
     /// Posts the message to a channel, apart from any interaction. A post with the same `nonce`, of at
@@ -89,7 +90,7 @@ impl Answer {
         nonce: &str,
     ) -> Result<Option<MessageId>, RequestError> {
         let body = MessageBody { nonce: Some(nonce), ..self.body() };
-        rest::unless_limited(|| rest.post(channel, &body)).await
+        retry_unless_limited(|| rest.post(channel, &body)).await
     }
 }
 
@@ -129,7 +130,7 @@ impl Reply {
             Self::Update { message, .. } => Callback::Update(message.body()),
             Self::Late(answer) => return answer.amend(rest, context).await.map(|()| None),
         };
-        let shown = rest::respond(rest, context, &callback).await?;
+        let shown = respond(rest, context, &callback).await?;
         match self {
             Self::Public { .. } => Ok(shown),
             Self::Update { then: Some(then), .. } => then.tell(rest, context).await,

@@ -10,18 +10,18 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::super::app_state::AppState;
 use super::super::commands::Registry;
-use super::super::files::Files;
-use super::super::forbidden::Forbidden;
 use super::super::handler::Handler;
 use super::super::jobs::backlog::Backlog;
 use super::super::jobs::thread_limit::ThreadLimit;
-use super::super::presence::Presence;
 use super::super::render_pool::RenderPool;
 use super::super::request::admission::Admission;
 use super::super::settings::{Bounds, Policies, Rate};
-use super::super::transport::{Outbox, RestClient};
-use super::super::{app_state::AppState, connection};
+use super::super::startup::spawn_tasks;
+use super::super::transport::{
+    Attachments, ConnectionState, ForbiddenChannels, Outbox, RestClient,
+};
 use super::chat::{Chat, Line};
 use super::disk::Disk;
 use super::interaction::{BOT, Deed};
@@ -85,7 +85,7 @@ impl Bot {
             Line { chat: Arc::clone(chat), life: life.clone() },
             Arc::clone(&clock),
         );
-        let presence = Arc::new(Presence::new(1, watch::Sender::new(false)));
+        let connection = Arc::new(ConnectionState::new(1, watch::Sender::new(false)));
         let app = Arc::new(AppState {
             service,
             me: BOT,
@@ -94,11 +94,11 @@ impl Bot {
             rest,
             outbox: Outbox::default(),
             backlog: Backlog::default(),
-            forbidden: Forbidden::default(),
+            forbidden: ForbiddenChannels::default(),
             thread_limit: ThreadLimit::default(),
-            files: unused_files(),
+            attachments: unused_attachments(),
             clock,
-            presence: Arc::clone(&presence),
+            connection: Arc::clone(&connection),
             removals: Notify::new(),
             policies: Policies::default(),
             token_refused: Notify::new(),
@@ -115,9 +115,9 @@ impl Bot {
         let tasks = TaskTracker::new();
         let (begun, its_tasks) = (Arc::clone(&app), tasks.clone());
         tokio::spawn(async move {
-            drop(connection::begin(&begun, &its_tasks, &CancellationToken::new()).await)
+            drop(spawn_tasks(&begun, &its_tasks, &CancellationToken::new()).await)
         });
-        tokio::spawn(watch_presence(presence, life.clone(), Arc::clone(model)));
+        tokio::spawn(watch_connection(connection, life.clone(), Arc::clone(model)));
         Self { life, app, handler, tasks }
     }
 
@@ -128,7 +128,7 @@ impl Bot {
 
     /// The gateway is there, or not.
     pub fn connect(&self, is_connected: bool) {
-        self.app.presence.set(0, is_connected);
+        self.app.connection.set(0, is_connected);
     }
 
     /// The gateway tells that a channel is there, or gone.
@@ -157,10 +157,10 @@ impl Bot {
 }
 
 /// Tells the model when the bot is there for people, having made up for what was before.
-async fn watch_presence(presence: Arc<Presence>, life: Life, model: Arc<Model>) {
-    let mut watch = presence.watch();
+async fn watch_connection(connection: Arc<ConnectionState>, life: Life, model: Arc<Model>) {
+    let mut watch = connection.watch();
     while !life.is_over() {
-        let is_there = watch.is_there();
+        let is_there = watch.is_ready();
         if !life.is_over() {
             model.is_there(is_there);
         }
@@ -173,7 +173,7 @@ fn unused_http() -> Arc<Http> {
     Arc::clone(HTTP.get_or_init(|| Arc::new(Http::new(""))))
 }
 
-fn unused_files() -> Files {
-    static FILES: OnceLock<Files> = OnceLock::new();
-    FILES.get_or_init(|| Files::new(true).expect("a client can be made")).clone()
+fn unused_attachments() -> Attachments {
+    static ATTACHMENTS: OnceLock<Attachments> = OnceLock::new();
+    ATTACHMENTS.get_or_init(|| Attachments::new(true).expect("a client can be made")).clone()
 }

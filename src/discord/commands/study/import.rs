@@ -8,10 +8,10 @@ use crate::discord::app_state::AppState;
 use crate::discord::commands::definition::SlashCommand;
 use crate::discord::commands::options;
 use crate::discord::commands::study::records;
-use crate::discord::files::{LARGEST, Unusable};
 use crate::discord::request::admission::Cost;
 use crate::discord::request::context::RequestContext;
 use crate::discord::response::reply::Reply;
+use crate::discord::transport::{AttachmentError, MAX_ATTACHMENT_LEN};
 use crate::discord::view::message::Answer;
 use crate::game::{MAX_PLIES, Study, plain_name};
 use crate::locale::Language;
@@ -45,7 +45,7 @@ fn options() -> Vec<CreateCommandOption> {
 enum NotImported {
     NothingGiven,
     TwoGiven,
-    Unusable(Unusable),
+    Unusable(AttachmentError),
     NoRecord(RecordError),
 }
 
@@ -71,10 +71,10 @@ async fn given(app: &AppState, command: &CommandInteraction) -> Result<String, N
         (None, None) => Err(NotImported::NothingGiven),
         (Some(_), Some(_)) => Err(NotImported::TwoGiven),
         (Some(text), None) => Ok(text.to_owned()),
-        (None, Some(file)) if file.size as usize > LARGEST => {
-            Err(NotImported::Unusable(Unusable::TooLarge))
+        (None, Some(file)) if file.size as usize > MAX_ATTACHMENT_LEN => {
+            Err(NotImported::Unusable(AttachmentError::TooLarge))
         }
-        (None, Some(file)) => app.files.text(&file.url).await.map_err(NotImported::Unusable),
+        (None, Some(file)) => app.attachments.text(&file.url).await.map_err(NotImported::Unusable),
     }
 }
 
@@ -105,9 +105,11 @@ fn told(why: &NotImported, language: &Language) -> String {
     match why {
         NotImported::NothingGiven => language.text("refused-import-none"),
         NotImported::TwoGiven => language.text("refused-import-both"),
-        NotImported::Unusable(Unusable::TooLarge) => language.text("refused-import-large"),
-        NotImported::Unusable(Unusable::NoText) => language.text("refused-import-binary"),
-        NotImported::Unusable(Unusable::Unreachable) => language.text("refused-import-unreachable"),
+        NotImported::Unusable(AttachmentError::TooLarge) => language.text("refused-import-large"),
+        NotImported::Unusable(AttachmentError::NotText) => language.text("refused-import-binary"),
+        NotImported::Unusable(AttachmentError::Unreachable) => {
+            language.text("refused-import-unreachable")
+        }
         NotImported::NoRecord(error) => language.record_error(error),
     }
 }
