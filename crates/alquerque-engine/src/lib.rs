@@ -1,6 +1,8 @@
-//! The opponent: how good a position is, what to do in it, and what is proven about it.
+//! An engine for Alquerque: search, evaluation, levels of play, endgame tablebases, proofs and an
+//! opening book.
 //!
-//! Nothing here knows of people or of chat; whoever asks says how long it may take.
+//! The crate knows nothing of players or chat. The caller limits the time and the nodes of a
+//! search.
 
 #![warn(missing_docs)]
 

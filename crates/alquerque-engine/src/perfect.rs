@@ -1,19 +1,20 @@
-//! How a perfect player decides what neither tables nor book know: it proves it, as far as its limits allow.
+//! Decisions of [`Level::Perfect`] in positions that neither tables nor book know, by proof search.
 
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
 use super::compact::Compact;
-use super::prove::{Claim, Limits as Bounds, Proof, Prover, Verdict};
+use super::prove::{Claim, Limits as ProofLimits, Proof, Prover, Verdict};
 use super::{Engine, Level, Limits, Oracle, Stop, Value};
 use alquerque_rules::{Action, History, Position};
 
-/// Memory for what is found out in one decision, in bytes.
-const MEMORY: usize = 64 << 20;
+/// The memory of the proofs of one decision, in bytes.
+const PROOF_BYTES: usize = 64 << 20;
 
 impl Engine {
-    /// Another action that wins, where all that the book knows to win leads back to where the game has been. `None` where
-    /// something does not lead back, and where nothing is proven.
+    /// Returns another action that wins, if all winning actions of the book lead back to earlier
+    /// positions of the game. Returns `None` where one of them does not, and where no other win is
+    /// proven.
     pub(super) fn another_win(
         &self,
         history: &History,
@@ -25,20 +26,22 @@ impl Engine {
         let (position, tables) = (history.position(), self.tables());
         let leads_back = |action: &Action| {
             let after = position.play(action);
-            times(history, &after) > 0 && self.outcome(&after) == Some(Ordering::Less)
+            occurrences(history, &after) > 0 && self.outcome(&after) == Some(Ordering::Less)
         };
         if self.probe_tables(&position).is_some() || !known.iter().all(leads_back) {
             return None;
         }
-        let mut desk = Desk::new(&*tables, limits, stop);
-        let is_won = matches!(desk.value(Compact::from_position(&position)?), Some(Value::Win(_)));
-        is_won.then(|| desk.quickest(history, actions)).flatten()
+        let mut prover = BoundedProver::new(&*tables, limits, stop);
+        let is_won = matches!(prover.value(Compact::from_position(&position)?), Some(Value::Win(_)));
+        is_won.then(|| prover.quickest(history, actions)).flatten()
     }
 
-    /// An action that wins, if the position is won; else one that does not lose, if there is any. A search has found one to
-    /// begin with; where nothing speaks against it, it is that one. `None` where the rules leave nothing to prove.
+    /// Returns an action that wins if the position is proven to be won, and else one that is not
+    /// proven to lose. Starts from the action `found` by a search and keeps it unless a proof
+    /// rejects it. Returns `None` where the rules do not allow proofs.
     ///
-    /// Each claim is looked at for as many positions as the limits allow a search, and all of them together for as long.
+    /// Each claim is searched within the node limit of a search, and all claims together within its
+    /// time.
     pub(super) fn prove(
         &self,
         history: &History,
@@ -48,18 +51,18 @@ impl Engine {
         stop: &Stop,
     ) -> Option<Action> {
         let (position, tables) = (history.position(), self.tables());
-        let mut desk = Desk::new(&*tables, limits, stop);
+        let mut prover = BoundedProver::new(&*tables, limits, stop);
         let root = Compact::from_position(&position)?;
         let value = self
             .probe(&position)
             .filter(|value| !matches!(value, Value::Win(_)))
-            .or_else(|| desk.value(root));
+            .or_else(|| prover.value(root));
         match value {
-            Some(Value::Win(_)) => return desk.quickest(history, &actions).or(Some(found)),
+            Some(Value::Win(_)) => return prover.quickest(history, &actions).or(Some(found)),
             Some(Value::Loss(_)) => return Some(found),
             Some(Value::Draw) | None => {}
         }
-        while actions.len() > 1 && desk.loses(&position.play(&found)) {
+        while actions.len() > 1 && prover.loses(&position.play(&found)) {
             actions.retain(|action| *action != found);
             found = *self
                 .consider(history, Level::Perfect, &actions, limits, stop, Some(0))?
@@ -70,28 +73,28 @@ impl Engine {
     }
 }
 
-/// Where proofs are made, one after the other, until the time is up.
-struct Desk<'a> {
+/// A prover with the node limit of one search and a deadline for all proofs together.
+struct BoundedProver<'a> {
     prover: Prover<'a, dyn Oracle + Send + 'a>,
     nodes: u64,
-    until: Option<Instant>,
+    deadline: Option<Instant>,
     stop: &'a Stop,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> BoundedProver<'a> {
     fn new(tables: &'a (dyn Oracle + Send + 'a), limits: &Limits, stop: &'a Stop) -> Self {
         let nodes = limits.nodes.unwrap_or(u64::MAX);
-        let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let prover = Prover::new(tables, Bounds { bytes: MEMORY, ..Bounds::default() });
-        Self { prover, nodes, until, stop }
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let prover = Prover::new(tables, ProofLimits { bytes: PROOF_BYTES, ..ProofLimits::default() });
+        Self { prover, nodes, deadline, stop }
     }
 
-    /// The prover, for no longer than there is time.
+    /// Returns the prover, limited to the time that is left.
     fn prover(&mut self) -> &mut Prover<'a, dyn Oracle + Send + 'a> {
         let time = self
-            .until
-            .map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
-        self.prover.limits = Bounds { nodes: self.nodes, time, ..self.prover.limits };
+            .deadline
+            .map_or(Duration::MAX, |deadline| deadline.saturating_duration_since(Instant::now()));
+        self.prover.limits = ProofLimits { nodes: self.nodes, time, ..self.prover.limits };
         &mut self.prover
     }
 
@@ -100,33 +103,34 @@ impl<'a> Desk<'a> {
         self.prover().value(position, stop, &mut |_| ()).0
     }
 
-    /// Whether the side that has come to this position is proven to have lost by that.
+    /// Returns whether the position after an action is proven to be won for the opponent.
     fn loses(&mut self, after: &Position) -> bool {
-        let (Some(after), stop) = (Compact::from_position(after), self.stop) else { return false };
+        let stop = self.stop;
+        let Some(after) = Compact::from_position(after) else { return false };
         let Proof { verdict, .. } = self.prover().prove(after, Claim::WIN, stop, &mut |_| ());
         verdict == Verdict::Proven
     }
 
-    /// The action that wins soonest, of a position that is proven to be won. Another proof may be of another way: what the
-    /// game has not come to yet goes first, so that it does not go round in circles.
+    /// Returns the action with the quickest proven win in a won position. Positions that the game
+    /// has not had yet come first, because proofs found separately may lead in a circle.
     fn quickest(&self, history: &History, actions: &[Action]) -> Option<Action> {
         let position = history.position();
         let plies = |action: &Action| {
             let after = position.play(action);
             match self.prover.known(Compact::from_position(&after)?) {
-                Some(Value::Loss(plies)) => Some((times(history, &after), plies, *action)),
+                Some(Value::Loss(plies)) => Some((occurrences(history, &after), plies, *action)),
                 _ => None,
             }
         };
         actions
             .iter()
             .filter_map(plies)
-            .min_by_key(|(times, plies, _)| (*times, *plies))
+            .min_by_key(|(occurrences, plies, _)| (*occurrences, *plies))
             .map(|(_, _, action)| action)
     }
 }
 
-/// How often a position has been in a game.
-fn times(history: &History, position: &Position) -> usize {
+/// Returns the number of occurrences of a position in a game.
+fn occurrences(history: &History, position: &Position) -> usize {
     history.plies().filter(|(before, _)| before == position).count()
 }

@@ -1,5 +1,7 @@
-//! Weights from self-play: what the terms of a position have to do with who wins in the end (Texel's method, after the
-//! chess program that it was first described for).
+//! Tuning of the evaluation by Texel's method: a logistic regression of game results on the terms
+//! of quiet positions, over games of self-play.
+
+use std::array;
 
 use super::evaluate::{TERMS, Terms, Weights};
 use super::rng::Rng;
@@ -8,27 +10,31 @@ use super::tournament::{OPENING, opening};
 use super::{Engine, Limits, Stop};
 use alquerque_rules::{Action, Position, RuleSet, Side};
 
-/// Positions that a move of self-play looks at.
+/// The nodes that a move of self-play searches.
 const NODES: u64 = 400;
-/// Of a hundred moves, so many are random, so that positions come up that nobody would choose.
-const RANDOM: u64 = 8;
-/// Steps of the fit; with terms brought to the same scale it has long come to rest then.
+/// The percentage of random moves, which lead to positions that no player would choose.
+const RANDOM_PERCENT: u64 = 8;
+/// The number of steps of the gradient descent. With terms of equal scale, it converges much
+/// sooner.
 const STEPS: u32 = 3_000;
-const STEP: f64 = 0.5;
-/// How much weights that explain nothing are drawn to 0.
+/// The learning rate.
+const STEP_SIZE: f64 = 0.5;
+/// The strength of the L2 regularisation, which pulls weights that explain nothing towards 0.
 const DAMPING: f64 = 1e-5;
 
-/// A position of self-play, and what the game brought the side to move: 1 a win, 0 a loss, ½ a draw.
+/// A position of self-play and the result of its game.
 struct Sample {
     terms: [f64; TERMS],
+    /// The result for the side to move: 1 for a win, 0 for a loss, ½ for a draw.
     result: f64,
 }
 
-/// Plays so many games against itself by the present weights of a rule set, and answers those that foretell best, from the
-/// evaluation of quiet positions, how the games end. The same seed gives the same weights. Progress is told after each
-/// game, as the number of games so far. Weights are in hundredths of what a stone is worth on average.
+/// Plays games against itself with the present weights of a rule set, and returns the weights that
+/// best predict the results of the games from the evaluation of their quiet positions.
 ///
-/// Whether they are better is for a [`tournament`](super::tournament) of [`Player::Search`](super::Player::Search) to show.
+/// `progress` gets the number of games after each game. Weights are in hundredths of the average
+/// value of a man. The same seed gives the same weights. Whether they are better, a
+/// [`tournament`](super::tournament) of [`Player::Search`](super::Player::Search) can show.
 pub fn tune(
     engine: &Engine,
     rules: &'static RuleSet,
@@ -57,17 +63,17 @@ fn self_play(
 ) {
     let mut rng = Rng::new(seed);
     let mut history = opening(engine, rules, OPENING, seed, stop);
-    let mut seen: Vec<(Side, Terms)> = Vec::new();
+    let mut quiet: Vec<(Side, Terms)> = Vec::new();
     while history.outcome().is_none() {
         let position = history.position();
         if is_quiet(&position) {
-            seen.push((position.turn(), Terms::from_position(&position)));
+            quiet.push((position.turn(), Terms::from_position(&position)));
         }
         let task = Task::new(rules, &(), Limits::nodes(NODES), stop);
         let report =
             engine.run(&history, &position.legal_actions(), &Task { eval_noise: 5, seed, ..task });
         let actions = position.legal_actions();
-        let random = rng.happens(RANDOM).then(|| actions[rng.below(actions.len() as u64) as usize]);
+        let random = rng.happens(RANDOM_PERCENT).then(|| actions[rng.below(actions.len() as u64) as usize]);
         let Some(action) = random.or(report.and_then(|report| report.line.first().copied())) else {
             break;
         };
@@ -78,12 +84,14 @@ fn self_play(
     let winner = history.outcome().and_then(|outcome| outcome.winner());
     let result = |side| winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
     samples.extend(
-        seen.iter()
-            .map(|(side, terms)| Sample { terms: terms.0.map(f64::from), result: result(*side) }),
+        quiet.iter().map(|(side, terms)| Sample {
+            terms: terms.to_array().map(f64::from),
+            result: result(*side),
+        }),
     );
 }
 
-/// Whether what is on the board is all there is to judge.
+/// Returns whether no legal action is a capture, a huff or an insist.
 fn is_quiet(position: &Position) -> bool {
     position
         .legal_actions()
@@ -91,13 +99,13 @@ fn is_quiet(position: &Position) -> bool {
         .all(|action| matches!(action, Action::Move(action) if !action.is_capture()))
 }
 
-/// The weights that make the results most likely, if the odds of a win grow by the same factor with every point: logistic
-/// regression, by descent along the gradient.
+/// Fits the weights to the samples by logistic regression, with gradient descent: the odds of a win
+/// grow by the same factor with every point of the evaluation.
 fn fit(samples: &[Sample], before: Weights) -> Weights {
     let count = samples.len().max(1) as f64;
-    let mean = |of: &dyn Fn(&Sample) -> f64| samples.iter().map(of).sum::<f64>() / count;
-    let scale: [f64; TERMS] =
-        std::array::from_fn(|term| mean(&|sample| sample.terms[term].powi(2)).sqrt());
+    let mean_square =
+        |term: usize| samples.iter().map(|sample| sample.terms[term].powi(2)).sum::<f64>() / count;
+    let scale: [f64; TERMS] = array::from_fn(|term| mean_square(term).sqrt());
     let mut weights = [0.0; TERMS];
     for _ in 0..STEPS {
         let mut gradient = [0.0; TERMS];
@@ -110,28 +118,30 @@ fn fit(samples: &[Sample], before: Weights) -> Weights {
             }
         }
         for (weight, slope) in weights.iter_mut().zip(gradient) {
-            *weight += STEP * (slope / count - DAMPING * *weight);
+            *weight += STEP_SIZE * (slope / count - DAMPING * *weight);
         }
     }
-    let worth: [f64; TERMS] =
-        std::array::from_fn(
-            |term| if scale[term] > 0.0 { weights[term] / scale[term] } else { 0.0 },
-        );
-    in_stones(worth, samples, before)
+    let unscaled = |term| if scale[term] > 0.0 { weights[term] / scale[term] } else { 0.0 };
+    in_stones(array::from_fn(unscaled), samples, before)
 }
 
-/// A term of a sample, brought to a mean square of 1.
+/// Returns a term of a sample, scaled to a mean square of 1.
 fn scaled(sample: &Sample, scale: &[f64; TERMS], term: usize) -> f64 {
     if scale[term] > 0.0 { sample.terms[term] / scale[term] } else { 0.0 }
 }
 
-/// So that a man more, which is a lead as well, comes to 100 on average. What does not come up stays as it was.
-fn in_stones(worth: [f64; TERMS], samples: &[Sample], before: Weights) -> Weights {
-    let men = samples.iter().map(|sample| sample.terms[0].abs()).sum::<f64>();
-    let lead = samples.iter().map(|sample| sample.terms[7].abs()).sum::<f64>();
-    let man = if men > 0.0 { worth[0] + worth[7] * lead / men } else { 0.0 };
+/// Scales the weights so that one more man, which is a material lead as well, comes to 100 on
+/// average. Keeps the weights before where the samples give a man no value.
+fn in_stones(weights: [f64; TERMS], samples: &[Sample], before: Weights) -> Weights {
+    let total = |term: usize| samples.iter().map(|sample| sample.terms[term].abs()).sum::<f64>();
+    let men = total(Terms::MEN);
+    let man = if men > 0.0 {
+        weights[Terms::MEN] + weights[Terms::MATERIAL_LEAD] * total(Terms::MATERIAL_LEAD) / men
+    } else {
+        0.0
+    };
     if man <= 0.0 {
         return before;
     }
-    Weights(worth.map(|worth| (100.0 * worth / man).round() as i32))
+    Weights::from_array(weights.map(|weight| (100.0 * weight / man).round() as i32))
 }

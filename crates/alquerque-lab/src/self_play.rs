@@ -49,7 +49,7 @@ pub fn tune(args: &Tune) -> io::Result<()> {
     let tell = |games| bar.set_position(u64::from(games));
     let weights = engine::tune(&engine, args.rules, args.games, args.seed, &Stop::default(), tell);
     bar.finish_and_clear();
-    writeln!(io::stdout(), "{}: {:?}", args.rules.id, weights.0)
+    writeln!(io::stdout(), "{}: {:?}", args.rules.id, weights.to_array())
 }
 
 pub fn suite(args: &Suite) -> anyhow::Result<()> {

@@ -6,17 +6,17 @@ use crate::tables::{WdlByClock, WdlTables};
 use crate::{Oracle, Value};
 use alquerque_rules::{Action, Bitboard, Duty, Memory, Position, Side, TakingBack};
 
-/// Any [`Position`], with its hash.
+/// Any [`Position`], with its Zobrist hash.
 #[derive(Clone, Copy)]
 pub struct Plain {
     position: Position,
-    /// Of the stones, which change little from one position to the next.
+    /// The hash of the stones, which is updated from one position to the next.
     stones: u64,
-    /// Of the side to move and what is remembered.
+    /// The hash of the side to move and of the memory of the rules.
     memory: u64,
 }
 
-/// The random number of each point, in a block of its own for each kind of thing.
+/// Returns the hash of a set of points, with other random numbers for each kind of object.
 fn hash(points: Bitboard, kind: usize) -> u64 {
     points.iter().fold(0, |hash, point| hash ^ KEYS[kind * 64 + usize::from(point.index())])
 }
