@@ -19,7 +19,8 @@ fn start() -> Compact {
 
 /// Elements are expanded positions.
 fn searching(criterion: &mut Criterion) {
-    let (tables, stop) = (DtmTables::in_memory(6).expect("six stones are few"), Stop::default());
+    let tables = DtmTables::in_memory(6).expect("six stones are few");
+    let stop = Stop::default();
     let limits = Limits { nodes: NODES, bytes: 256 << 20, ..Limits::default() };
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).throughput(Throughput::Elements(NODES));
@@ -35,7 +36,8 @@ fn searching(criterion: &mut Criterion) {
 
 /// Elements are positions of a certificate.
 fn checking(criterion: &mut Criterion) {
-    let (tables, stop) = (DtmTables::in_memory(6).expect("six stones are few"), Stop::default());
+    let tables = DtmTables::in_memory(6).expect("six stones are few");
+    let stop = Stop::default();
     let certificate = lost_opening(&tables, &stop);
     let mut group = criterion.benchmark_group("prove");
     group.sample_size(10).throughput(Throughput::Elements(certificate.positions() as u64));

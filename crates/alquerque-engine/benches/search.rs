@@ -17,7 +17,8 @@ const MIDDLE_GAMES: [(&str, &str); 3] = [
 const NODES: u64 = 1_000_000;
 
 fn searching(criterion: &mut Criterion) {
-    let (engine, stop) = (Engine::default(), Stop::default());
+    let engine = Engine::default();
+    let stop = Stop::default();
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10).throughput(Throughput::Elements(NODES));
     for (name, text) in MIDDLE_GAMES {

@@ -179,14 +179,14 @@ fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
         let [given, kept] = [before, after].map(worth);
         let lost = if best == played { 0.0 } else { chances(given) - chances(kept) };
         let loss = if best == played { 0 } else { (hundredths(given) - hundredths(kept)).max(0) };
-plies.push(Ply {
-    before,
-    after,
-    best,
-    best_line,
-    loss,
-    verdict: Verdict::from_lost_chances(lost),
-});
+        plies.push(Ply {
+            before,
+            after,
+            best,
+            best_line,
+            loss,
+            verdict: Verdict::from_lost_chances(lost),
+        });
         after = before;
     }
     plies.reverse();

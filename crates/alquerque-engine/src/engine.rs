@@ -146,7 +146,8 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> Option<Report> {
-        let (tables, rules) = (self.tables(), history.position().rules());
+        let tables = self.tables();
+        let rules = history.position().rules();
         let wdl_tables = self.wdl_tables(rules);
         self.best(
             history,

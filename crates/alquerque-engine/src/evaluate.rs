@@ -159,8 +159,18 @@ impl Weights {
 
     /// Returns the weights with these values, in the order of the fields.
     pub const fn from_array(weights: [i32; TERMS]) -> Self {
-        let [men, kings, mobility, edge, advancement, stuck, threats, material_lead, tempo, distance] =
-            weights;
+        let [
+            men,
+            kings,
+            mobility,
+            edge,
+            advancement,
+            stuck,
+            threats,
+            material_lead,
+            tempo,
+            distance,
+        ] = weights;
         Self {
             men,
             kings,
@@ -224,8 +234,7 @@ impl Terms {
         let halves = [&own, &other];
         let stones = position.stones().map(|stones| stones.count() as i32);
         let material_lead = material_lead(stones[position.turn()], stones[!position.turn()]);
-        let is_chase =
-            material_lead != 0 && position.placement().all().count() <= MAX_CHASE_STONES;
+        let is_chase = material_lead != 0 && position.placement().all().count() <= MAX_CHASE_STONES;
         Self {
             men: difference(halves.map(|half| half.men.count())),
             kings: difference(halves.map(Half::kings)),

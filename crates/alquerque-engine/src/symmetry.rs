@@ -92,7 +92,8 @@ const fn split(sets: u64) -> Compact {
 /// Returns the images of two sets of points under each symmetry.
 const fn turned(sets: u64) -> [u64; SYMMETRIES] {
     let across = transpose(sets);
-    let (files, across_files) = (flip_files(sets), flip_files(across));
+    let files = flip_files(sets);
+    let across_files = flip_files(across);
     [
         sets,
         files,
@@ -119,7 +120,8 @@ static IMAGES: [[[u32; 32]; 5]; SYMMETRIES] = {
     let mut images = [[[0; 32]; 5]; SYMMETRIES];
     let mut number = 0;
     while number < 5 * 32 {
-        let (rank, set) = (number / 32, number % 32);
+        let rank = number / 32;
+        let set = number % 32;
         let turned = turned((set as u64) << (5 * rank));
         let mut symmetry = 0;
         while symmetry < SYMMETRIES {

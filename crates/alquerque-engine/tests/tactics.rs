@@ -71,7 +71,8 @@ fn the_answers_are_what_tables_say_where_they_reach() {
 
 #[test]
 fn a_master_solves_nineteen_of_twenty() {
-    let (engine, problems) = (engine(), problems());
+    let engine = engine();
+    let problems = problems();
     // By its own limit of positions, which takes it a moment.
     let solved = |problem: &&Problem| {
         solves(&engine, Level::Master, problem, &Limits::default(), &Stop::default())

@@ -45,9 +45,11 @@ pub fn sample(tables: &DtmTables, limits: Limits, positions: usize) -> anyhow::R
     let book = Book::embedded()?;
     let quick: Vec<_> =
         book.positions().filter(|(position, _)| position.count() <= QUICK).collect();
-    let (bar, begun) = (spinner(), Instant::now());
+    let bar = spinner();
+    let begun = Instant::now();
     let mut prover = Prover::new(tables, limits);
-    let (mut proven, mut expanded) = (0, 0);
+    let mut proven = 0;
+    let mut expanded = 0;
     for (position, value) in quick.iter().step_by((quick.len() / positions.max(1)).max(1)) {
         let (found, nodes) = prover.value(*position, &Stop::default(), &mut |_| ());
         match found.map(|found| found.cmp(&Value::Draw)) {
@@ -60,7 +62,8 @@ pub fn sample(tables: &DtmTables, limits: Limits, positions: usize) -> anyhow::R
                 )
             }
         }
-        (proven, expanded) = (proven + 1, expanded + nodes);
+        proven += 1;
+        expanded += nodes;
         bar.set_position(proven);
     }
     bar.finish_and_clear();

@@ -38,7 +38,8 @@ impl Judge {
     pub fn look(&mut self, played: &FinishedGame, side: Side, from: usize) -> Vec<String> {
         // What it finds out is soon of no use in another game.
         let mut prover = Prover::new(&self.tables, self.limits);
-        let (history, stop) = (&played.history, Stop::default());
+        let history = &played.history;
+        let stop = Stop::default();
         let mut wrong = Vec::new();
         for (ply, (before, action)) in history.plies().enumerate().skip(from) {
             if before.turn() == side {

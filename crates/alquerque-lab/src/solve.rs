@@ -139,7 +139,8 @@ fn solve(args: &Solve, position: &Position, compact: Compact) -> anyhow::Result<
             Claimed::Win => Goal::Win,
             Claimed::Draw => Goal::Draw,
         };
-        let (bar, begun) = (spinner(), Instant::now());
+        let bar = spinner();
+        let begun = Instant::now();
         let proof = prover.prove(
             compact,
             Claim { claimant: Claimant::Mover, goal },
@@ -167,7 +168,8 @@ fn tree(
     line: &mut Vec<String>,
 ) -> anyhow::Result<()> {
     let Some(compact) = Compact::from_position(position) else { return Ok(()) };
-    let (bar, begun) = (spinner(), Instant::now());
+    let bar = spinner();
+    let begun = Instant::now();
     let (value, nodes) = prover.value(compact, &Stop::default(), &mut |at| tell(&bar, at));
     bar.finish_and_clear();
     let side = |side| if side == Side::White { "White" } else { "Black" };
@@ -274,7 +276,8 @@ fn check(args: &Solve, file: &Path) -> anyhow::Result<()> {
     if certificate.claims().next().is_none() {
         return Err(bad(file, "it claims nothing"));
     }
-    let (tables, begun) = (args.tables()?, Instant::now());
+    let tables = args.tables()?;
+    let begun = Instant::now();
     let checked = verify(&certificate, file, &tables)?;
     let seconds = begun.elapsed().as_secs_f64();
     let mut out = io::stdout().lock();
@@ -357,7 +360,8 @@ fn bounds(args: &Solve, position: &Position) -> anyhow::Result<()> {
         Side::BOTH.into_iter().filter(|side| args.claim.is_none() || *side == position.turn());
     let mut won = None;
     for side in sides {
-        let (bar, begun) = (spinner(), Instant::now());
+        let bar = spinner();
+        let begun = Instant::now();
         let (attack, nodes) =
             prove::attack(position, side, limits, &Stop::default(), &mut |at| tell(&bar, at));
         bar.finish_and_clear();
@@ -395,7 +399,8 @@ fn check_plan(planned: &Planned) -> anyhow::Result<()> {
     let begun = Instant::now();
     let PlanSummary { positions, plies, quiet } = planned.check()?;
     let Planned { position, winner, .. } = planned;
-    let (rules, text) = (position.rules().id, alquerque_rules::notation::position_text(position));
+    let rules = position.rules().id;
+    let text = alquerque_rules::notation::position_text(position);
     let seconds = begun.elapsed().as_secs_f64();
     writeln!(
         io::stdout(),

@@ -54,7 +54,8 @@ pub fn run(command: Tables) -> anyhow::Result<()> {
             };
             let known: Vec<&str> =
                 RULE_SETS.into_iter().filter(has_some).map(|rules| rules.id).collect();
-            let (rules, known) = (chosen.rules.id, known.join(", "));
+            let rules = chosen.rules.id;
+            let known = known.join(", ");
             Err(BadInput::new(format!("there are no tables of {rules}, but of {known}")))
         }
     }
@@ -80,7 +81,8 @@ impl Chosen {
     fn open_all<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<Tablebase<K>> {
         let (_, tables) = self.data.tables_of(metric, stones)?;
         if (tables.stones() as usize) < stones {
-            let (rules, directory) = (self.rules.id, self.data.directory());
+            let rules = self.rules.id;
+            let directory = self.data.directory();
             let told = format!(
                 "there are not all tables of {stones} stones: \
                  alquerque-lab tables build --rules {rules} --stones {stones} --data {}",
@@ -95,7 +97,8 @@ impl Chosen {
         let (directory, mut tables) = self.data.tables_of(metric, stones)?;
         let begun = Instant::now();
         complete(&mut tables, &directory, stones)?;
-        let (seconds, megabytes) = (begun.elapsed().as_secs_f64(), tables.bytes() as f64 / 1e6);
+        let seconds = begun.elapsed().as_secs_f64();
+        let megabytes = tables.bytes() as f64 / 1e6;
         writeln!(
             io::stdout(),
             "{stones} stones in {}: {megabytes:.1} MB, {seconds:.1} s",
@@ -106,7 +109,9 @@ impl Chosen {
 
     fn verify(&self, metric: impl Metric, stones: usize) -> anyhow::Result<()> {
         let tables = self.open_all(metric, stones)?;
-        let (bar, begun, mut total) = (bar(), Instant::now(), 0);
+        let bar = bar();
+        let begun = Instant::now();
+        let mut total = 0;
         let mut tell_and_count = |progress: Progress| {
             total = progress.total;
             tell(&bar, progress);
@@ -131,7 +136,14 @@ impl Chosen {
     fn count<K: Metric>(&self, metric: K, stones: usize) -> anyhow::Result<()> {
         let tables = self.open_all(metric, stones)?;
         let mut out = io::stdout().lock();
-        writeln!(out, "own other {:>12} {:>12} {:>12}  {}", "wins", "draws", "losses", K::TURNS)?;
+        writeln!(
+            out,
+            "own other {:>12} {:>12} {:>12}  {}",
+            "wins",
+            "draws",
+            "losses",
+            K::TURNS_LABEL
+        )?;
         for (own, other) in
             (2..=stones).flat_map(|stones| (1..stones).map(move |own| (own, stones - own)))
         {

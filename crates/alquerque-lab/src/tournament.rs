@@ -112,7 +112,8 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
             }
         }
     };
-    let (one, other) = (args.one, args.other);
+    let one = args.one;
+    let other = args.other;
     let players = [one.player(other, args.rules), other.player(one, args.rules)];
     let level =
         [one, other].into_iter().filter_map(Entrant::level).max().unwrap_or(Level::Beginner);
@@ -125,8 +126,11 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
     };
     let played = tournament(&engine, players, &schedule, &stop, tell);
     bar.finish_and_clear();
-    let ([wins, losses], draws) = (played.wins, played.draws);
-    let (one, other, score) = (one.name(), other.name(), 100.0 * played.score());
+    let [wins, losses] = played.wins;
+    let draws = played.draws;
+    let one = one.name();
+    let other = other.name();
+    let score = 100.0 * played.score();
     writeln!(
         io::stdout(),
         "{one} against {other}, {}: {wins} won, {draws} drawn, {losses} lost: {score:.1} % of the points",

@@ -54,7 +54,8 @@ fn what_is_proven_goes_out_and_is_checked() {
     let path = |name: &str| dir.path().join(name).into_os_string().into_string().unwrap();
     let data = path("data");
     let solve = |args: &[&str]| lab(&[&["solve", "--data", &data], args].concat());
-    let (proof, file) = (path("c1.x"), path("c1.x.win"));
+    let proof = path("c1.x");
+    let file = path("c1.x.win");
     let four = ["--stones", "3", "--position", "5/5/2w2/2w1w/b4 w", "--certificate", &proof];
     let output = solve(&four);
     let words = told(&output);
@@ -105,7 +106,8 @@ fn what_is_proven_goes_out_and_is_checked() {
 fn a_win_by_other_rules_goes_out_and_is_checked() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).into_os_string().into_string().unwrap();
-    let (proof, file) = (path("won"), path("won.win"));
+    let proof = path("won");
+    let file = path("won.win");
     let solve = |args: &[&str]| lab(&[&["solve", "--rules", "brainking"], args].concat());
     let output = solve(&["--position", "5/5/2w2/2w1w/b4 w", "--certificate", &proof]);
     let words = told(&output);

@@ -136,13 +136,13 @@ impl Claim {
 impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
     /// Returns a prover that knows only the oracle. The limits apply to each claim.
     pub fn new(oracle: &'a O, limits: Limits) -> Self {
-Self {
-    oracle,
-    limits,
-    table: Table::within(limits.bytes),
-    wins: ProvenClaims::default(),
-    draws: ProvenClaims::default(),
-}
+        Self {
+            oracle,
+            limits,
+            table: Table::within(limits.bytes),
+            wins: ProvenClaims::default(),
+            draws: ProvenClaims::default(),
+        }
     }
 
     /// Proves or disproves a claim.

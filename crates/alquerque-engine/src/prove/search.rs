@@ -156,7 +156,8 @@ impl<'a, G: Game> Search<'a, G> {
     fn search(&mut self, node: Node<G::Position>, limit: Numbers) -> Numbers {
         let before = self.nodes;
         self.nodes += 1;
-        let (key, first) = (self.key(node), self.children.len());
+        let key = self.key(node);
+        let first = self.children.len();
         self.path.push((key, self.game.phase(node.position)));
         self.expand(node, first);
         let numbers = loop {

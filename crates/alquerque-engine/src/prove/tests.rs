@@ -67,7 +67,8 @@ fn preserving_turns_are_those_of_the_tables() {
     }
     assert!(judged.iter().all(|&many| many > 20), "{judged:?}");
     prover.limits.nodes = 1;
-    let (own, other) = (0xfff, 0xfff << 13);
+    let own = 0xfff;
+    let other = 0xfff << 13;
     let [before, after] = [Compact { own, other }, Compact { own: other, other: own }];
     assert_eq!(prover.preserves_value(before, after, &never()), None);
 }
@@ -196,7 +197,8 @@ fn a_certificate_without_a_reachable_position_is_rejected() {
 #[test]
 fn a_turn_that_does_not_win_is_rejected() {
     let whole = won();
-    let (mut changed, mut refused) = (0, 0);
+    let mut changed = 0;
+    let mut refused = 0;
     for at in sample(&whole) {
         let mut certificate = whole.clone();
         let position = game::position_from_key(certificate.steps[at].key);
@@ -322,7 +324,8 @@ fn an_attack_wins_where_the_tables_say_so() {
 fn endgames(rules: &'static RuleSet, stones: usize, games: u64) -> Vec<Position> {
     let mut endgames = Vec::new();
     for seed in 0..games {
-        let (mut rng, mut game) = (Rng::new(seed), History::new(rules));
+        let mut rng = Rng::new(seed);
+        let mut game = History::new(rules);
         while game.outcome().is_none()
             && game.position().placement().all().count() as usize > stones
         {

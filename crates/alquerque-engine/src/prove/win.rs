@@ -29,7 +29,11 @@ struct Winning<G: Game> {
 
 impl<G: Game> Strategy<G> {
     /// Adds a strategy that wins from `root`, a position whose side to move wins.
-    pub(super) fn add_win(&mut self, source: &mut Search<G>, root: G::Position) -> Result<(), Incomplete> {
+    pub(super) fn add_win(
+        &mut self,
+        source: &mut Search<G>,
+        root: G::Position,
+    ) -> Result<(), Incomplete> {
         let root = Node { position: source.game.canonical(root), attacker: true };
         let mut line: HashSet<G::Id> = HashSet::new();
         let mut frames = Vec::new();

@@ -87,7 +87,9 @@ impl<'a, S: State> Searcher<'a, S> {
             task,
             started: Instant::now(),
             stones: state.stones(),
-            table_stones: task.wdl_tables.map_or(task.oracle.stones(), |wdl_tables| wdl_tables.stones()),
+            table_stones: task
+                .wdl_tables
+                .map_or(task.oracle.stones(), |wdl_tables| wdl_tables.stones()),
             table: TranspositionTable::new(bytes),
             order: Order::new(),
             turns: Vec::new(),
@@ -123,7 +125,8 @@ impl<'a, S: State> Searcher<'a, S> {
             self.stopped |= self.task.stop.is_stopped()
                 || self.nodes >= self.node_limit
                 || limits.time.is_some_and(|time| self.started.elapsed() >= time);
-            self.next_check = (self.nodes + CHECK_INTERVAL).min(self.node_limit).max(self.nodes + 1);
+            self.next_check =
+                (self.nodes + CHECK_INTERVAL).min(self.node_limit).max(self.nodes + 1);
         }
     }
 
@@ -186,11 +189,14 @@ impl<'a, S: State> Searcher<'a, S> {
             return None;
         }
         let Some(wdl_tables) = self.task.wdl_tables else {
-            return state.known(self.task.oracle, self.table_stones).map(|value| self.score_of(value));
+            return state
+                .known(self.task.oracle, self.table_stones)
+                .map(|value| self.score_of(value));
         };
         // The tables do not count plies, so the win scores like a win by count.
-        let outcome = if state.stones() > self.table_stones { None } else { state.probe_wdl(wdl_tables) }?
-            .outcome(self.current().quiet);
+        let outcome =
+            if state.stones() > self.table_stones { None } else { state.probe_wdl(wdl_tables) }?
+                .outcome(self.current().quiet);
         Some(outcome as i32 * (COUNTED_WIN - self.ply() as i32))
     }
 
@@ -235,13 +241,18 @@ impl<'a, S: State> Searcher<'a, S> {
     /// move.
     fn contempt(&self, state: &S) -> i32 {
         let captured = self.stones as i32 - state.stones() as i32;
-        if self.current().own { -captured * self.task.contempt } else { captured * self.task.contempt }
+        if self.current().own {
+            -captured * self.task.contempt
+        } else {
+            captured * self.task.contempt
+        }
     }
 
     /// Returns the score of the root, from these turns alone.
     pub fn root(&mut self, state: &S, turns: &[S::Turn], depth: i32, alpha: i32, beta: i32) -> i32 {
         let node_limit = self.task.limits.nodes.unwrap_or(u64::MAX);
-        self.node_limit = if depth == 1 { node_limit.max(FIRST_ITERATION_NODES) } else { node_limit };
+        self.node_limit =
+            if depth == 1 { node_limit.max(FIRST_ITERATION_NODES) } else { node_limit };
         self.next_check = self.nodes + 1;
         self.lines[0].clear();
         let hash = self.table.get(self.table_key()).map_or(0, |entry| entry.code);
@@ -283,7 +294,8 @@ impl<'a, S: State> Searcher<'a, S> {
                 Bound::Lower | Bound::Upper => {}
             }
         }
-        let (start, hash) = (self.turns.len(), entry.map_or(0, |entry| entry.code));
+        let start = self.turns.len();
+        let hash = entry.map_or(0, |entry| entry.code);
         state.for_each_turn(|turn| self.turns.push(self.order.rank::<S>(turn, hash, ply)));
         if self.turns.len() == start {
             return self.lost();
@@ -310,11 +322,14 @@ impl<'a, S: State> Searcher<'a, S> {
         alpha: i32,
         beta: i32,
     ) -> (i32, u16) {
-        let (end, ply) = (self.turns.len(), self.ply());
+        let end = self.turns.len();
+        let ply = self.ply();
         // A forced turn is no decision, so it does not count towards the depth.
         let depth =
             if end - start == 1 && ply > 0 && ply < MAX_PLY / 2 { depth + 1 } else { depth };
-        let (mut best, mut best_code, mut low) = (-INFINITY, 0, alpha);
+        let mut best = -INFINITY;
+        let mut best_code = 0;
+        let mut low = alpha;
         for at in start..end {
             Order::best_first(&mut self.turns[at..end]);
             let ranked = self.turns[at];
@@ -331,7 +346,8 @@ impl<'a, S: State> Searcher<'a, S> {
                 break;
             }
             if score > best {
-                (best, best_code) = (score, S::code(&ranked.turn));
+                best = score;
+                best_code = S::code(&ranked.turn);
                 if score > low {
                     low = score;
                     self.keep_line(ply, ranked.turn);
@@ -419,8 +435,8 @@ impl<'a, S: State> Searcher<'a, S> {
             return self.estimate(state);
         }
         let start = self.turns.len();
-let stand_pat =
-    state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
+        let stand_pat =
+            state.for_each_urgent(|turn| self.turns.push(Ranked { turn, rank: S::gain(&turn) }));
         let mut best = match stand_pat {
             StandPat::NoAction => self.lost(),
             StandPat::Forced => -INFINITY,

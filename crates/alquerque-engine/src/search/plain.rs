@@ -81,7 +81,9 @@ impl State for Plain {
 
     fn for_each_urgent(&self, mut visit: impl FnMut(Action)) -> StandPat {
         let rules = self.position.rules();
-        let (mut any, mut captures, mut redress) = (false, false, false);
+        let mut any = false;
+        let mut captures = false;
+        let mut redress = false;
         self.position.for_each_action(|action| {
             any = true;
             let urgent = match action {
@@ -154,7 +156,8 @@ impl State for Plain {
     }
 
     fn balance(&self) -> i32 {
-        let (stones, turn) = (self.position.stones(), self.position.turn());
+        let stones = self.position.stones();
+        let turn = self.position.turn();
         stones[turn].count() as i32 - stones[!turn].count() as i32
     }
 

@@ -1,10 +1,10 @@
 //! Decisions of a level: playing an action, resigning, accepting a draw.
 
-use super::compact::Compact;
 use super::one_ply::one_ply;
-use super::rng::Rng;
-use super::search::Task;
-use super::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
+use crate::compact::Compact;
+use crate::rng::Rng;
+use crate::search::Task;
+use crate::{Choice, Engine, Level, Limits, Oracle, Report, Score, Stop, Value};
 use alquerque_rules::{Action, History, Outcome, Position, Side};
 
 /// Resigns a proven loss in at most this many plies.
@@ -48,7 +48,7 @@ impl Engine {
     }
 
     /// Returns the decision of a level within these limits alone.
-    pub(super) fn choose_within(
+    pub(crate) fn choose_within(
         &self,
         history: &History,
         level: Level,
@@ -139,8 +139,8 @@ impl Engine {
             return known;
         }
         let own = level.strength(position.rules()).limits;
-        let limits =
-            Limits { nodes: own.nodes.map(|nodes| nodes.max(MIN_JUDGING_NODES)), ..own }.and(*limits);
+        let limits = Limits { nodes: own.nodes.map(|nodes| nodes.max(MIN_JUDGING_NODES)), ..own }
+            .and(*limits);
         let report =
             self.consider(history, level, &position.legal_actions(), &limits, stop, None)?;
         Some(report.score.for_side(position.turn(), side))
@@ -164,7 +164,7 @@ impl Engine {
 
     /// Searches with the parameters of a level, within these limits. Without a seed, it searches
     /// without noise and contempt.
-    pub(super) fn consider(
+    pub(crate) fn consider(
         &self,
         history: &History,
         level: Level,
@@ -173,7 +173,8 @@ impl Engine {
         stop: &Stop,
         seed: Option<u64>,
     ) -> Option<Report> {
-        let (tables, strength) = (self.tables(), level.strength(history.position().rules()));
+        let tables = self.tables();
+        let strength = level.strength(history.position().rules());
         let tables = SmallTables { tables: &*tables, stones: strength.table_stones };
         let wdl_tables =
             self.wdl_tables(history.position().rules()).filter(|_| level == Level::Perfect);
@@ -232,7 +233,8 @@ fn is_lost(history: &History, score: Score) -> bool {
                 let stones = position.stones().map(|stones| stones.count() as i32);
                 stones[!side] - stones[side] >= RESIGN_DEFICIT
             };
-            let before = history.plies().rev().take(RESIGN_AFTER_PLIES).map(|(position, _)| position);
+            let before =
+                history.plies().rev().take(RESIGN_AFTER_PLIES).map(|(position, _)| position);
             history.actions().len() >= RESIGN_AFTER_PLIES
                 && before.chain([history.position()]).all(|at| outnumbered(&at))
         }

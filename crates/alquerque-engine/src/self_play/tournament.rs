@@ -1,7 +1,7 @@
-use super::evaluate::Weights;
-use super::rng::Rng;
-use super::search::Task;
-use super::{Choice, Engine, Level, Limits, Score, Stop};
+use crate::evaluate::Weights;
+use crate::rng::Rng;
+use crate::search::Task;
+use crate::{Choice, Engine, Level, Limits, Score, Stop};
 use alquerque_rules::{BySide, History, RuleSet, Side};
 
 /// The result of a tournament of two players.
@@ -26,7 +26,7 @@ impl Standing {
 }
 
 /// The number of random actions of an opening, enough for all games to differ.
-pub(super) const OPENING: usize = 6;
+pub(crate) const OPENING: usize = 6;
 /// The largest advantage of an opening, in hundredths of a stone, …
 const MAX_OPENING_ADVANTAGE: i32 = 120;
 /// … by a search of this many nodes.
@@ -182,7 +182,7 @@ fn play(
 }
 
 /// Returns a game after `plies` random actions, in which neither side is much better.
-pub(super) fn opening(
+pub(crate) fn opening(
     engine: &Engine,
     rules: &'static RuleSet,
     plies: usize,

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::compact::Compact;
-use super::tables::{WdlTables, by_count};
-use super::{Engine, Value};
+use crate::compact::Compact;
+use crate::tables::{WdlTables, by_count};
+use crate::{Engine, Value};
 use alquerque_rules::{Action, History, Position};
 
 impl Engine {
@@ -13,7 +13,7 @@ impl Engine {
     ///
     /// All actions that keep the outcome count as equal where tables count the plies. Of the wins
     /// in the book, it keeps the quickest, because others might lead in a circle.
-    pub(super) fn value_preserving(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
+    pub(crate) fn value_preserving(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
         let position = &history.position();
         if let Some(kept) = self.value_preserving_wdl(history, &actions) {
             return kept;
@@ -74,7 +74,7 @@ impl Engine {
     }
 
     /// Returns the beginning of a line whose actions keep the value.
-    pub(super) fn sound_prefix(&self, history: &History, line: &[Action]) -> Vec<Action> {
+    pub(crate) fn sound_prefix(&self, history: &History, line: &[Action]) -> Vec<Action> {
         let mut at = history.clone();
         let keeps = |action: &&Action| {
             let kept = self.value_preserving(&at, at.position().legal_actions().to_vec());
@@ -91,7 +91,8 @@ fn outcome_of(
     history: &History,
     action: &Action,
 ) -> Option<(Ordering, u16)> {
-    let (mut after, turn) = (history.clone(), history.position().turn());
+    let mut after = history.clone();
+    let turn = history.position().turn();
     after.play(action).ok()?;
     if let Some(outcome) = after.outcome() {
         let outcome = outcome.winner().map_or(Ordering::Equal, |winner| {
@@ -106,7 +107,8 @@ fn outcome_of(
 /// Returns the outcome of a running game by the tables, which ignore repetition, and the number of
 /// further quiet turns for which it would be the same.
 fn known(wdl_tables: &WdlTables, history: &History) -> Option<(Ordering, u16)> {
-    let (course, quiet) = (wdl_tables.probe(&history.position())?, history.quiet());
+    let course = wdl_tables.probe(&history.position())?;
+    let quiet = history.quiet();
     Some((course.outcome(quiet), course.slack(quiet)))
 }
 

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::time::{Duration, Instant};
 
-use super::compact::Compact;
-use super::prove::{Claim, Limits as ProofLimits, Proof, Prover, Verdict};
-use super::{Engine, Level, Limits, Oracle, Stop, Value};
+use crate::compact::Compact;
+use crate::prove::{Claim, Limits as ProofLimits, Proof, Prover, Verdict};
+use crate::{Engine, Level, Limits, Oracle, Stop, Value};
 use alquerque_rules::{Action, History, Position};
 
 /// The memory of the proofs of one decision, in bytes.
@@ -15,7 +15,7 @@ impl Engine {
     /// Returns another action that wins, if all winning actions of the book lead back to earlier
     /// positions of the game. Returns `None` where one of them does not, and where no other win is
     /// proven.
-    pub(super) fn another_win(
+    pub(crate) fn another_win(
         &self,
         history: &History,
         known: &[Action],
@@ -23,7 +23,8 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> Option<Action> {
-        let (position, tables) = (history.position(), self.tables());
+        let position = history.position();
+        let tables = self.tables();
         let leads_back = |action: &Action| {
             let after = position.play(action);
             occurrences(history, &after) > 0 && self.outcome(&after) == Some(Ordering::Less)
@@ -32,7 +33,8 @@ impl Engine {
             return None;
         }
         let mut prover = BoundedProver::new(&*tables, limits, stop);
-        let is_won = matches!(prover.value(Compact::from_position(&position)?), Some(Value::Win(_)));
+        let is_won =
+            matches!(prover.value(Compact::from_position(&position)?), Some(Value::Win(_)));
         is_won.then(|| prover.quickest(history, actions)).flatten()
     }
 
@@ -42,7 +44,7 @@ impl Engine {
     ///
     /// Each claim is searched within the node limit of a search, and all claims together within its
     /// time.
-    pub(super) fn prove(
+    pub(crate) fn prove(
         &self,
         history: &History,
         mut found: Action,
@@ -50,7 +52,8 @@ impl Engine {
         limits: &Limits,
         stop: &Stop,
     ) -> Option<Action> {
-        let (position, tables) = (history.position(), self.tables());
+        let position = history.position();
+        let tables = self.tables();
         let mut prover = BoundedProver::new(&*tables, limits, stop);
         let root = Compact::from_position(&position)?;
         let value = self
@@ -85,7 +88,8 @@ impl<'a> BoundedProver<'a> {
     fn new(tables: &'a (dyn Oracle + Send + 'a), limits: &Limits, stop: &'a Stop) -> Self {
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let prover = Prover::new(tables, ProofLimits { bytes: PROOF_BYTES, ..ProofLimits::default() });
+        let prover =
+            Prover::new(tables, ProofLimits { bytes: PROOF_BYTES, ..ProofLimits::default() });
         Self { prover, nodes, deadline, stop }
     }
 

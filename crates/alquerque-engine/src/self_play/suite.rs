@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::compact::Compact;
-use super::prove::{Limits as ProofLimits, Prover};
-use super::rng::Rng;
 use super::tournament::{OPENING, opening};
-use super::{Choice, Engine, Level, Limits, Oracle, Score, Stop, Value};
+use crate::compact::Compact;
+use crate::prove::{Limits as ProofLimits, Prover};
+use crate::rng::Rng;
+use crate::{Choice, Engine, Level, Limits, Oracle, Score, Stop, Value};
 use alquerque_rules::{Action, History, MEDIEVAL, Position};
 
 /// A position of `medieval` in which all actions but the answers are proven to give its value away.
@@ -45,7 +45,9 @@ pub fn suite(
     stop: &Stop,
     mut progress: impl FnMut(usize),
 ) -> Vec<Problem> {
-    let (mut problems, mut game, tables) = (Vec::new(), seed, engine.tables());
+    let mut problems = Vec::new();
+    let mut game = seed;
+    let tables = engine.tables();
     while problems.len() < count && !stop.is_stopped() {
         game = game.wrapping_add(1);
         let is_large = problems.len() % 2 == 0;
@@ -105,7 +107,8 @@ fn from_game(
 }
 
 fn search_finds_win(engine: &Engine, position: &Position, stop: &Stop) -> bool {
-    let report = engine.search(&History::from_position(*position), &Limits::nodes(WIN_SEARCH_NODES), stop);
+    let report =
+        engine.search(&History::from_position(*position), &Limits::nodes(WIN_SEARCH_NODES), stop);
     matches!(report.map(|report| report.score), Some(Score::Proven(Value::Win(plies))) if DISTANCE.contains(&plies))
 }
 

@@ -3,11 +3,11 @@
 
 use std::array;
 
-use super::evaluate::{TERMS, Terms, Weights};
-use super::rng::Rng;
-use super::search::Task;
 use super::tournament::{OPENING, opening};
-use super::{Engine, Limits, Stop};
+use crate::evaluate::{TERMS, Terms, Weights};
+use crate::rng::Rng;
+use crate::search::Task;
+use crate::{Engine, Limits, Stop};
 use alquerque_rules::{Action, Position, RuleSet, Side};
 
 /// The nodes that a move of self-play searches.
@@ -34,7 +34,7 @@ struct Sample {
 ///
 /// `progress` gets the number of games after each game. Weights are in hundredths of the average
 /// value of a man. The same seed gives the same weights. Whether they are better, a
-/// [`tournament`](super::tournament) of [`Player::Search`](super::Player::Search) can show.
+/// [`tournament`](crate::tournament) of [`Player::Search`](crate::Player::Search) can show.
 pub fn tune(
     engine: &Engine,
     rules: &'static RuleSet,
@@ -73,7 +73,8 @@ fn self_play(
         let report =
             engine.run(&history, &position.legal_actions(), &Task { eval_noise: 5, seed, ..task });
         let actions = position.legal_actions();
-        let random = rng.happens(RANDOM_PERCENT).then(|| actions[rng.below(actions.len() as u64) as usize]);
+        let random =
+            rng.happens(RANDOM_PERCENT).then(|| actions[rng.below(actions.len() as u64) as usize]);
         let Some(action) = random.or(report.and_then(|report| report.line.first().copied())) else {
             break;
         };
@@ -83,12 +84,10 @@ fn self_play(
     }
     let winner = history.outcome().and_then(|outcome| outcome.winner());
     let result = |side| winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
-    samples.extend(
-        quiet.iter().map(|(side, terms)| Sample {
-            terms: terms.to_array().map(f64::from),
-            result: result(*side),
-        }),
-    );
+    samples.extend(quiet.iter().map(|(side, terms)| Sample {
+        terms: terms.to_array().map(f64::from),
+        result: result(*side),
+    }));
 }
 
 /// Returns whether no legal action is a capture, a huff or an insist.

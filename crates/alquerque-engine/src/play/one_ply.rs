@@ -1,19 +1,19 @@
 //! The one-ply move choice of a beginner, which sees captures the less, the farther they are from
 //! the last move.
 
-use super::rng::Rng;
+use crate::rng::Rng;
 use alquerque_rules::{Action, History, Move, Point, Position};
 
 /// Returns one of the actions, after looking at the action and the reply.
-pub(super) fn one_ply(history: &History, actions: &[Action], rng: &mut Rng) -> Option<Action> {
+pub(crate) fn one_ply(history: &History, actions: &[Action], rng: &mut Rng) -> Option<Action> {
     let position = history.position();
     let last = history.last().and_then(|(_, action)| action.as_move().map(Move::to));
     let mut best: Option<(i32, Action)> = None;
     for action in actions {
         let score =
             100 * (taken(action, last, rng) - given(&position, action, rng)) + rng.below(60) as i32;
-if best.is_none_or(|(most, _)| score > most) {
-    best = Some((score, *action));
+        if best.is_none_or(|(most, _)| score > most) {
+            best = Some((score, *action));
         }
     }
     best.map(|(_, action)| action)

@@ -1,6 +1,6 @@
-use super::Limits;
-use super::compact::Compact;
-use super::tables::Wdl;
+use crate::Limits;
+use crate::compact::Compact;
+use crate::tables::Wdl;
 use alquerque_rules::{self as rules, RuleSet};
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub enum Coverage {
 
 /// The parameters of a level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strength {
+pub(crate) struct Strength {
     /// The limits of its search.
     pub limits: Limits,
     /// The largest evaluation noise, in hundredths of a stone.
@@ -90,9 +90,9 @@ impl Level {
     /// Returns the parameters for a rule set.
     ///
     /// Each level should score three points of four against the one below, measured by
-    /// [`tournament`](super::tournament). By rule sets in which merely good play already draws, the
+    /// [`tournament`](crate::tournament). By rule sets in which merely good play already draws, the
     /// lower levels search less or misjudge more.
-    pub(super) fn strength(self, rules: &RuleSet) -> Strength {
+    pub(crate) fn strength(self, rules: &RuleSet) -> Strength {
         let (nodes, eval_noise) = match (self, rules.id) {
             (Self::Beginner, _) => (50, 60),
             (Self::Casual, MEDIEVAL) => (30, 500),

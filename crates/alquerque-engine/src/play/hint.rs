@@ -1,4 +1,4 @@
-use super::{Engine, Limits, Report, Score, Stop, Value};
+use crate::{Engine, Limits, Report, Score, Stop, Value};
 use alquerque_rules::{Action, History, Position, Side};
 
 /// A suggested action, with its reason.
@@ -117,7 +117,9 @@ impl Engine {
 fn outcome_in_stones(position: Position, line: &[Action]) -> (i32, usize) {
     let side = position.turn();
     let before = balance(&position, side);
-    let (mut current, mut settled, mut end) = (position, 0, line.len().min(1));
+    let mut current = position;
+    let mut settled = 0;
+    let mut end = line.len().min(1);
     for (played, action) in (1..).zip(line) {
         current = current.play(action);
         let gain = balance(&current, side) - before;
