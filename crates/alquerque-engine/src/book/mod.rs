@@ -32,7 +32,7 @@ pub struct Book {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum BookError {
-    #[error("this is no book of this version")]
+    #[error("this is not a book of this version")]
     Foreign,
     #[error("the book is damaged")]
     Damaged,

@@ -61,7 +61,7 @@ pub(super) struct Entry {
 pub enum ReadError {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("this is no certificate of this version")]
+    #[error("this is not a certificate of this version")]
     Foreign,
     #[error("the certificate is damaged")]
     Damaged,

@@ -50,11 +50,11 @@ pub enum PlanFlaw {
     Ends,
     #[error("there is no such action")]
     NoAction,
-    #[error("a line leads back to where it was")]
+    #[error("a line repeats a position")]
     Circle,
-    #[error("a line is lost")]
+    #[error("a line loses")]
     Lost,
-    #[error("it goes on after all replies are answered")]
+    #[error("it continues after all replies are answered")]
     GoesOn,
 }
 
