@@ -61,17 +61,17 @@ impl Engine {
         mut progress: impl FnMut(usize, usize),
     ) -> Analysis {
         let total = history.actions().len() + 1;
-        let mut seen: Vec<(Score, Vec<Action>)> = Vec::with_capacity(total);
+        let mut searched: Vec<(Score, Vec<Action>)> = Vec::with_capacity(total);
         for ply in 0..total {
             let Some(found) = self.for_white(&history.until(ply), limits, stop) else { break };
             if stop.is_stopped() {
                 break;
             }
-            seen.push(found);
+            searched.push(found);
             progress(ply + 1, total);
         }
-        let mut plies = judged(history, &seen);
-        carry_on(history, &mut plies);
+        let mut plies = judge_plies(history, &searched);
+        carry_wins_forward(history, &mut plies);
         let turning_point = turning_point(history, &plies);
         Analysis { plies, turning_point }
     }
@@ -84,7 +84,7 @@ impl Engine {
         stop: &Stop,
     ) -> Option<(Score, Vec<Action>)> {
         if let Some(outcome) = history.outcome() {
-            return Some((ended(outcome), Vec::new()));
+            return Some((final_score(outcome), Vec::new()));
         }
         let report = self.search(history, limits, stop)?;
         Some((report.score.for_side(history.position().turn(), Side::White), report.line))
@@ -92,7 +92,7 @@ impl Engine {
 }
 
 /// Returns the score of a finished game for White.
-fn ended(outcome: Outcome) -> Score {
+fn final_score(outcome: Outcome) -> Score {
     Score::Proven(match outcome.winner() {
         Some(Side::White) => Value::Win(0),
         Some(Side::Black) => Value::Loss(0),
@@ -102,20 +102,20 @@ fn ended(outcome: Outcome) -> Score {
 
 /// Carries proven wins forward: a win stays a win after any action of the loser and after the
 /// action that the search found. The searches of later positions sometimes see less far.
-fn carry_on(history: &History, plies: &mut [Ply]) {
+fn carry_wins_forward(history: &History, plies: &mut [Ply]) {
     let found: Vec<bool> = plies.iter().map(|ply| winner(ply.before).is_some()).collect();
     for (number, (position, action)) in history.plies().enumerate().take(plies.len()) {
         let ply = &mut plies[number];
         let Some(winner) = winner(ply.before) else { continue };
         let carried = if position.turn() != winner {
-            a_ply_later(ply.before)
+            one_ply_later(ply.before)
         } else if found[number] && ply.best == action {
             // An action that keeps a win need not be the quickest.
             Score::Won.for_side(winner, Side::White)
         } else {
             continue;
         };
-        ply.after = surer(ply.after, carried);
+        ply.after = merge_known(ply.after, carried);
         let after = ply.after;
         if let Some(next) = plies.get_mut(number + 1) {
             next.before = after;
@@ -123,15 +123,15 @@ fn carry_on(history: &History, plies: &mut [Ply]) {
     }
 }
 
-/// Returns the known score where it is surer than the one found and does not contradict it; else
+/// Returns the known score where it is merge_known than the one found and does not contradict it; else
 /// the one found.
-fn surer(found: Score, known: Score) -> Score {
+fn merge_known(found: Score, known: Score) -> Score {
     let plies = |score| match score {
         Score::Proven(Value::Win(plies) | Value::Loss(plies)) => plies,
         _ => u16::MAX,
     };
-    let says_no_other = matches!(found, Score::Estimate(_)) || winner(found) == winner(known);
-    if says_no_other && (winner(found).is_none() || plies(known) < plies(found)) {
+    let is_compatible = matches!(found, Score::Estimate(_)) || winner(found) == winner(known);
+    if is_compatible && (winner(found).is_none() || plies(known) < plies(found)) {
         known
     } else {
         found
@@ -148,7 +148,7 @@ fn winner(score: Score) -> Option<Side> {
 }
 
 /// Returns a decided score, one ply later.
-fn a_ply_later(score: Score) -> Score {
+fn one_ply_later(score: Score) -> Score {
     match score {
         Score::Proven(Value::Win(plies)) => Score::Proven(Value::Win(plies.saturating_sub(1))),
         Score::Proven(Value::Loss(plies)) => Score::Proven(Value::Loss(plies.saturating_sub(1))),
@@ -157,18 +157,18 @@ fn a_ply_later(score: Score) -> Score {
 }
 
 /// Returns the plies whose positions before and after have been searched.
-fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
+fn judge_plies(history: &History, searched: &[(Score, Vec<Action>)]) -> Vec<Ply> {
     let mut plies = Vec::new();
-    let Some(mut after) = seen.last().map(|(score, _)| *score) else { return plies };
-    let played: Vec<_> = history.plies().zip(seen).take(seen.len() - 1).collect();
+    let Some(mut after) = searched.last().map(|(score, _)| *score) else { return plies };
+    let played: Vec<_> = history.plies().zip(searched).take(searched.len() - 1).collect();
     for ((position, played), (score, line)) in played.into_iter().rev() {
         let side = position.turn();
-        let worth = |score: Score| score.for_side(Side::White, side);
+        let for_mover = |score: Score| score.for_side(Side::White, side);
         // The action that was played proves at least its own score for the position before; the
         // search of that position saw less far. An estimate does not outweigh a proof.
         let is_estimate = |score| matches!(score, Score::Estimate(_));
         let can_be_better = is_estimate(*score) || !is_estimate(after);
-        let is_better = can_be_better && chances(worth(after)) > chances(worth(*score));
+        let is_better = can_be_better && chances(for_mover(after)) > chances(for_mover(*score));
         let (before, best_line) = if is_better {
             let later = plies.last().map_or(&[][..], |later: &Ply| &later.best_line);
             (after, [&[played], later].concat())
@@ -176,16 +176,21 @@ fn judged(history: &History, seen: &[(Score, Vec<Action>)]) -> Vec<Ply> {
             (*score, line.clone())
         };
         let best = best_line.first().copied().unwrap_or(played);
-        let [given, kept] = [before, after].map(worth);
-        let lost = if best == played { 0.0 } else { chances(given) - chances(kept) };
-        let loss = if best == played { 0 } else { (hundredths(given) - hundredths(kept)).max(0) };
+        let [best_score, played_score] = [before, after].map(for_mover);
+        let lost_chances =
+            if best == played { 0.0 } else { chances(best_score) - chances(played_score) };
+        let loss = if best == played {
+            0
+        } else {
+            (hundredths(best_score) - hundredths(played_score)).max(0)
+        };
         plies.push(Ply {
             before,
             after,
             best,
             best_line,
             loss,
-            verdict: Verdict::from_lost_chances(lost),
+            verdict: Verdict::from_lost_chances(lost_chances),
         });
         after = before;
     }
@@ -225,10 +230,10 @@ impl Verdict {
 fn turning_point(history: &History, plies: &[Ply]) -> Option<usize> {
     let sides: Vec<Side> = history.plies().map(|(position, _)| position.turn()).collect();
     let cost = |ply: usize| {
-        let hopes = |score: Score| chances(score.for_side(Side::White, sides[ply]));
-        let before = hopes(plies[ply].before);
-        let never_again = plies[ply..].iter().all(|later| hopes(later.after) < before);
-        let cost = before - hopes(plies[ply].after);
+        let chances_at = |score: Score| chances(score.for_side(Side::White, sides[ply]));
+        let before = chances_at(plies[ply].before);
+        let never_again = plies[ply..].iter().all(|later| chances_at(later.after) < before);
+        let cost = before - chances_at(plies[ply].after);
         (plies[ply].verdict >= Verdict::Mistake && never_again).then_some(cost)
     };
     let costs = (0..plies.len()).filter_map(|ply| Some((ply, cost(ply)?)));
@@ -243,14 +248,14 @@ mod tests {
     fn a_known_score_outlasts_a_search_that_does_not_contradict_it() {
         let [win, loss] =
             [Value::Win, Value::Loss].map(|value| move |plies| Score::Proven(value(plies)));
-        assert_eq!(surer(Score::Estimate(-200), loss(39)), loss(39));
-        assert_eq!(surer(Score::Estimate(200), Score::Won), Score::Won);
-        assert_eq!(surer(win(83), win(39)), win(39));
-        assert_eq!(surer(win(9), win(39)), win(9));
-        assert_eq!(surer(Score::Won, win(39)), win(39));
-        assert_eq!(surer(win(39), Score::Won), win(39));
+        assert_eq!(merge_known(Score::Estimate(-200), loss(39)), loss(39));
+        assert_eq!(merge_known(Score::Estimate(200), Score::Won), Score::Won);
+        assert_eq!(merge_known(win(83), win(39)), win(39));
+        assert_eq!(merge_known(win(9), win(39)), win(9));
+        assert_eq!(merge_known(Score::Won, win(39)), win(39));
+        assert_eq!(merge_known(win(39), Score::Won), win(39));
         // The game may have ended by repetition or by resignation.
-        assert_eq!(surer(Score::Proven(Value::Draw), win(39)), Score::Proven(Value::Draw));
-        assert_eq!(surer(loss(0), win(39)), loss(0));
+        assert_eq!(merge_known(Score::Proven(Value::Draw), win(39)), Score::Proven(Value::Draw));
+        assert_eq!(merge_known(loss(0), win(39)), loss(0));
     }
 }

@@ -401,12 +401,12 @@ mod tests {
                 let position = game.position();
                 let [plain, compact] = both(&position);
                 assert_eq!(plain, compact, "{:?}", position.stones());
-                let seen = Compact::from_position(&position).unwrap();
-                assert_eq!(seen.can_move(), position.can_act());
-                assert_eq!(seen.position(&MEDIEVAL, position.turn()), Some(position));
+                let compact = Compact::from_position(&position).unwrap();
+                assert_eq!(compact.can_move(), position.can_act());
+                assert_eq!(compact.position(&MEDIEVAL, position.turn()), Some(position));
                 let actions = position.legal_actions();
                 let action = actions[step % actions.len()];
-                let after = seen.play(Turn::from_move(action.as_move().unwrap()));
+                let after = compact.play(Turn::from_move(action.as_move().unwrap()));
                 game.play(&action).unwrap();
                 assert_eq!(Compact::from_position(&game.position()), Some(after));
                 step = (step * 31 + 17) % 10_007;

@@ -58,12 +58,12 @@ impl Engine {
 
     /// Sets the DTM tables for later searches. Running searches continue with their own.
     pub fn set_tables(&self, tables: Arc<dyn Oracle + Send>) {
-        self.learn(|known| known.tables = tables);
+        self.update(|known| known.tables = tables);
     }
 
     /// Adds the WDL tables of a rule set, in place of those that the engine has for it.
     pub fn add_wdl_tables(&self, wdl_tables: WdlTables) {
-        self.learn(|known| {
+        self.update(|known| {
             known.wdl_tables.retain(|other| !ptr::eq(other.rules(), wdl_tables.rules()));
             known.wdl_tables.push(Arc::new(wdl_tables));
         });
@@ -71,10 +71,10 @@ impl Engine {
 
     /// Sets the opening book, which [`Level::Perfect`](super::Level::Perfect) plays by.
     pub fn set_book(&self, book: Arc<dyn Book + Send>) {
-        self.learn(|known| known.book = book);
+        self.update(|known| known.book = book);
     }
 
-    fn learn(&self, change: impl FnOnce(&mut Known)) {
+    fn update(&self, change: impl FnOnce(&mut Known)) {
         change(Arc::make_mut(&mut self.known.write().unwrap_or_else(PoisonError::into_inner)));
     }
 
@@ -171,9 +171,9 @@ impl Engine {
         task: &Task<'_>,
     ) -> Option<Report> {
         let position = history.position();
-        let seen =
+        let is_draw =
             |action: &&Action| self.probe_tables(&position.play(action)) == Some(Value::Draw);
-        let drawing: Vec<Action> = among.iter().filter(seen).copied().collect();
+        let drawing: Vec<Action> = among.iter().filter(is_draw).copied().collect();
         if drawing.is_empty() || self.probe_tables(&position) != Some(Value::Draw) {
             let wdl_tables = task.wdl_tables.filter(|_| self.probe_wdl(history).is_none());
             return self.run(history, among, &Task { wdl_tables, ..*task });

@@ -316,9 +316,9 @@ mod tests {
             after.push(book.value(position.play(turn)).map(Value::to_parent))
         });
         let best = after.iter().flatten().max();
-        let whole = after.iter().all(Option::is_some);
+        let is_open = after.iter().all(Option::is_some);
         let is_consistent = match (value, best) {
-            (Value::Win(_), best) => !whole || matches!(best, Some(Value::Win(_))),
+            (Value::Win(_), best) => !is_open || matches!(best, Some(Value::Win(_))),
             (Value::Draw, best) => best.is_none_or(|best| *best <= Value::Draw),
             (Value::Loss(plies), best) => best.is_none_or(|best| *best <= Value::Loss(plies)),
         };
@@ -343,7 +343,7 @@ mod tests {
         });
         let expected = [("c2-c3", Greater), ("b2-c3", Equal), ("d3-c3", Less), ("d2-c3", Less)];
         let expected: HashMap<_, _> =
-            expected.map(|(action, worth)| (action.to_owned(), worth)).into();
+            expected.map(|(action, outcome)| (action.to_owned(), outcome)).into();
         assert_eq!(values.collect::<HashMap<_, _>>(), expected);
     }
 

@@ -10,8 +10,9 @@ pub(crate) fn one_ply(history: &History, actions: &[Action], rng: &mut Rng) -> O
     let last = history.last().and_then(|(_, action)| action.as_move().map(Move::to));
     let mut best: Option<(i32, Action)> = None;
     for action in actions {
-        let score =
-            100 * (taken(action, last, rng) - given(&position, action, rng)) + rng.below(60) as i32;
+        let score = 100
+            * (captured_stones(action, last, rng) - lost_stones(&position, action, rng))
+            + rng.below(60) as i32;
         if best.is_none_or(|(most, _)| score > most) {
             best = Some((score, *action));
         }
@@ -20,7 +21,7 @@ pub(crate) fn one_ply(history: &History, actions: &[Action], rng: &mut Rng) -> O
 }
 
 /// Returns the stones that an action captures, as far as a beginner notices near the last move.
-fn taken(action: &Action, last: Option<Point>, rng: &mut Rng) -> i32 {
+fn captured_stones(action: &Action, last: Option<Point>, rng: &mut Rng) -> i32 {
     match action {
         Action::Huff(_) | Action::Insist => 1,
         Action::Move(action) if is_noticed(action, last, rng) => action.captured().count() as i32,
@@ -30,7 +31,7 @@ fn taken(action: &Action, last: Option<Point>, rng: &mut Rng) -> i32 {
 
 /// Returns the most stones that a reply captures, as far as a beginner notices near the moved
 /// stone.
-fn given(position: &Position, action: &Action, rng: &mut Rng) -> i32 {
+fn lost_stones(position: &Position, action: &Action, rng: &mut Rng) -> i32 {
     let moved = action.as_move().map(Move::to);
     let replies = position.play(action).legal_moves();
     let captures =

@@ -107,9 +107,9 @@ fn outcome_of(
 /// Returns the outcome of a running game by the tables, which ignore repetition, and the number of
 /// further quiet turns for which it would be the same.
 fn known(wdl_tables: &WdlTables, history: &History) -> Option<(Ordering, u16)> {
-    let course = wdl_tables.probe(&history.position())?;
+    let value = wdl_tables.probe(&history.position())?;
     let quiet = history.quiet();
-    Some((course.outcome(quiet), course.slack(quiet)))
+    Some((value.outcome(quiet), value.slack(quiet)))
 }
 
 /// Returns whether a position that can recur has occurred twice.
@@ -136,7 +136,7 @@ fn best_known(
         Some(outcome) => best == Some(*outcome) && *outcome != Ordering::Less,
         None => true,
     };
-    let those = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
+    let actions_with = |keeps: &dyn Fn(&Option<Ordering>) -> bool| -> Vec<Action> {
         actions
             .iter()
             .zip(outcomes)
@@ -144,7 +144,7 @@ fn best_known(
             .map(|(action, _)| *action)
             .collect()
     };
-    let kept = if is_kept_for_certain { those(&certain) } else { Vec::new() };
-    let kept = if kept.is_empty() { those(&possible) } else { kept };
+    let kept = if is_kept_for_certain { actions_with(&certain) } else { Vec::new() };
+    let kept = if kept.is_empty() { actions_with(&possible) } else { kept };
     if kept.is_empty() { actions.to_vec() } else { kept }
 }

@@ -42,8 +42,8 @@ pub fn attack(
     stop: &Stop,
     progress: &mut dyn FnMut(Progress),
 ) -> (AttackResult, u64) {
-    let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
-    let mut search = Search::new(Plain, Table::within(limits.bytes), stop, &mut tell);
+    let mut report = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
+    let mut search = Search::new(Plain, Table::within(limits.bytes), stop, &mut report);
     search.limit = limits.nodes;
     search.deadline = Instant::now().checked_add(limits.time);
     let mut strategy = Strategy::default();

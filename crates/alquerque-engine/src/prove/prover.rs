@@ -157,12 +157,12 @@ impl<'a, O: Oracle + ?Sized> Prover<'a, O> {
         progress: &mut dyn FnMut(Progress),
     ) -> Proof {
         let attack = if claim.goal == Goal::Win { claim } else { claim.opposite() };
-        let mut tell = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
+        let mut report = |nodes, Numbers { pn, dn }| progress(Progress { nodes, pn, dn });
         let mut source = Search::new(
             Medieval::new(self.oracle),
             std::mem::take(&mut self.table),
             stop,
-            &mut tell,
+            &mut report,
         );
         source.limit = self.limits.nodes;
         source.deadline = Instant::now().checked_add(self.limits.time);

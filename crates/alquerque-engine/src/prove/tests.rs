@@ -185,10 +185,10 @@ fn wrong(certificate: &Certificate) -> Option<StepError> {
 
 #[test]
 fn a_certificate_without_a_reachable_position_is_rejected() {
-    let whole = won();
-    assert_eq!(wrong(&whole), None);
-    for at in sample(&whole) {
-        let mut certificate = whole.clone();
+    let valid = won();
+    assert_eq!(wrong(&valid), None);
+    for at in sample(&valid) {
+        let mut certificate = valid.clone();
         certificate.steps.remove(at);
         assert_eq!(wrong(&certificate), Some(StepError::Missing));
     }
@@ -196,11 +196,11 @@ fn a_certificate_without_a_reachable_position_is_rejected() {
 
 #[test]
 fn a_turn_that_does_not_win_is_rejected() {
-    let whole = won();
+    let valid = won();
     let mut changed = 0;
     let mut refused = 0;
-    for at in sample(&whole) {
-        let mut certificate = whole.clone();
+    for at in sample(&valid) {
+        let mut certificate = valid.clone();
         let position = game::position_from_key(certificate.steps[at].key);
         let turns = game::turns(position).len() as u16;
         let turn = &mut certificate.steps[at].turn;
@@ -215,7 +215,7 @@ fn a_turn_that_does_not_win_is_rejected() {
         }
     }
     assert!(changed > 10 && refused > changed / 2, "{refused} of {changed}");
-    let mut certificate = whole;
+    let mut certificate = valid;
     certificate.steps[0].turn = 999;
     assert_eq!(wrong(&certificate), Some(StepError::NoTurn));
 }
@@ -235,9 +235,9 @@ fn an_endless_win_is_rejected() {
     certificate.steps.iter_mut().for_each(|step| step.plies = 100);
     assert!(matches!(wrong(&certificate), Some(StepError::NotCloser | StepError::Tables)));
     // A win has to come nearer to the end with every turn.
-    let whole = won();
-    for at in sample(&whole) {
-        let mut certificate = whole.clone();
+    let valid = won();
+    for at in sample(&valid) {
+        let mut certificate = valid.clone();
         certificate.steps[at].plies -= 1;
         assert_eq!(wrong(&certificate), Some(StepError::NotCloser));
     }
@@ -264,10 +264,10 @@ fn smaller_tables_than_the_certificate_needs_are_rejected() {
 
 #[test]
 fn a_certificate_file_is_read_whole_or_rejected() {
-    let whole = won();
+    let valid = won();
     let mut file = Vec::new();
-    whole.write(&mut file).unwrap();
-    assert_eq!(Certificate::read(&file[..]).unwrap(), whole);
+    valid.write(&mut file).unwrap();
+    assert_eq!(Certificate::read(&file[..]).unwrap(), valid);
     for length in (0..file.len()).step_by(7) {
         assert!(matches!(Certificate::read(&file[..length]), Err(ReadError::Damaged)), "{length}");
     }
@@ -386,25 +386,25 @@ fn a_plan_wins_by_every_rule_set() {
 fn a_flawed_plan_is_rejected() {
     let mut circles = 0;
     for (_, planned) in &*PLANNED {
-        for (position, winner, whole) in planned {
+        for (position, winner, valid) in planned {
             let check = |plan: &Plan| plan.check(position, *winner, &never(), &mut |_| ());
             let flaw = |plan: &Plan| match check(plan) {
                 Err(PlanError::Flawed { flaw, .. }) => Some(flaw),
                 Err(PlanError::Stopped) => panic!("the check was not stopped"),
                 Ok(_) => None,
             };
-            let longer = Plan { choices: [&whole.choices[..], &[0]].concat() };
+            let longer = Plan { choices: [&valid.choices[..], &[0]].concat() };
             assert_eq!(flaw(&longer), Some(PlanFlaw::GoesOn));
-            for at in 0..whole.choices.len().min(12) {
+            for at in 0..valid.choices.len().min(12) {
                 assert_eq!(
-                    flaw(&Plan { choices: whole.choices[..at].to_vec() }),
+                    flaw(&Plan { choices: valid.choices[..at].to_vec() }),
                     Some(PlanFlaw::Ends)
                 );
-                let mut other = whole.clone();
+                let mut other = valid.clone();
                 other.choices[at] = u16::MAX;
                 assert_eq!(flaw(&other), Some(PlanFlaw::NoAction));
                 // A line that goes back and forth does not win.
-                let circling = Plan { choices: [&whole.choices[..at], &[0; 2_000]].concat() };
+                let circling = Plan { choices: [&valid.choices[..at], &[0; 2_000]].concat() };
                 circles += u32::from(flaw(&circling) == Some(PlanFlaw::Circle));
             }
         }

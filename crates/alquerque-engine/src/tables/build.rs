@@ -17,7 +17,7 @@ const LOCK: &str = "lock";
 /// The reason why tables were not built.
 #[derive(Debug, Error)]
 pub enum BuildError {
-    /// The rule set has no tables of so many stones.
+    /// The rule set has no tables with that many stones.
     #[error("these rules have tables of at most {0} stones")]
     TooMany(usize),
     /// The build was stopped.
@@ -212,7 +212,7 @@ mod tests {
     fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
         let paths = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
         let tables = paths.filter(|path| {
-            path.is_file() && path.extension().is_some_and(|ending| ending == "table")
+            path.is_file() && path.extension().is_some_and(|extension| extension == "table")
         });
         tables
             .map(|path| (path.strip_prefix(dir).unwrap().to_owned(), fs::read(path).unwrap()))
@@ -242,20 +242,22 @@ mod tests {
     fn existing_tables_are_not_built_again() {
         let dir = tempfile::tempdir().unwrap();
         let three = built(dir.path(), 3).unwrap();
-        let mut told = None;
+        let mut report = None;
         let mut four = three.clone();
-        four.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
+        four.build(dir.path(), 4, &mut |progress| report = Some(progress), &Stop::default())
+            .unwrap();
         let total = 2 * 14 * 12650;
-        assert_eq!((four.stones(), told), (4, Some(Progress { done: total, total })));
+        assert_eq!((four.stones(), report), (4, Some(Progress { done: total, total })));
         assert!(Arc::ptr_eq(
             three.layers[2][1].as_ref().unwrap(),
             four.layers[2][1].as_ref().unwrap()
         ));
         // Nor are those that another process has built meanwhile.
         let mut late = three;
-        let mut told = None;
-        late.build(dir.path(), 4, &mut |progress| told = Some(progress), &Stop::default()).unwrap();
-        assert_eq!((late.stones(), told), (4, None));
+        let mut report = None;
+        late.build(dir.path(), 4, &mut |progress| report = Some(progress), &Stop::default())
+            .unwrap();
+        assert_eq!((late.stones(), report), (4, None));
     }
 
     #[test]
@@ -273,8 +275,8 @@ mod tests {
 
     #[test]
     fn an_interrupted_build_continues_to_the_same_result() {
-        let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
-        built(whole.path(), 5).unwrap();
+        let [single, interrupted] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+        built(single.path(), 5).unwrap();
         let mut written = Vec::new();
         for sixteenths in [1, 4, 8] {
             let stop = Stop::default();
@@ -283,18 +285,18 @@ mod tests {
                     stop.stop();
                 }
             };
-            let (mut tables, rejected) = DtmTables::open(parts.path(), 5);
+            let (mut tables, rejected) = DtmTables::open(interrupted.path(), 5);
             assert!(rejected.is_empty());
-            let stopped = tables.build(parts.path(), 5, &mut watch, &stop);
+            let stopped = tables.build(interrupted.path(), 5, &mut watch, &stop);
             assert!(matches!(stopped, Err(BuildError::Stopped)));
-            written.push(files(parts.path()).len());
+            written.push(files(interrupted.path()).len());
         }
         assert!(
             written[0] < written[1] && written[1] < written[2] && written[2] < 6,
             "{written:?}"
         );
-        built(parts.path(), 5).unwrap();
-        assert_eq!(files(whole.path()), files(parts.path()));
+        built(interrupted.path(), 5).unwrap();
+        assert_eq!(files(single.path()), files(interrupted.path()));
     }
 
     #[test]

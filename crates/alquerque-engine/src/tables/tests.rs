@@ -133,22 +133,25 @@ impl SlowSolver {
 }
 
 /// Rule sets with few quiet turns, so that the solver is quick.
-static SHORT: [RuleSet; 2] =
+static SHORT_CLOCK_RULES: [RuleSet; 2] =
     [RuleSet { quiet_turns: 13, ..FREE }, RuleSet { quiet_turns: 13, ..BELL }];
 
 #[test]
 fn wdl_tables_agree_with_a_slow_solver_at_every_clock() {
     // Advanced stones have fewer continuations.
-    let advanced = |seen: &Compact| (seen.own | seen.other) & !0x3ff == 0;
-    for rules in &SHORT {
+    let advanced = |compact: &Compact| (compact.own | compact.other) & !0x3ff == 0;
+    for rules in &SHORT_CLOCK_RULES {
         let wdl_tables = WdlTables::generate(Wdl::for_rules(rules).unwrap(), 4).unwrap();
         let mut solver = SlowSolver::default();
         let mut checked = 0;
         let mut huffs = 0;
         let few = (1..=3).flat_map(positions).step_by(7);
-        let more = positions(4).filter(|seen| *rules == SHORT[1] && advanced(seen));
-        for (turn, seen) in few.chain(more).flat_map(|seen| Side::BOTH.map(|turn| (turn, seen))) {
-            let position = position_for(seen, rules, turn);
+        let more =
+            positions(4).filter(|compact| *rules == SHORT_CLOCK_RULES[1] && advanced(compact));
+        for (turn, compact) in
+            few.chain(more).flat_map(|compact| Side::BOTH.map(|turn| (turn, compact)))
+        {
+            let position = position_for(compact, rules, turn);
             let after =
                 position.legal_moves().into_iter().map(|action| position.play(&action.into()));
             let huffable = after.filter(|after| !after.memory().huffable.is_empty());
@@ -174,16 +177,16 @@ fn wdl_tables_agree_with_a_slow_solver_at_every_clock() {
 }
 
 /// Returns a position relative to White as one with this side to move.
-fn position_for(seen: Compact, rules: &'static RuleSet, turn: Side) -> Position {
-    let medieval = seen.position(&MEDIEVAL, turn).unwrap();
+fn position_for(compact: Compact, rules: &'static RuleSet, turn: Side) -> Position {
+    let medieval = compact.position(&MEDIEVAL, turn).unwrap();
     Position::new(rules, medieval.stones(), turn).unwrap()
 }
 
 #[test]
 fn slack_is_the_number_of_quiet_turns_that_keep_the_outcome() {
     let wdl_tables = WdlTables::generate(Wdl::for_rules(&BELL).unwrap(), 3).unwrap();
-    for seen in positions(3).step_by(3) {
-        let value = wdl_tables.probe(&position_for(seen, &BELL, Side::White)).unwrap();
+    for compact in positions(3).step_by(3) {
+        let value = wdl_tables.probe(&position_for(compact, &BELL, Side::White)).unwrap();
         for quiet in 0..=BELL.quiet_turns {
             let stays = (quiet..=BELL.quiet_turns)
                 .take_while(|&later| value.outcome(later) == value.outcome(quiet));
@@ -223,33 +226,33 @@ fn wdl_tables_are_read_again_or_rejected() {
     build(bell, 3);
     let built = [build(free, 4), build(bell, 4)];
     let file = |name: &str| dir.path().join(name);
-    let whole = fs::read(file("bell-2-2.table")).unwrap();
+    let valid = fs::read(file("bell-2-2.table")).unwrap();
     for (metric, built) in [free, bell].into_iter().zip(&built) {
         let (read, rejected) = WdlTables::load(metric, dir.path(), 8);
         assert!(rejected.is_empty() && read.stones() == 4, "{rejected:?}");
         read.verify(4, &mut |_| (), &Stop::default()).unwrap();
-        for seen in positions(4).step_by(5) {
-            let position = position_for(seen, metric.rules(), Side::White);
+        for compact in positions(4).step_by(5) {
+            let position = position_for(compact, metric.rules(), Side::White);
             assert_eq!(read.probe(&position), built.probe(&position));
         }
     }
     // Rejects a file of other rules, a changed value map, a short file, and a value map without
     // some of the values.
-    let mut changed = whole.clone();
+    let mut changed = valid.clone();
     changed[60] ^= 1;
-    let mut short = whole.clone();
+    let mut short = valid.clone();
     let last = usize::from(short[22]) - 1;
     short[22] -= 1;
     short.drain(52 + 16 * last..52 + 16 * (last + 1));
     let checksum = crc32fast::hash(&[&short[..48], &short[52..]].concat());
     short[48..52].copy_from_slice(&checksum.to_le_bytes());
-    for rejected in [&fs::read(file("free-2-2.table")).unwrap()[..], &changed, &whole[..60], &short]
+    for rejected in [&fs::read(file("free-2-2.table")).unwrap()[..], &changed, &valid[..60], &short]
     {
         fs::write(file("bell-2-2.table"), rejected).unwrap();
         let (read, rejected) = WdlTables::load(bell, dir.path(), 4);
         assert_eq!((read.stones(), rejected.len()), (3, 1));
         assert_eq!(build(bell, 4).stones(), 4);
-        assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), whole);
+        assert_eq!(fs::read(file("bell-2-2.table")).unwrap(), valid);
     }
     if cfg!(unix) {
         // Opening a named pipe would block.

@@ -84,13 +84,13 @@ impl Wdl {
         position: &Position,
         probe: &impl Fn(Compact) -> Option<WdlByClock>,
     ) -> Option<WdlByClock> {
-        let seen = Compact::oriented(position);
-        let mut best = probe(seen)?;
+        let compact = Compact::oriented(position);
+        let mut best = probe(compact)?;
         let huffable = position.memory().huffable;
         for point in huffable {
             best = best.or(probe(Compact::oriented(&position.play(&Action::Huff(point))))?);
         }
-        Some(if huffable.is_empty() { best } else { self.with_count(best, seen) })
+        Some(if huffable.is_empty() { best } else { self.with_count(best, compact) })
     }
 
     /// Returns the value with the count as the result of a game that ends by its quiet turns.
@@ -121,7 +121,7 @@ impl WdlTables {
     pub fn probe(&self, position: &Position) -> Option<WdlByClock> {
         let is_played = ptr::eq(position.rules(), self.metric.rules);
         if is_played {
-            self.metric.better_of_huffing(position, &|seen| self.value_of(seen))
+            self.metric.better_of_huffing(position, &|position| self.value_of(position))
         } else {
             None
         }
@@ -206,7 +206,7 @@ impl Metric for Wdl {
     }
 
     fn best_of_actions(tables: &WdlTables, position: Compact) -> Option<WdlByClock> {
-        tables.metric.best_of_actions(position, &|seen| tables.value_of(seen))
+        tables.metric.best_of_actions(position, &|position| tables.value_of(position))
     }
 }
 
