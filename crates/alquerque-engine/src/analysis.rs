@@ -6,8 +6,8 @@ use alquerque_rules::{Action, History, Outcome, Side};
 pub struct Analysis {
     /// Each action of the game, in order.
     pub plies: Vec<Ply>,
-    /// The index of the ply with the most expensive mistake of those after which the side never
-    /// recovered its chances; `None` without a mistake.
+    /// The index of the most expensive mistake after which its side never recovered the same
+    /// chances; `None` without such a mistake.
     pub turning_point: Option<usize>,
 }
 
@@ -123,7 +123,7 @@ fn carry_wins_forward(history: &History, plies: &mut [Ply]) {
     }
 }
 
-/// Returns the known score where it is merge_known than the one found and does not contradict it; else
+/// Returns the known score where it is surer than the one found and does not contradict it; else
 /// the one found.
 fn merge_known(found: Score, known: Score) -> Score {
     let plies = |score| match score {

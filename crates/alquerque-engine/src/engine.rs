@@ -161,9 +161,9 @@ impl Engine {
 
     /// Returns the best of the actions by a search with tables.
     ///
-    /// Tables are no help in two cases. Among actions that keep a certain draw, they see no
-    /// difference, and the search has to find the one that is hardest to answer. In a position that
-    /// the WDL tables know, all remaining actions keep its value.
+    /// The search runs without tables where they see no difference between the actions and it has to
+    /// find the one that is hardest to answer: among actions that keep a certain draw, and in
+    /// positions that the WDL tables know.
     pub(super) fn best(
         &self,
         history: &History,

@@ -12,7 +12,7 @@ struct ProofSources<'c, O: ?Sized> {
 }
 
 /// Returns the positions whose values a [book](build) needs: the canonical positions with more than
-/// `stones` stones after at most `plies` turns from a start, the nearest entries.
+/// `stones` stones after at most `plies` turns from a start, the nearest first.
 pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
     let mut all = vec![start.canonical()];
     let mut visited = HashSet::from([start.canonical()]);
@@ -38,7 +38,7 @@ pub fn openings(start: Compact, plies: u32, stones: u32) -> Vec<Compact> {
 /// The certificates have to be valid (which is not checked here), and `oracle` is the tables that
 /// they rest on. The book has proven positions with more stones than the tables: all positions
 /// after at most `plies` turns, then those that a player who follows the certificates can reach,
-/// the nearest entries.
+/// the nearest first.
 pub fn build<O: Oracle + ?Sized>(
     certificates: &[Certificate],
     oracle: &O,

@@ -17,7 +17,7 @@ use super::prove::{Certificate, Goal};
 /// The first bytes of a book.
 const MAGIC: [u8; 8] = *b"alqbook1";
 /// The length of the magic and of a CRC-32 of the rest.
-const HEADER: usize = 12;
+const HEADER_LEN: usize = 12;
 
 /// Positions with proven values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +56,10 @@ impl Book {
     /// # Errors
     /// Fails when the bytes are not a book.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
-        if bytes.len() < HEADER || bytes[..8] != MAGIC {
+        if bytes.len() < HEADER_LEN || bytes[..8] != MAGIC {
             return Err(BookError::Foreign);
         }
-        let (header, entries) = bytes.split_at(HEADER);
+        let (header, entries) = bytes.split_at(HEADER_LEN);
         if header[8..] != crc32fast::hash(entries).to_le_bytes() {
             return Err(BookError::Damaged);
         }
@@ -104,8 +104,8 @@ impl Book {
             bytes.extend([difference as u8, value]);
             last = number;
         }
-        let hash = crc32fast::hash(&bytes[HEADER..]);
-        bytes[8..HEADER].copy_from_slice(&hash.to_le_bytes());
+        let hash = crc32fast::hash(&bytes[HEADER_LEN..]);
+        bytes[8..HEADER_LEN].copy_from_slice(&hash.to_le_bytes());
         bytes
     }
 

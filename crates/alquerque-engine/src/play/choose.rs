@@ -17,9 +17,10 @@ const RESIGN_DEFICIT: i32 = 4;
 const RESIGN_AFTER_PLIES: usize = 8;
 /// Accepts a draw at this score or less, in hundredths of a stone.
 const ACCEPT_DRAW_SCORE: i32 = -30;
-/// The same for a beginner, and for every level after [`CONTENT_QUIET_TURNS`] quiet turns.
+/// Accepts a draw at this score or less after [`CONTENT_QUIET_TURNS`] quiet turns, and a beginner
+/// always.
 const CONTENT_DRAW_SCORE: i32 = 50;
-/// The number of quiet turns after which a level position counts as a draw.
+/// The number of quiet turns after which a player is content with a draw in a level position.
 const CONTENT_QUIET_TURNS: u16 = 16;
 /// The least number of nodes for judging an offer: a shallower search misjudges exchanges.
 const MIN_JUDGING_NODES: u64 = 1_000;
@@ -155,11 +156,10 @@ impl Engine {
             });
         };
         let score = Score::Proven(value).for_side(position.turn(), side);
-        // A position that the book does not know as won is still worth playing out: it is no
-        // endgame.
+        // A draw or loss by the book is far from decided in play.
         let is_win = matches!(score, Score::Proven(Value::Win(_)));
-        let is_far = !is_win && self.probe_tables(&position).is_none();
-        Some(if is_far { Score::Estimate(0) } else { score })
+        let is_open = !is_win && self.probe_tables(&position).is_none();
+        Some(if is_open { Score::Estimate(0) } else { score })
     }
 
     /// Searches with the parameters of a level, within these limits. Without a seed, it searches
@@ -184,9 +184,10 @@ impl Engine {
         // Noise shrinks with the stones of the weaker side, because few stones are easily judged.
         // The seed differs from ply to ply, so that an error does not repeat.
         let position = history.position();
-        let [all, left] = [Position::start(position.rules()), position].map(weaker);
-        let (most, contempt) = seed.map_or((0, 0), |_| (strength.eval_noise, strength.contempt));
-        let eval_noise = most * left.min(all).pow(3) / all.max(1).pow(3);
+        let [initial, remaining] = [Position::start(position.rules()), position].map(weaker);
+        let (max_noise, contempt) =
+            seed.map_or((0, 0), |_| (strength.eval_noise, strength.contempt));
+        let eval_noise = max_noise * remaining.min(initial).pow(3) / initial.max(1).pow(3);
         let seed = seed.unwrap_or(0) ^ (history.actions().len() as u64) << 40;
         self.best(history, among, &Task { eval_noise, seed, contempt, ..task })
     }

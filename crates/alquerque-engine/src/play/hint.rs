@@ -112,8 +112,7 @@ impl Engine {
 }
 
 /// Returns the stones that the side to move wins by a line, less those it loses, and the number of
-/// actions after which the balance is settled: at its last change that no
-/// capture answers at once.
+/// actions after which the balance is settled: at its last change that no capture answers at once.
 fn outcome_in_stones(position: Position, line: &[Action]) -> (i32, usize) {
     let side = position.turn();
     let before = balance(&position, side);

@@ -1,4 +1,4 @@
-//! The one-ply move choice of a beginner, which sees captures the less, the farther they are from
+//! The one-ply move choice of a beginner, which overlooks more captures the farther they are from
 //! the last move.
 
 use crate::rng::Rng;

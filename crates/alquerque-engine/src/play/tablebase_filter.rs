@@ -11,8 +11,8 @@ impl Engine {
     /// Keeps the actions that preserve the value of the position, as far as tables and book know
     /// it.
     ///
-    /// All actions that keep the outcome count as equal where tables count the plies. Of the wins
-    /// in the book, it keeps the quickest, because others might lead in a circle.
+    /// Of the wins in the book, it keeps only the quickest, because others might lead in a circle.
+    /// The tables count the exact plies, so there it keeps every win.
     pub(crate) fn value_preserving(&self, history: &History, actions: Vec<Action>) -> Vec<Action> {
         let position = &history.position();
         if let Some(kept) = self.value_preserving_wdl(history, &actions) {
@@ -47,13 +47,14 @@ impl Engine {
         let kept = best_known(actions, &outcomes, value);
         // The count of stones is against the side to move, so it must win before the quiet turns
         // run out.
-        let hurries = value.is_some_and(|value| value > by_count(Compact::oriented(&position)));
-        let of = |action: &Action| found[actions.iter().position(|other| other == action)?];
+        let is_urgent = value.is_some_and(|value| value > by_count(Compact::oriented(&position)));
+        let found_for =
+            |action: &Action| found[actions.iter().position(|other| other == action)?];
         let slack = |action: &Action| {
-            of(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack)
+            found_for(action).filter(|(outcome, _)| Some(*outcome) == value).map(|(_, slack)| slack)
         };
         match kept.iter().filter_map(slack).max() {
-            Some(most) if hurries => {
+            Some(most) if is_urgent => {
                 Some(kept.into_iter().filter(|action| slack(action) == Some(most)).collect())
             }
             _ => Some(kept),
@@ -69,16 +70,16 @@ impl Engine {
         let (outcome, _) = known(&wdl_tables, history)?;
         // The tables ignore repetition, which closes some paths of the side that the count is
         // against.
-        let is_sure = outcome == by_count(Compact::oriented(&position)) || !has_circled(history);
+        let is_sure = outcome == by_count(Compact::oriented(&position)) || !has_repeated(history);
         is_sure.then_some(outcome)
     }
 
     /// Returns the beginning of a line whose actions keep the value.
     pub(crate) fn sound_prefix(&self, history: &History, line: &[Action]) -> Vec<Action> {
-        let mut at = history.clone();
+        let mut game = history.clone();
         let keeps = |action: &&Action| {
-            let kept = self.value_preserving(&at, at.position().legal_actions().to_vec());
-            kept.contains(action) && at.play(action).is_ok()
+            let kept = self.value_preserving(&game, game.position().legal_actions().to_vec());
+            kept.contains(action) && game.play(action).is_ok()
         };
         line.iter().take_while(keeps).copied().collect()
     }
@@ -113,7 +114,7 @@ fn known(wdl_tables: &WdlTables, history: &History) -> Option<(Ordering, u16)> {
 }
 
 /// Returns whether a position that can recur has occurred twice.
-fn has_circled(history: &History) -> bool {
+fn has_repeated(history: &History) -> bool {
     let stones = |position: &Position| position.placement().all().count();
     let before = history.plies().rev().map(|(position, _)| position).take(history.quiet().into());
     // A huff does not count as a quiet turn, and does not reset the count.

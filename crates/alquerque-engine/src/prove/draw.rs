@@ -79,17 +79,17 @@ impl<O: Oracle + ?Sized> DrawBuilder<'_, '_, '_, O> {
     /// Withdraws the turns that rely on a lost position.
     fn lose(&mut self, position: Compact) {
         self.lost.insert(key(position));
-        for dependents in self.dependents.remove(&key(position)).unwrap_or_default() {
-            if self.strategy.steps.remove(&dependents).is_some() {
-                self.pending.push(position_from_key(dependents));
+        for dependent in self.dependents.remove(&key(position)).unwrap_or_default() {
+            if self.strategy.steps.remove(&dependent).is_some() {
+                self.pending.push(position_from_key(dependent));
             }
         }
     }
 
     /// Withdraws all turns of this construction.
     fn rollback(&mut self) {
-        for dependents in self.dependents.values().flatten() {
-            self.strategy.steps.remove(dependents);
+        for dependent in self.dependents.values().flatten() {
+            self.strategy.steps.remove(dependent);
         }
     }
 
@@ -99,7 +99,7 @@ impl<O: Oracle + ?Sized> DrawBuilder<'_, '_, '_, O> {
             || self
                 .source
                 .numbers(Node { position, attacker: false })
-                .is_some_and(|now| now.pn == 0)
+                .is_some_and(|numbers| numbers.pn == 0)
     }
 
     /// Returns whether a position still needs a turn.
@@ -145,7 +145,7 @@ impl<O: Oracle + ?Sized> DrawBuilder<'_, '_, '_, O> {
             After::Replies(replies) => {
                 let replies: Vec<Compact> =
                     replies.iter().map(|reply| reply.node.position).collect();
-                let is_held = self.source.numbers(next).is_some_and(|now| now.dn == 0);
+                let is_held = self.source.numbers(next).is_some_and(|numbers| numbers.dn == 0);
                 let is_complete = || replies.iter().all(|reply| !self.is_new(*reply));
                 ((is_held || is_complete()) && !replies.iter().any(|reply| self.is_lost(*reply)))
                     .then_some(replies)

@@ -84,8 +84,8 @@ fn plan(
         let action = strategy.get(Plain.id(*position)).map(|step| step.action);
         let found = position.legal_actions().into_iter().position(|legal| Some(legal) == action);
         let number = found.and_then(|number| u16::try_from(number).ok());
-        let number =
-            number.ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: PlanFlaw::Ends })?;
+        let number = number
+            .ok_or(PlanError::Flawed { at: choices.len() as u64, flaw: PlanFlaw::TooShort })?;
         choices.push(number);
         Ok(number)
     });

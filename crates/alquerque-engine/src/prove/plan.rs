@@ -47,15 +47,15 @@ pub enum PlanError {
 #[allow(missing_docs, reason = "the text of each error says what it means")]
 pub enum PlanFlaw {
     #[error("it ends before all replies are answered")]
-    Ends,
+    TooShort,
     #[error("there is no such action")]
     NoAction,
     #[error("a line repeats a position")]
-    Circle,
+    Repetition,
     #[error("a line loses")]
     Lost,
     #[error("it continues after all replies are answered")]
-    GoesOn,
+    TrailingChoices,
 }
 
 /// The identity of a position with the winner to move.
@@ -114,13 +114,13 @@ impl Plan {
                 }
             }
             let choice =
-                choices.next().copied().ok_or(PlanError::Flawed { at, flaw: PlanFlaw::Ends });
+                choices.next().copied().ok_or(PlanError::Flawed { at, flaw: PlanFlaw::TooShort });
             at += 1;
             choice
         })?;
         match choices.next() {
             None => Ok(summary),
-            Some(_) => Err(PlanError::Flawed { at, flaw: PlanFlaw::GoesOn }),
+            Some(_) => Err(PlanError::Flawed { at, flaw: PlanFlaw::TrailingChoices }),
         }
     }
 }
@@ -142,7 +142,8 @@ pub(super) fn follow(
             let is_winners = current.turn() == winner;
             let id = is_winners.then(|| (current.placement(), *current.memory()));
             if let Some(known) = id.and_then(|id| visited.get(&id)) {
-                break known.ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Circle })?;
+                break known
+                    .ok_or(PlanError::Flawed { at: positions, flaw: PlanFlaw::Repetition })?;
             }
             let mut open: Vec<Action> = current.legal_actions().into_iter().rev().collect();
             if is_winners && !open.is_empty() {

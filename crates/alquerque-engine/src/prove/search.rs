@@ -171,13 +171,13 @@ impl<'a, G: Game> Search<'a, G> {
                 break combined.numbers;
             }
             let child = self.children[combined.best];
-            let now =
-                self.table.get(child.key).map_or(child.numbers, |now| now.earlier(child.plies));
-            self.children[combined.best].numbers = if now == child.numbers {
+            let stored = self.table.get(child.key);
+            let current = stored.map_or(child.numbers, |stored| stored.earlier(child.plies));
+            self.children[combined.best].numbers = if current == child.numbers {
                 let found = self.search(child.node, combined.limit(node.attacker, limit));
                 found.earlier(child.plies)
             } else {
-                now
+                current
             };
         };
         self.children.truncate(first);

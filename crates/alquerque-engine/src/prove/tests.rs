@@ -384,7 +384,7 @@ fn a_plan_wins_by_every_rule_set() {
 
 #[test]
 fn a_flawed_plan_is_rejected() {
-    let mut circles = 0;
+    let mut repetitions = 0;
     for (_, planned) in &*PLANNED {
         for (position, winner, valid) in planned {
             let check = |plan: &Plan| plan.check(position, *winner, &never(), &mut |_| ());
@@ -394,20 +394,20 @@ fn a_flawed_plan_is_rejected() {
                 Ok(_) => None,
             };
             let longer = Plan { choices: [&valid.choices[..], &[0]].concat() };
-            assert_eq!(flaw(&longer), Some(PlanFlaw::GoesOn));
+            assert_eq!(flaw(&longer), Some(PlanFlaw::TrailingChoices));
             for at in 0..valid.choices.len().min(12) {
                 assert_eq!(
                     flaw(&Plan { choices: valid.choices[..at].to_vec() }),
-                    Some(PlanFlaw::Ends)
+                    Some(PlanFlaw::TooShort)
                 );
                 let mut other = valid.clone();
                 other.choices[at] = u16::MAX;
                 assert_eq!(flaw(&other), Some(PlanFlaw::NoAction));
                 // A line that goes back and forth does not win.
                 let circling = Plan { choices: [&valid.choices[..at], &[0; 2_000]].concat() };
-                circles += u32::from(flaw(&circling) == Some(PlanFlaw::Circle));
+                repetitions += u32::from(flaw(&circling) == Some(PlanFlaw::Repetition));
             }
         }
     }
-    assert!(circles > 20, "{circles}");
+    assert!(repetitions > 20, "{repetitions}");
 }

@@ -51,6 +51,15 @@ pub struct StackEntry {
     pub own: bool,
 }
 
+/// The bounds for the search of a turn.
+#[derive(Clone, Copy)]
+struct Window {
+    /// Whether the turn is the first one of its position.
+    is_first: bool,
+    alpha: i32,
+    beta: i32,
+}
+
 /// The state of a running search.
 pub struct Searcher<'a, S: State> {
     task: &'a Task<'a>,
@@ -340,8 +349,8 @@ impl<'a, S: State> Searcher<'a, S> {
             } else {
                 1 + i32::from(late >= 8 && depth >= 6)
             };
-            let score =
-                self.search_move(state, &ranked.turn, depth - 1, reduction, (late == 0, low, beta));
+            let window = Window { is_first: late == 0, alpha: low, beta };
+            let score = self.search_move(state, &ranked.turn, depth - 1, reduction, window);
             if self.stopped {
                 break;
             }
@@ -380,19 +389,19 @@ impl<'a, S: State> Searcher<'a, S> {
         turn: &S::Turn,
         depth: i32,
         reduction: i32,
-        window: (bool, i32, i32),
+        window: Window,
     ) -> i32 {
-        let (first, alpha, beta) = window;
+        let Window { is_first, alpha, beta } = window;
         let after = self.enter(state, turn);
         let passes = S::passes(turn);
         let mut score = alpha + 1;
-        if !first && reduction > 0 {
+        if !is_first && reduction > 0 {
             score = self.negamax(&after, passes, depth - reduction, alpha, alpha + 1);
         }
-        if !first && score > alpha && !self.stopped {
+        if !is_first && score > alpha && !self.stopped {
             score = self.negamax(&after, passes, depth, alpha, alpha + 1);
         }
-        if first || score > alpha && score < beta && !self.stopped {
+        if is_first || score > alpha && score < beta && !self.stopped {
             score = self.negamax(&after, passes, depth, alpha, beta);
         }
         self.stack.pop();

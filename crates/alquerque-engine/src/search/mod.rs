@@ -59,6 +59,13 @@ fn stack<S: State>(history: &History) -> Vec<StackEntry> {
     positions.iter().zip(quiet).rev().filter_map(entry).collect()
 }
 
+/// The result of an iteration.
+struct Iteration<T> {
+    score: i32,
+    line: Vec<T>,
+    depth: u8,
+}
+
 fn deepen<S: State>(
     root: &S,
     history: &History,
@@ -69,30 +76,30 @@ fn deepen<S: State>(
     let turns: Vec<S::Turn> = among.iter().filter_map(S::turn).collect();
     let first = *turns.first()?;
     let mut searcher = Searcher::new(task, root, stack::<S>(history), bytes);
-    let mut found = (0, Vec::from([first]), 0);
+    let mut found = Iteration { score: 0, line: Vec::from([first]), depth: 0 };
     for depth in 1..=i32::from(task.limits.depth.unwrap_or(u8::MAX)).min(MAX_PLY as i32) {
         let score = searcher.root(root, &turns, depth, -INFINITY, INFINITY);
         // An interrupted iteration has searched the best turn of the one before first. A better
         // turn that it found counts. If every searched turn is worse, one of the others may be
         // better.
         if !searcher.stopped {
-            found = (score, searcher.line().to_vec(), depth as u8);
+            found = Iteration { score, line: searcher.line().to_vec(), depth: depth as u8 };
         } else if !searcher.line().is_empty()
-            && (score >= found.0 || searcher.line()[0] != found.1[0])
+            && (score >= found.score || searcher.line()[0] != found.line[0])
         {
-            found = (score.max(found.0), searcher.line().to_vec(), found.2);
+            found.score = score.max(found.score);
+            found.line = searcher.line().to_vec();
         }
         // A win within the depth is the quickest one, and deeper search does not change a loss.
         if searcher.stopped || score.abs() >= WIN - depth {
             break;
         }
     }
-    let (score, line, depth) = found;
-    let line = actions::<S>(&line, history.position());
+    let line = actions::<S>(&found.line, history.position());
     (!line.is_empty()).then(|| Report {
-        score: Score::from_search(score),
+        score: Score::from_search(found.score),
         line,
-        depth,
+        depth: found.depth,
         nodes: searcher.nodes,
     })
 }

@@ -81,17 +81,17 @@ impl State for Plain {
 
     fn for_each_urgent(&self, mut visit: impl FnMut(Action)) -> StandPat {
         let rules = self.position.rules();
-        let mut any = false;
-        let mut captures = false;
-        let mut redress = false;
+        let mut has_actions = false;
+        let mut has_captures = false;
+        let mut has_sanctions = false;
         self.position.for_each_action(|action| {
-            any = true;
+            has_actions = true;
             let urgent = match action {
                 Action::Move(action) => action.is_capture(),
                 Action::Huff(_) | Action::Insist => true,
             };
-            captures |= matches!(action, Action::Move(action) if action.is_capture());
-            redress |= urgent && action.as_move().is_none();
+            has_captures |= matches!(action, Action::Move(action) if action.is_capture());
+            has_sanctions |= urgent && action.as_move().is_none();
             if urgent {
                 visit(*action);
             }
@@ -99,11 +99,11 @@ impl State for Plain {
         let must_capture = rules.capture == Duty::Enforced
             || self.position.memory().taking_back == TakingBack::Done;
         match rules.capture {
-            _ if !any => StandPat::NoAction,
-            _ if captures && must_capture || redress && self.position.owes_choice() => {
+            _ if !has_actions => StandPat::NoAction,
+            _ if has_captures && must_capture || has_sanctions && self.position.owes_choice() => {
                 StandPat::Forced
             }
-            Duty::Owed if captures => StandPat::Allowed(1),
+            Duty::Owed if has_captures => StandPat::Allowed(1),
             _ => StandPat::Allowed(0),
         }
     }

@@ -109,7 +109,8 @@ fn from_game(
 fn search_finds_win(engine: &Engine, position: &Position, stop: &Stop) -> bool {
     let report =
         engine.search(&History::from_position(*position), &Limits::nodes(WIN_SEARCH_NODES), stop);
-    matches!(report.map(|report| report.score), Some(Score::Proven(Value::Win(plies))) if DISTANCE.contains(&plies))
+    let score = report.map(|report| report.score);
+    matches!(score, Some(Score::Proven(Value::Win(plies))) if DISTANCE.contains(&plies))
 }
 
 /// Returns the position as a problem, if exactly one successor keeps its value.

@@ -20,11 +20,12 @@ use super::{Layer, Material, Metric};
 const MAGIC: [u8; 16] = *b"alquerque table\n";
 /// The version of the format, for any change in the order of positions or the encoding of values.
 const VERSION: u32 = 3;
-/// The length of the header up to the checksum.
-const HEADER: usize = 48;
+/// The length of the header in bytes, without the checksum.
+const HEADER_LEN: usize = 48;
 /// The bytes of the header with the length of the value map.
 const VALUE_MAP_LEN: Range<usize> = 22..24;
-const CHECKSUM: usize = 4;
+/// The length of the checksum in bytes.
+const CHECKSUM_LEN: usize = 4;
 
 /// The reason to reject a file.
 #[derive(Debug, Error)]
@@ -71,9 +72,9 @@ pub(super) fn read(
     let mut file = File::open(path)?;
     let empty = |(own, other)| Layer::filled(metric.symmetries(), own, other, 0);
     let mut layers: Vec<_> = material.sides().map(empty).collect();
-    let mut head = [0; HEADER + CHECKSUM];
+    let mut head = [0; HEADER_LEN + CHECKSUM_LEN];
     read_exact(&mut file, &mut head)?;
-    let (header, checksum) = head.split_at(HEADER);
+    let (header, checksum) = head.split_at(HEADER_LEN);
     check_header(header, &self::header(metric, material, &layers))?;
     let value_map: Arc<[WdlByClock]> =
         (0..value_map_len(header)).map(|_| read_map_entry(&mut file)).collect::<Result<_, _>>()?;
@@ -90,12 +91,12 @@ pub(super) fn read(
     let is_in_map =
         |layer: &Layer| layer.values.iter().all(|&value| usize::from(value) < value_map.len());
     // Without a value map, values have to be direct, and the reverse.
-    let is_sound = if value_map.is_empty() {
+    let is_valid = if value_map.is_empty() {
         is_direct(metric)
     } else {
         !is_direct(metric) && layers.iter().all(is_in_map)
     };
-    if is_sound { Ok(Some(layers)) } else { Err(FileError::Foreign) }
+    if is_valid { Ok(Some(layers)) } else { Err(FileError::Foreign) }
 }
 
 /// Returns whether values are decoded without a value map.
@@ -133,9 +134,9 @@ fn read_exact(file: &mut File, bytes: &mut [u8]) -> Result<(), FileError> {
     })
 }
 
-fn header(metric: impl Metric, material: Material, layers: &[Layer]) -> [u8; HEADER] {
+fn header(metric: impl Metric, material: Material, layers: &[Layer]) -> [u8; HEADER_LEN] {
     let length: u64 = layers.iter().map(|layer| layer.values.len() as u64).sum();
-    let mut header = [0; HEADER];
+    let mut header = [0; HEADER_LEN];
     header[..16].copy_from_slice(&MAGIC);
     header[16..20].copy_from_slice(&VERSION.to_le_bytes());
     header[20] = material.larger as u8;
@@ -149,7 +150,7 @@ fn header(metric: impl Metric, material: Material, layers: &[Layer]) -> [u8; HEA
 }
 
 /// Compares a header with the expected one.
-fn check_header(header: &[u8], expected: &[u8; HEADER]) -> Result<(), FileError> {
+fn check_header(header: &[u8], expected: &[u8; HEADER_LEN]) -> Result<(), FileError> {
     let version = |header: &[u8]| {
         header[16..20].iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
     };
@@ -186,7 +187,7 @@ fn read_map_entry(file: &mut File) -> Result<WdlByClock, FileError> {
     Ok(WdlByClock::from_bytes(bytes))
 }
 
-fn checksum(header: &[u8], layers: &[Layer]) -> [u8; CHECKSUM] {
+fn checksum(header: &[u8], layers: &[Layer]) -> [u8; CHECKSUM_LEN] {
     let mut hasher = Hasher::new();
     hasher.update(header);
     hasher.update(&value_map(layers));

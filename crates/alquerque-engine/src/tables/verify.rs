@@ -21,7 +21,7 @@ pub enum VerifyError<V: Debug> {
     #[error("stopped")]
     Stopped,
     /// Some tables are missing.
-    #[error("there are only tables of up to {0} stones")]
+    #[error("only the tables of up to {0} stones are complete")]
     Missing(u32),
     /// A value is not the best of its actions.
     #[error(
