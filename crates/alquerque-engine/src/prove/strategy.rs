@@ -39,7 +39,7 @@ pub struct Incomplete;
 pub(super) enum After<P> {
     /// The result is known without a strategy.
     Known(Numbers),
-    /// The positions to which the opponent can reply, canonical.
+    /// The canonical positions after the opponent's replies.
     Replies(Vec<Reply<P>>),
 }
 
