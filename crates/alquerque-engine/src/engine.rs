@@ -161,9 +161,9 @@ impl Engine {
 
     /// Returns the best of the actions by a search with tables.
     ///
-    /// The search runs without tables where they see no difference between the actions and it has to
-    /// find the one that is hardest to answer: among actions that keep a certain draw, and in
-    /// positions that the WDL tables know.
+    /// The search runs without tables where they see no difference between the actions: among
+    /// actions that keep a certain draw, and in positions that the WDL tables know. There it has to
+    /// find the action that is hardest to answer.
     pub(super) fn best(
         &self,
         history: &History,

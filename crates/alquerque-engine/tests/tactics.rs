@@ -1,7 +1,7 @@
 //! Positions of `medieval` with proven answers.
 //!
-//! Each line of `tactics.txt` has a position, its outcome for the side to move, and the actions that
-//! keep it, which lead to the same position. `alquerque-lab suite` generates them.
+//! Each line of `tactics.txt` has a position, its outcome for the side to move, and the actions
+//! that keep it, which lead to the same position. `alquerque-lab suite` generates them.
 
 use std::cmp::Ordering;
 use std::sync::Arc;

@@ -21,7 +21,10 @@ pub struct Tune {
     #[arg(long, default_value = "medieval", value_parser = any_rules())]
     rules: &'static RuleSet,
     /// The number of games
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     games: u32,
     /// The seed of random choices; the same seed gives the same weights
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -37,7 +40,10 @@ pub struct Suite {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The stones of the tables that proofs rest on
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
+    #[arg(
+        long, value_name = "N", default_value_t = 6,
+        value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64)
+    )]
     stones: u8,
     #[command(flatten)]
     data: Data,

@@ -36,7 +36,9 @@ pub struct Selection {
     rules: &'static RuleSet,
     /// The most stones of a position [default: as the bot uses, 8 for medieval and 6 for free and
     /// bell]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
+    #[arg(
+        long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64)
+    )]
     stones: Option<u8>,
     #[command(flatten)]
     data: Data,

@@ -31,10 +31,16 @@ pub struct Tournament {
     #[arg(long, default_value = "medieval", value_parser = any_rules())]
     rules: &'static RuleSet,
     /// The number of games; each opening is played twice, with colours exchanged
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long, value_name = "N", default_value_t = 400,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     games: u32,
     /// The number of random actions at the start of each game
-    #[arg(long, value_name = "PLIES", default_value_t = 0, value_parser = clap::value_parser!(u8).range(..=MAX_OPENING))]
+    #[arg(
+        long, value_name = "PLIES", default_value_t = 0,
+        value_parser = clap::value_parser!(u8).range(..=MAX_OPENING)
+    )]
     opening: u8,
     /// The seed of random choices; the same seed gives the same games
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -138,7 +144,8 @@ pub fn run(args: &Tournament) -> anyhow::Result<()> {
         let all = kept + given_away + open;
         writeln!(
             io::stdout(),
-            "of {all} actions of {}, {kept} keep the value, {given_away} give it away, and {open} are open",
+            "of {all} actions of {}, {kept} keep the value, {given_away} give it away, \
+             and {open} are open",
             first.name()
         )?;
     }

@@ -1,7 +1,7 @@
 use std::cmp::Ordering;
 
-/// The outcome of a position with best play, for the side to move, for each number of preceding quiet
-/// turns: the bit `1 << quiet_turns` of two sets.
+/// The outcome of a position with best play for the side to move, for each number of preceding
+/// quiet turns: the bit `1 << quiet_turns` of two sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WdlByClock {
     /// The side to move draws at least.

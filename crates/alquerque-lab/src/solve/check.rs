@@ -145,7 +145,8 @@ fn check_plan(plan: &PlanFile) -> anyhow::Result<()> {
     let rules = plan.position.rules();
     writeln!(
         io::stdout(),
-        "{} by {}: {:?} wins within {plies} plies\n{positions} positions verified, {seconds:.1} s\n{}",
+        "{} by {}: {:?} wins within {plies} plies\n\
+         {positions} positions verified, {seconds:.1} s\n{}",
         position_text(&plan.position),
         rules.id,
         plan.winner,

@@ -37,31 +37,51 @@ pub struct Solve {
     #[arg(long)]
     claim: Option<ClaimedGoal>,
     /// Also solve every line of this many actions; with --book, put all of them into the book
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MAX_PLIES))]
+    #[arg(
+        long, value_name = "N", default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..=MAX_PLIES)
+    )]
     plies: u32,
     /// Write the proofs to FILE.win and FILE.draw; by other rules than medieval there are only wins
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Check a certificate instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "rules", "claim", "plies", "certificate", "book", "sample"])]
+    #[arg(
+        long, value_name = "FILE",
+        conflicts_with_all = [
+            "position", "rules", "claim", "plies", "certificate", "book", "sample"
+        ]
+    )]
     check: Option<PathBuf>,
     /// Make the opening book from certificates instead
-    #[arg(long, value_name = "FILE", num_args = 1.., requires = "output", conflicts_with_all = ["position", "rules", "claim", "certificate"])]
+    #[arg(
+        long, value_name = "FILE", num_args = 1.., requires = "output",
+        conflicts_with_all = ["position", "rules", "claim", "certificate"]
+    )]
     book: Vec<PathBuf>,
     /// Write the opening book to this file
     #[arg(short, long, value_name = "FILE", requires = "book")]
     output: Option<PathBuf>,
     /// Prove this many positions of the built-in opening book again instead
-    #[arg(long, value_name = "N", conflicts_with_all = ["position", "rules", "claim", "plies", "certificate", "book"])]
+    #[arg(
+        long, value_name = "N",
+        conflicts_with_all = ["position", "rules", "claim", "plies", "certificate", "book"]
+    )]
     sample: Option<NonZeroUsize>,
     /// The time limit of each proof in seconds
     #[arg(long, value_name = "N", default_value_t = 3600)]
     seconds: u64,
     /// The memory of each proof in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(
+        long, value_name = "MIB", default_value_t = 1024,
+        value_parser = clap::value_parser!(u32).range(1..=1 << 20)
+    )]
     memory: u32,
     /// Leave positions of this many stones to the endgame tables
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64))]
+    #[arg(
+        long, value_name = "N", default_value_t = 7,
+        value_parser = clap::value_parser!(u8).range(2..=MAX_STONES as i64)
+    )]
     stones: u8,
     #[command(flatten)]
     data: Data,
